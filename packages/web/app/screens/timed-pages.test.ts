@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => links.testApi.close());
 
 const texts = pageTexts(["common", "forms", "link", "recovery"], "en");
-/** A sentence as far as its clock time. */
+/** A text up to its clock time. */
 const upToTime = (key: TextKey) => String(texts[key]).split("{time}")[0] ?? "";
 const words = (key: TextKey) => String(texts[key]);
 const pass = (minutes: number) => links.testApi.moveClock(minutes * 60);
@@ -29,7 +29,7 @@ async function askedForCode() {
 }
 
 describe("the page of a reset's code", () => {
-  test("says until when the code works, warns two minutes before, and has another after it", async () => {
+  test("says when the code expires, warns two minutes before, and sends another after that", async () => {
     const { browser, code } = await askedForCode();
     const late = await code();
     const first = said(await browser.open("/verify"));
@@ -46,7 +46,7 @@ describe("the page of a reset's code", () => {
 });
 
 describe("the page of the new password", () => {
-  test("says until when a right code lets choose one, warns, and leads to a new code after that", async () => {
+  test("says when it expires, warns, and leads to a new code after that", async () => {
     const { browser, code, accountEmail } = await askedForCode();
     await browser.post("/verify", { securityCode: await code() });
     const first = said(await browser.open("/reset"));
@@ -67,7 +67,7 @@ describe("the page of the new password", () => {
 describe("more time for a new password", () => {
   const soon = () => words("recovery:reset.endingSoon.extended");
 
-  test("is asked for without a script too, and the page is good for as long again", async () => {
+  test("can be requested without a script too, and renews the page's full time", async () => {
     const { browser, code } = await askedForCode();
     await browser.post("/verify", { securityCode: await code() });
     expect((await browser.open("/reset")).html).toMatch(/<noscript>(?:(?!<\/noscript>).)*action="\/reset\/stay"/s);
@@ -92,14 +92,14 @@ describe("more time for a new password", () => {
     expect(last.html).not.toContain('action="/reset/stay"');
   });
 
-  test("that comes too late leads to a new code", async () => {
+  test("leads to a new code when requested too late", async () => {
     const { browser, code } = await askedForCode();
     await browser.post("/verify", { securityCode: await code() });
     await pass(11);
     expect((await browser.post("/reset/stay", {})).location).toBe("/forgot");
   });
 
-  test("is nothing for whoever has proven nothing", async () => {
+  test("has no effect before a right code", async () => {
     const { browser } = await askedForCode();
     expect((await browser.post("/reset/stay", {})).location).toBe("/reset");
     expect((await browser.open("/reset")).location).toBe("/verify");
@@ -107,7 +107,7 @@ describe("more time for a new password", () => {
 });
 
 describe("a page that a link leads to", () => {
-  /** A link that is over in so many minutes, opened. */
+  /** Opens a link that expires in so many minutes. */
   async function opened(action: IssuedLinkAction, minutesLeft: number) {
     const person = await newPerson(links.testApi);
     if (action === "ASKPASSWORD" || action === "RESETPWD_LOGIN") await accountOf(links.testApi, person);
@@ -122,7 +122,7 @@ describe("a page that a link leads to", () => {
   }
 
   test.each(["DEFPWD_REGISTER", "ASKUSERNAME", "ASKPASSWORD"] as const)(
-    "says without a script until when it holds, and warns of the link's own end: %s",
+    "says without a script when it expires, and warns before the link's own end: %s",
     async (action) => {
       const long = await opened(action, 24 * 60);
       expect((await long.browser.open(long.page)).html).toContain(upToTime("link:endsAt.page"));
@@ -149,7 +149,7 @@ describe("a page that a link leads to", () => {
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
   });
 
-  test("is remembered anew whenever it is drawn", async () => {
+  test("renews its cookie whenever it is rendered", async () => {
     const { browser, page } = await opened("DEFPWD_REGISTER", 24 * 60);
     await browser.open(page);
     const before = browser.cookies.get("portal");

@@ -5,7 +5,7 @@ import { toSessionPage } from "./flow/landing.server.ts";
 import { registrationAction, sendForm } from "./flow/registration-action.server.ts";
 import { tokenClaims } from "./flow/registration-call.server.ts";
 
-/** Back by its button. Where it leads out of the journey the session stays as it is. */
+/** Posted by the Back button. Where it leaves the journey, the session is unchanged. */
 export const action = registrationAction(async (talk, values) => {
   const page = tokenClaims(talk.requestContext)?.page;
   const back = page === undefined ? undefined : flow[page].back;

@@ -4,7 +4,7 @@ import { toSessionPage } from "./flow/landing.server.ts";
 import { registrationAction } from "./flow/registration-action.server.ts";
 import { callRegistration } from "./flow/registration-call.server.ts";
 
-/** Ends the session, whatever the API answers: the browser forgets it. */
+/** Ends the session in this browser, whatever the API replies. */
 export const action = registrationAction(async (talk) => {
   await callRegistration(talk, "cancel");
   delete talk.requestContext.session.registration;

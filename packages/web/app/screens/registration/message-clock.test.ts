@@ -29,7 +29,7 @@ async function messageTo(person: TestPerson) {
 
 const pageTime = (page: Page) => timeAfter(said(page), "The code works until");
 
-test("the code page and the message show one time in one zone to a person found by e-mail", async () => {
+test("the code page and the message show the same time and zone to a person found by e-mail", async () => {
   const person = await newPerson(testApi, inNovaScotia);
   const browser = await atIdentification();
   await browser.post(identification, { email: person.email, accountType: "policyHolder" });
@@ -38,7 +38,7 @@ test("the code page and the message show one time in one zone to a person found 
   expect(await messageTo(person)).toEqual([time, zone]);
 });
 
-test("the code page and the message show one time to a person whose postal code has set the province", async () => {
+test("the code page and the message show the same time to a person whose postal code set the province", async () => {
   const person = await newPerson(testApi, inNovaScotia);
   const browser = await atIdentification();
   await browser.post(identification, { method: "policyNumber" });

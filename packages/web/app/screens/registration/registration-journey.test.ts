@@ -24,7 +24,7 @@ const code = flow.VERIFY_CODE.path;
 const registrationOf = (guest: PortalGuest) => guest.requestContext.session.registration;
 
 describe("a registration at the portal", () => {
-  it("goes from the account type to a signed-in person, each form posted as a browser without a script posts it", async () => {
+  it("goes from the account type to sign-in, with each form posted as by a browser without a script", async () => {
     const person = await newPerson(testApi);
     const guest = await begun(testApi);
     expect(await post(guest, identification, identify, { email: person.email, accountType: "policyHolder" })).toEqual({
@@ -59,7 +59,7 @@ describe("a registration at the portal", () => {
     });
   });
 
-  it("P-13 says the last try of a code as the API answers it", async () => {
+  it("P-13 announces the last attempt for a code as the API reports it", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await begun(testApi);
     await post(guest, identification, identify, { email: person.email });
@@ -86,7 +86,7 @@ describe("a registration at the portal", () => {
     expect(JSON.stringify(refused)).not.toContain("court");
   });
 
-  it("fills in the login page where no ticket can be had", async () => {
+  it("fills in the login page where no ticket is available", async () => {
     const { guest: visitor } = await waysTo.CREATE(testApi);
     const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(guest, confirmation, flow.CONFIRM.path, { email: "moi@courrier.example" })).toEqual({
@@ -97,8 +97,8 @@ describe("a registration at the portal", () => {
   });
 });
 
-describe("an e-mail that does not lead to one policy", () => {
-  it("leads to the policy page, which says so and keeps saying so", async () => {
+describe("an e-mail that does not match exactly one policy", () => {
+  it("leads to the policy page, which says so on every load", async () => {
     const guest = await begun(testApi);
     await post(guest, identification, identify, { email: "personne@nulle-part.example" });
     for (const _reload of [1, 2])
@@ -116,7 +116,7 @@ describe("an e-mail that does not lead to one policy", () => {
     expect(await open(guest, identification, identify)).toMatchObject({ data: { emailNotEnough: "alike" } });
   });
 
-  it("is filled in again on the way back", async () => {
+  it("is filled in again on Back", async () => {
     const guest = await begun(testApi);
     await post(guest, identification, identify, { email: "personne@nulle-part.example" });
     await post(guest, back, "/create-an-account/back");
@@ -125,7 +125,7 @@ describe("an e-mail that does not lead to one policy", () => {
     });
   });
 
-  it("is not spoken of where the policy number was preferred", async () => {
+  it("is not mentioned where the person chose the policy number", async () => {
     const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
     expect(await open(guest, identification, identify)).toMatchObject({
@@ -135,7 +135,7 @@ describe("an e-mail that does not lead to one policy", () => {
 });
 
 describe("the policy page", () => {
-  it("tells the last try, then gives way to the roadblock", async () => {
+  it("shows the attempts left, then leads to the roadblock", async () => {
     const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
     const wrong = policyForm(await newPerson(testApi), { firstName: "Autre" });
@@ -151,7 +151,7 @@ describe("the policy page", () => {
     });
   });
 
-  it("changes the account type in its own form and goes on with what was typed", async () => {
+  it("changes the account type in its own form and continues with what was typed", async () => {
     const driver = await newPerson(testApi, { role: 80, email: null });
     const guest = await begun(testApi, "policyHolder");
     await post(guest, identification, identify, { method: "policyNumber" });
@@ -160,7 +160,7 @@ describe("the policy page", () => {
     expect(await post(guest, identification, identify, form)).toEqual({ kind: "left", to: code });
   });
 
-  it("P-05 offers the other role where it alone did not match, and begins again with it", async () => {
+  it("P-05 offers the other role where only the role did not match, and starts again with it", async () => {
     const driver = await newPerson(testApi, { role: 80 });
     const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
@@ -183,7 +183,7 @@ describe("the policy page", () => {
     });
   });
 
-  it("says by a page of its own that there is an account, and finds its address by a code", async () => {
+  it("leads to a separate page where there is an account, and finds its e-mail by a code", async () => {
     const person = await newPerson(testApi);
     const email = `other-${person.email}`;
     await testAccount(testApi, { email, password: soundPassword, personKey: person.personKey });
@@ -203,7 +203,7 @@ describe("the policy page", () => {
     });
   });
 
-  it("hands a person of the legacy registry over with all that was typed, none of it in the URL", async () => {
+  it("hands over a person of the legacy registry with all that was typed, none of it in the URL", async () => {
     const guest = await begun(testApi);
     const email = "nouvelle@courrier.example";
     await post(guest, identification, identify, { email });
@@ -221,7 +221,7 @@ describe("the policy page", () => {
     });
   });
 
-  it("takes telephone and hours from the typed postal code, where the page's language is spoken", async () => {
+  it("sets telephone and hours from the typed postal code, where the brand serves the province in the page's language", async () => {
     const guest = await begun(testApi, "policyHolder", { province: "on", language: "fr" });
     await post(guest, identification, identify, { method: "policyNumber" });
     await post(guest, identification, identify, policyForm(await newPerson(testApi)));
@@ -229,7 +229,7 @@ describe("the policy page", () => {
     expect(registrationOf(guest)?.said).toBe("provinceSet");
   });
 
-  it("leaves the language alone: a province that does not speak it is not taken", async () => {
+  it("does not set a province that the brand does not serve in the page's language", async () => {
     const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
     const westerner = await newPerson(testApi, { postal_code: "T2P1J9" });

@@ -20,10 +20,10 @@ import { VerifyCodeScreen } from "./verify/verify-code.screen.tsx";
 import type { RegistrationCodeData } from "./verify/verify-code-data.ts";
 import { VerifyOptionsScreen } from "./verify/verify-options.screen.tsx";
 
-/** Every state in which a page of registration can be seen, drawn from plain data: no server, no session. */
+/** A state in which a page of registration can appear, rendered from plain data without a server or session. */
 export interface RegistrationState {
   id: string;
-  /** Parts of the wording that the page's loader brings. */
+  /** Sections of texts that the page's loader sends. */
   sections: readonly Section[];
   screen: ReactElement;
 }

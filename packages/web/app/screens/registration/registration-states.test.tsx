@@ -5,7 +5,7 @@ import { drawScreen } from "../../../test/draw-screen.tsx";
 import { sectionTexts } from "./flow/registration-texts.server.ts";
 import { type RegistrationState, registrationStates } from "./registration-states.table.tsx";
 
-/** The page as its loader would have it: only the sentences that it brings. */
+/** Renders the page with only the texts that its loader sends. */
 function draw(state: RegistrationState, language: Language): string {
   const around = pageTexts(["common", "frame", "fields", "forms"], language);
   const own = sectionTexts({ language, overrides: {} }, state.sections);
@@ -19,17 +19,17 @@ const forms = (html: string) => html.match(/<form[\s\S]*?<\/form>/g) ?? [];
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
 
 describe("each state of registration", () => {
-  it("is told apart by its id", () => {
+  it("has a unique id", () => {
     const ids = registrationStates.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it.each(drawn)("$id in $language says all it says from the sentences that its page brings", ({ html }) => {
+  it.each(drawn)("$id in $language has a text for everything it shows among those that its page sends", ({ html }) => {
     expect(count(html, /<h1/g)).toBe(1);
     expect(html).not.toMatch(/registration:|registrationError:|fields:|undefined|\{[a-z]+\}/i);
   });
 
-  it.each(drawn)("$id in $language has one way to submit each form", ({ html }) => {
+  it.each(drawn)("$id in $language has one submit button per form", ({ html }) => {
     for (const form of forms(html)) expect(count(form, /type="submit"/g)).toBe(1);
   });
 
@@ -46,15 +46,15 @@ describe("each state of registration", () => {
   });
 });
 
-describe("what a page shows", () => {
+describe("a page", () => {
   const html = (id: string) => drawn.find((page) => page.id === id && page.language === "en")?.html ?? "";
 
-  it("cuts a long first name on a grapheme, shorter on a small phone", () => {
+  it("shortens a long first name at a grapheme, more on a small phone", () => {
     expect(html("welcome-back")).toContain("Maximilienne-Alexandrin…");
     expect(html("welcome-back")).toContain("Maximilienne-Alexandrine-Constance");
   });
 
-  it("says on arrival only what follows: a welcome message where an account was created", () => {
+  it("mentions a welcome message at the end only where an account was created", () => {
     for (const id of ["confirmation", "confirmation-driver"]) {
       expect(html(id)).toContain("A welcome email is on its way");
       expect(html(id)).toContain("your new password");
@@ -66,12 +66,12 @@ describe("what a page shows", () => {
     }
   });
 
-  it("names where a code went, digit by digit", () => {
+  it("names where a code was sent, digit by digit", () => {
     expect(html("code")).toContain("to the number ending in 4\u00a02");
     expect(html("code-address")).toContain("starts with m and ends in .ca");
   });
 
-  it("says the last try only where one is left", () => {
+  it("mentions the last attempt only where one is left", () => {
     const lastTries = ["policy-not-found", "code-wrong", "pin-wrong", "username-taken"];
     for (const id of lastTries) {
       expect(html(`${id}-last-try`)).toContain("You have one try left");
@@ -79,13 +79,13 @@ describe("what a page shows", () => {
     }
   });
 
-  it("shows the e-mail that was not found, with the way to try another", () => {
+  it("shows the e-mail that was not found, with a link to try another", () => {
     expect(html("policy-instead")).toContain('<strong class="address">maelle@nulle-part.example</strong>');
     expect(html("policy-instead")).toContain("Try another email address");
     expect(html("policy")).not.toContain("Try another email address");
   });
 
-  it("offers the licence to everybody where the province has a driving programme, optional for a policyholder", () => {
+  it("offers the licence to all persons where the province has a usage-based programme, optional for a policyholder", () => {
     expect(html("policy")).toContain("Driver’s licence number (optional)");
     expect(html("policy-driver")).toContain("Required if we have it on file.");
     expect(html("policy-without-licence")).not.toContain("licence number");
@@ -96,28 +96,28 @@ describe("what a page shows", () => {
     expect(html("code-after-policy")).not.toContain("Use my policy number");
   });
 
-  it("welcomes a person who has an account before proof, without its address", () => {
+  it("welcomes a person who has an account before verification, without its e-mail", () => {
     expect(html("welcome-back-unproven")).toContain("Find my address");
     expect(html("welcome-back-unproven")).not.toContain("courrier.example");
     expect(html("welcome-back-unproven")).not.toContain('data-tone="error"');
   });
 
-  it("shows the whole address that is taken, in bold", () => {
+  it("shows the whole e-mail that is taken, in bold", () => {
     expect(html("username-taken")).toContain('<strong class="address">commun@courrier.example</strong>');
   });
 
-  it("P-03 leads somebody who no longer has the number or address on file to an agent", () => {
+  it("P-03 leads a person who no longer has the number or e-mail on file to an agent", () => {
     for (const state of ["code", "code-address", "welcome-back"])
       expect(forms(html(state)).filter((form) => form.includes('action="/contact-changed"')).length).toBe(1);
     expect(html("pin")).toContain('href="tel:+18335550110"');
   });
 
-  it("posts Back, cancel and a new code by forms of their own", () => {
+  it("posts Back, Cancel and a new code by separate forms", () => {
     for (const action of ["/create-an-account/back", "/create-an-account/cancel", "/create-an-account/resend"])
       expect(forms(html("code")).filter((form) => form.includes(`action="${action}"`)).length).toBeGreaterThan(0);
   });
 
-  it("P-13 says before the last code that it is the last, and then offers to send none", () => {
+  it("P-13 announces the last code, and then offers to send none", () => {
     expect(html("code-next-to-last")).toContain("You can ask for one more code");
     expect(html("code-next-to-last")).toContain('action="/create-an-account/resend"');
     for (const id of ["code-last", "code-username-last"]) {
@@ -127,7 +127,7 @@ describe("what a page shows", () => {
     }
   });
 
-  it("hands the ticket over by a form that only the gateway receives", () => {
+  it("posts the ticket by a form that only the gateway receives", () => {
     const form = forms(html("confirmation-hand-off")).find((one) => one.includes("a-ticket")) ?? "";
     expect(form).toContain('action="/pkmslogin.form"');
     expect(form).toContain('name="login-form-type" value="ticket"');

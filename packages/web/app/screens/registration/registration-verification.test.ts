@@ -30,21 +30,21 @@ describe("a code", () => {
     return portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
   };
 
-  it("is asked for again too soon: the page says so, and nothing is lost", async () => {
+  it("requested again too soon is not sent, and the page says so once", async () => {
     const guest = await atCode();
     expect(await post(guest, resend, "/create-an-account/resend")).toEqual({ kind: "left", to: code });
     expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
     expect(registrationOf(guest)?.said).toBeUndefined();
   });
 
-  it("is sent again once the wait is over", async () => {
+  it("is sent again after the wait", async () => {
     const guest = await atCode();
     await testApi.moveClock(31);
     await post(guest, resend, "/create-an-account/resend");
     expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeSentAgain" } } });
   });
 
-  it("that is malformed is not weighed", async () => {
+  it("does not count as an attempt when malformed", async () => {
     const guest = await atCode();
     const before = registrationOf(guest)?.token;
     expect(await post(guest, verifyCode, code, { securityCode: "12345" })).toMatchObject({
@@ -53,7 +53,7 @@ describe("a code", () => {
     expect(registrationOf(guest)?.token).toBe(before);
   });
 
-  it("tried wrong too often is the roadblock of the brand", async () => {
+  it("leads to the brand's roadblock after too many wrong attempts", async () => {
     const guest = await atCode();
     let to = "";
     for (let tries = 0; tries < 6 && to === ""; tries += 1) {
@@ -66,7 +66,7 @@ describe("a code", () => {
 });
 
 describe("a username", () => {
-  it("that is somebody’s is refused by name, and kept in its field", async () => {
+  it("that is in use is refused, and kept in its field", async () => {
     const taken = `taken-${(await newPerson(testApi)).email}`;
     await testAccount(testApi, { email: taken, password: soundPassword, personKey: "somebody|else|1970-01-01" });
     const { guest: visitor } = await waysTo.CONFIRM_USERNAME(testApi);
@@ -91,8 +91,8 @@ describe("a username", () => {
   });
 });
 
-describe("ways out", () => {
-  it("welcome back carries the address to the login page in the sealed session, never in the address", async () => {
+describe("a registration that is left or fails", () => {
+  it("carries the e-mail of the welcome-back page to the login page in the sealed session, never in the URL", async () => {
     const { guest: visitor } = await waysTo.WELCOME_BACK(testApi);
     const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(guest, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual({
@@ -106,24 +106,24 @@ describe("ways out", () => {
     });
   });
 
-  it("cancel ends the session and forgets it", async () => {
+  it("ends and is removed on Cancel", async () => {
     const guest = await begun(testApi);
     expect(await post(guest, cancel, "/create-an-account/cancel")).toEqual({ kind: "left", to: "/" });
     expect(registrationOf(guest)).toBeUndefined();
   });
 
-  it("Back from the first page leads to the login page; from the next one to the first", async () => {
+  it("goes Back from the second page to the first, and from there to the login page", async () => {
     const guest = await begun(testApi);
     expect(await post(guest, back, "/create-an-account/back")).toEqual({ kind: "left", to: start });
     expect(await post(guest, back, "/create-an-account/back")).toEqual({ kind: "left", to: "/" });
   });
 
-  it("a form posted without a session begins registration anew", async () => {
+  it("starts again after a form without a session", async () => {
     const guest = portalGuest(testApi);
     expect(await post(guest, verifyCode, code, { securityCode: "123456" })).toEqual({ kind: "left", to: start });
   });
 
-  it("a form posted twice at once moves the session once", async () => {
+  it("advances once when a form is posted twice at the same time", async () => {
     const person = await newPerson(testApi);
     const guest = await begun(testApi);
     const tabs = [0, 1].map(() => portalGuest(testApi, { session: structuredClone(guest.requestContext.session) }));
@@ -134,7 +134,7 @@ describe("ways out", () => {
     ]);
   });
 
-  it("an API that is away is the technical roadblock", async () => {
+  it("shows the technical roadblock while the API is unavailable", async () => {
     const guest = await begun(testApi);
     guest.requestContext.api.fetch = () => Promise.reject(new TypeError("refused"));
     expect(await post(guest, identification, identify, { email: "moi@courrier.example" })).toEqual({

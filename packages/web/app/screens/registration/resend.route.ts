@@ -4,7 +4,7 @@ import { endingOf, leaveFor, toSessionPage } from "./flow/landing.server.ts";
 import { registrationAction } from "./flow/registration-action.server.ts";
 import { callRegistration } from "./flow/registration-call.server.ts";
 
-/** Asks for a new code; the code page says how it went. */
+/** Requests a new code; the code page shows the result. */
 export const action = registrationAction(async (talk) => {
   const { requestContext } = talk;
   const reply = await callRegistration(talk, "resend");

@@ -6,7 +6,7 @@ import { visitContext } from "../../visit/request-context.ts";
 import { isPrefetch } from "./flow/is-prefetch.rule.ts";
 import { startPath } from "./flow/landing.server.ts";
 
-/** Registration always begins afresh, by the road that the brand has: the first page makes a new session where there is none. */
+/** Starts registration by the brand's flow, without earlier data; the first page creates the session. */
 function begin({ request, context }: ActionFunctionArgs | LoaderFunctionArgs): Response {
   const { brand, session } = context.get(visitContext);
   if (!isPrefetch(request)) clearRegistration(session);

@@ -12,13 +12,13 @@ import { formatTimeNearby } from "../../visit/time-limit.server.ts";
 
 const path = "/stop-request";
 
-/** What the page says of the request that a stop link is about. */
+/** State of the request that a stop link is about. */
 export type StopPage =
   | { kind: "open"; day: string; time: string; zone: string }
   | { kind: "stopped" | "sent" | "over" | "unknown" | "away" }
   | { kind: "wait"; time: string };
 
-/** Keeps the token of a stop link in the sealed session and takes it out of the address; nothing is stopped by opening. */
+/** Moves the token of a stop link from the URL to the sealed session; opening the page stops nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(visitContext);
   const token = url.searchParams.get("request");
@@ -35,7 +35,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const requestContext = context.get(visitContext);
   const token = requestContext.session.stopRequest?.token;
   if (token !== undefined) await stopApi(requestContext).stop(token);
-  // The page then says how the request stands, whatever became of this call.
+  // The page then shows the state of the request, whatever the result of this call.
   return redirect(path, 303);
 }
 

@@ -13,7 +13,7 @@ const desk = createSupportDeskClient({
   fetch: (request) => testApi.apis[0].fetch(request),
 });
 
-/** The stop link that the newest message to a person carries. */
+/** The stop link in the newest message to a person. */
 async function stopLinkOf(email: string): Promise<URL> {
   const { rows } = await testApi.pool.query(
     "select facts ->> 'link' as link from notification where recipient = $1 and kind = 'linkRequested'",
@@ -40,7 +40,7 @@ async function pageOf(guest: PortalGuest): Promise<{ page: StopPage; status: num
 const stateOf = async (id: string) =>
   (await testApi.pool.query("select state from link_request where id = $1", [id])).rows[0].state;
 
-test("takes the token out of the address, asks, and stops by the form alone", async () => {
+test("takes the token out of the URL, asks, and stops only by the form", async () => {
   const { id, link } = await requested();
   const guest = portalGuest(testApi, { language: "en" });
   expect(await atPortal(guest, loader as never, { path: `${link.pathname}${link.search}` })).toEqual({
@@ -58,7 +58,7 @@ test("takes the token out of the address, asks, and stops by the form alone", as
   expect((await pageOf(guest)).page).toEqual({ kind: "stopped" });
 });
 
-test("needs the link of the message: a form from elsewhere stops nothing", async () => {
+test("needs the link of the message: a form from another browser stops nothing", async () => {
   const { id } = await requested();
   const stranger = portalGuest(testApi);
   await atPortal(stranger, action as never, { path: "/stop-request", form: { request: id } });

@@ -1,7 +1,6 @@
 import { accountTypes } from "@vestibule/catalogue/account.table.ts";
 import { useTranslate } from "../../../visit/texts.tsx";
 
-/** The two account types as cards. */
 export function useAccountTypeOptions() {
   const t = useTranslate();
   return accountTypes.map((type) => ({

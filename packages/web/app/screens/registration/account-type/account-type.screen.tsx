@@ -14,15 +14,18 @@ import { accountTypeRules } from "./account-type.rule.ts";
 import { useAccountTypeOptions } from "./account-type-options.ts";
 
 export interface AccountTypeData {
-  /** What was chosen before, when coming back. */
+  /** Chosen before, when the person returns to this page. */
   accountType: AccountType | undefined;
-  /** A form of the registration came too late. */
+  /** A form of the registration was submitted after its session was lost. */
   isFormLost?: boolean;
-  /** Came to find the account that there is. */
+  /** The person came to find their existing account. */
   seeksAccount?: boolean;
 }
 
-/** The first page: who somebody is on the policy, what to have at hand, and how long it takes or what it finds. */
+/**
+ * First page: asks for the person's role on the policy, and says what to have at hand and how long it takes or what it
+ * finds.
+ */
 export function AccountTypeScreen({
   data,
   refusal,

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from "../../../design/icon.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 
-/** A tick in the brand's colours: the title beside it says the same. */
+/** Check mark in the brand's colours. Decorative, because the title beside it says the same. */
 export function ArrivalDrawing() {
   return (
     <svg className="arrival" viewBox="0 0 124 96" aria-hidden="true" focusable="false">
@@ -15,7 +15,7 @@ export function ArrivalDrawing() {
   );
 }
 
-/** What follows. Only a new account (`isNew`) is sent a welcome message and has a new password. */
+/** Next steps. Only a new account (`isNew`) receives a welcome message and has a new password. */
 export function NextSteps({ isNew }: { isNew: boolean }) {
   const t = useTranslate();
   return (

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * The password that was just chosen, in this page's memory and nowhere else: an outside gateway takes it in place of
- * a ticket. It is gone once it was taken, and when the last screen that needs it is left.
+ * The password just chosen, kept only in this page's memory: an external gateway accepts it in place of a ticket. It is
+ * cleared once taken, and when the last screen that needs it unmounts.
  */
 let chosen: string | undefined;
 let screens = 0;
@@ -17,14 +17,14 @@ export function takeChosenPassword(): string {
   return password;
 }
 
-/** Keeps the password for as long as this screen, or the next one that calls this, stays. */
+/** Keeps the password while this screen, or the next one that calls this hook, is mounted. */
 export function useChosenPassword(): void {
   useEffect(() => {
     screens += 1;
     window.addEventListener("pagehide", takeChosenPassword);
     return () => {
       screens -= 1;
-      // The next screen comes in the same breath.
+      // The next screen mounts in the same task.
       setTimeout(() => {
         if (screens > 0) return;
         takeChosenPassword();

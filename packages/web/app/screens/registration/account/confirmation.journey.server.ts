@@ -23,9 +23,8 @@ const liveLoader = registrationLoader<ConfirmationData>({
 });
 
 /**
- * Signs the person in: a fresh ticket for the built-in gateway, handed over by a form of the page.
- * Without a ticket, or with a gateway that knows none, the login page opens with the address filled in; a script that
- * still has the password asks nothing here.
+ * Signs the person in with a new ticket, which a form of the page posts to the built-in gateway. Without a ticket, or
+ * with an external gateway, the login page opens with the e-mail filled in.
  */
 const liveAction = registrationAction(async (talk, { email = "" }): Promise<Response | TicketHandOff> => {
   const { requestContext } = talk;
@@ -35,7 +34,7 @@ const liveAction = registrationAction(async (talk, { email = "" }): Promise<Resp
   return { ...handOffOf(requestContext, email), ticket: reply.data.ticket };
 });
 
-/** An account that was created over API v1 has no session behind it: what is shown was kept by the portal. */
+/** An account created over API v1 has no registration session: the portal's session has the data to show. */
 export async function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(visitContext);
   const finished = requestContext.session.finishedRegistration;

@@ -14,17 +14,17 @@ import { HandOffForm, type TicketHandOff } from "./hand-off-form.tsx";
 import { OutsideSignIn } from "./outside-sign-in.tsx";
 
 export interface ConfirmationData {
-  /** Unknown where the account was created by the way of a link. */
+  /** Unknown where the account was created by a link. */
   firstName: string | undefined;
   username: string;
-  /** `joined`: a profile was added to an account that was there. */
+  /** `joined`: a profile was added to an existing account. */
   accountType: ProvenAccountType | "any" | "joined";
   nameLength: NameLength;
-  /** Where the person signs in, for a brand whose gateway is not ours. */
+  /** Where the person signs in, for a brand with an external gateway. */
   outside?: HandOff | undefined;
 }
 
-/** The account is there: one button goes in. With a ticket in hand the page passes it on by itself. */
+/** The account exists: one button signs in. With a ticket, the page submits it automatically. */
 export function ConfirmationScreen({
   data,
   handOff,

@@ -19,7 +19,7 @@ export interface CreateData {
   username: string;
   policy: PasswordPolicy;
   termsAddress: string;
-  /** A gateway outside takes the password itself, once the account is there. */
+  /** An external gateway receives the password itself, once the account exists. */
   gateway: "builtIn" | "outside";
 }
 

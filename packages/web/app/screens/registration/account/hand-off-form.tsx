@@ -5,12 +5,12 @@ import { useTranslate } from "../../../visit/texts.tsx";
 import { AskedOfGateway } from "../../login/gateway-form.tsx";
 import type { HandOff } from "../../login/hand-off.ts";
 
-/** What the gateway takes in place of a password: single use, a minute long. */
+/** Ticket that the gateway accepts in place of a password: single use, valid for one minute. */
 export interface TicketHandOff extends HandOff {
   ticket: string;
 }
 
-/** Hands the ticket to the gateway: by itself with a script, by one press without. */
+/** Posts the ticket to the gateway: automatically with a script, by a button without one. */
 export function HandOffForm({ address, username, ticket, ...asked }: TicketHandOff) {
   const t = useTranslate();
   const ready = useReady();

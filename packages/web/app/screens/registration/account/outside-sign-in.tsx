@@ -8,8 +8,8 @@ import type { HandOff } from "../../login/hand-off.ts";
 import { takeChosenPassword, useChosenPassword } from "./chosen-password.ts";
 
 /**
- * Signs in at a gateway that knows no ticket. With the chosen password still in the page's memory the browser posts
- * it there itself; else, and without a script, the login page opens with the address filled in.
+ * Signs in at a gateway that accepts no tickets. With the chosen password still in memory the browser posts it there
+ * itself; otherwise, and without a script, the login page opens with the e-mail filled in.
  */
 export function OutsideSignIn({ handOff }: { handOff: HandOff }) {
   const t = useTranslate();

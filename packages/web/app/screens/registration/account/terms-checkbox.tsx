@@ -3,7 +3,7 @@ import { Checkbox } from "../../../form/checkbox.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 
-/** Agreement to the terms of use, which open beside the page: what was typed stays. */
+/** Agreement to the terms of use, which open in a new tab to keep what was typed. */
 export function TermsCheckbox({ address }: { address: string }) {
   const t = useTranslate();
   const newTab = useId();
@@ -21,7 +21,7 @@ export function TermsCheckbox({ address }: { address: string }) {
           }}
         />
       </Checkbox>
-      {/* Outside of the label: the box is not what opens. */}
+      {/* Outside the label, because clicking the checkbox does not open the new tab. */}
       <span id={newTab} hidden>
         {t("registration:create.terms.newTab")}
       </span>

@@ -23,7 +23,7 @@ const liveLoader = registrationLoader<WelcomeBackData>({
   }),
 });
 
-/** Somebody who registered by policy number has no session of smart registration: what is shown was kept by the portal. */
+/** A registration by policy number has no session of smart registration: the portal's session has the data to show. */
 export async function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(visitContext);
   const welcomed = welcomedIn(requestContext.session);
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   return leaveTo(next);
 }
 
-/** Leaves for the login page or the reset of a password; the address goes along in the sealed session. */
+/** Redirects to the login page or the password reset, with the e-mail in the sealed session. */
 const liveAction = registrationAction(async (talk, values) => {
   if (tokenClaims(talk.requestContext)?.page !== "WELCOME_BACK") return leaveTo(values.next);
   const reply = await callRegistration(talk, "accountInfo");

@@ -12,14 +12,17 @@ import { type NameLength, ShortName } from "../parts/short-name.tsx";
 
 export interface WelcomeBackData {
   firstName: string;
-  /** The account's address, whole: its owner has given a right code. Absent where that was answered before. */
+  /**
+   * The account's e-mail, unmasked because a right code verified its owner. Absent where the first of two identical
+   * requests received it.
+   */
   username: string | undefined;
   nameLength: NameLength;
-  /** A code was right. Before one, the name is the one that was typed, and the address is not shown. */
+  /** A code was right. Before that, the page shows the typed name and no e-mail. */
   isProven: boolean;
 }
 
-/** Somebody who has an account already: the address it uses, and the ways in. */
+/** Shows that an account exists, its e-mail, and the links to sign in or reset the password. */
 export function WelcomeBackScreen({ data }: { data: WithFlowInfo<WelcomeBackData> }) {
   const t = useTranslate();
   const { firstName, username, nameLength, isProven } = data;

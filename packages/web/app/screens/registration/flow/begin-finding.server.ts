@@ -7,8 +7,8 @@ import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.t
 import { callRegistration, type RegistrationCallResult } from "./registration-call.server.ts";
 
 /**
- * Finds the account that somebody has by their policy number: a registration of the named road, afresh, which meets the
- * account on its way. Smart registration asks for the role first.
+ * Starts a new registration of the given flow, which finds an existing account by its policy number. Smart registration
+ * asks for the role first.
  */
 export async function beginFinding(talk: RegistrationCallResult, road: "smart" | "legacy"): Promise<Response> {
   const { requestContext } = talk;
@@ -25,7 +25,7 @@ export async function beginFinding(talk: RegistrationCallResult, road: "smart" |
   return redirect(startPath, 303);
 }
 
-/** Registers again in a role, at the policy page. */
+/** Starts a new registration in a given role, at the policy page. */
 export async function beginInRole(talk: RegistrationCallResult, accountType: AccountType): Promise<Response> {
   const { requestContext } = talk;
   clearRegistration(requestContext.session);

@@ -1,4 +1,4 @@
-/** A browser that fetches an address before anybody opened it must change nothing. */
+/** A prefetch or prerender must not change the session. */
 export function isPrefetch(request: Request): boolean {
   return /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? "");
 }

@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 
-/** Where the form of a page that is left for the policy number posts. */
+/** Form target for switching to the policy number. */
 export const identificationPath = flow.POLICY_IDENTIFICATION.path;
 export const backPath = "/create-an-account/back";
 export const cancelPath = "/create-an-account/cancel";

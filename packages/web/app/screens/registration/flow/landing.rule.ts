@@ -5,17 +5,17 @@ import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field
 import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { codeCauseOf } from "../../../roadblock/code-cause.rule.ts";
 
-/** Where a refused call leaves the person. */
+/** Result of a refused call. */
 export type Ending =
   | {
       kind: "stays";
       code: RegistrationErrorCode;
       faults: Record<string, FieldFault>;
       waitSeconds?: number;
-      /** How often the same may be tried, where the API says it. */
+      /** Attempts left, where the API says it. */
       triesLeft?: number;
     }
-  /** `isOtherRole`: every fact matched except the role. */
+  /** `isOtherRole`: every detail matched except the role. */
   | {
       kind: "roadblock";
       id: RaisedRoadblockId;
@@ -26,7 +26,7 @@ export type Ending =
     }
   | { kind: "sessionEnded" }
   | { kind: "sessionPage" }
-  /** The token was replaced by a newer one: nothing was judged. */
+  /** The token was replaced by a newer one: the API processed nothing. */
   | { kind: "replaced" };
 
 export interface RefusedCall {
@@ -35,16 +35,16 @@ export interface RefusedCall {
 }
 
 export interface LandingFacts {
-  /** Roadblock of the brand for somebody whose PIN did not match. */
+  /** The brand's roadblock for too many wrong PINs. */
   pinRoadblock: RaisedRoadblockId;
-  /** Names that the form sent. A PIN is refused under the name of its field. */
+  /** Names of the submitted fields. A wrong PIN is shown at its own field. */
   fields: readonly string[];
 }
 
-/** What the API calls a field, where the form calls it otherwise. */
+/** Form names of fields that the API names differently. */
 const formNames: Readonly<Record<string, string>> = { dateOfBirth: "dob", profileId: "profileOption" };
 
-/** Reads the row of an error: the only judge of where it lands. */
+/** Maps an error to its result by its table row. The only place that decides this. */
 export function landingOf({ error, retryAfterSeconds }: RefusedCall, facts: LandingFacts): Ending {
   const { landing } = registrationErrors[error.error];
   const tries = error.triesLeft === undefined ? {} : { triesLeft: error.triesLeft };
@@ -70,10 +70,10 @@ export function landingOf({ error, retryAfterSeconds }: RefusedCall, facts: Land
     case "wait":
       return { kind: "stays", code: error.error, faults: {}, waitSeconds: retryAfterSeconds ?? 60 };
     case "field": {
-      // Its sentence names the address and asks whether it is shared: a notice, not a line beside the field.
+      // This error asks whether the e-mail is shared, which needs a notice instead of a field error.
       if (error.error === "EMAIL_ALREADY_EXISTS") return { kind: "stays", code: error.error, faults: {}, ...tries };
       const faults = fieldFaults(error, { field: landing.field, fields: facts.fields });
-      // Nothing that this form sent was refused: it was another page's.
+      // None of the submitted fields was refused, so the form belongs to another page.
       return Object.keys(faults).length === 0
         ? { kind: "sessionPage" }
         : { kind: "stays", code: error.error, faults, ...tries };
@@ -92,7 +92,7 @@ function fieldFaults(error: RegistrationErrorAnswer, form: { field: string; fiel
   return Object.fromEntries(faults.filter(([name]) => form.fields.includes(name)));
 }
 
-/** Fault of the field that a code names by itself. */
+/** Field error for a code that implies its field. */
 const faultOf: Readonly<Partial<Record<RegistrationErrorCode, FieldFaultKey>>> = {
   INVALID_ACTIVATION_CODE: "wrong",
   PASSWORD_POLICY_VIOLATION: "containsEmail",
@@ -107,7 +107,6 @@ function isPinForm(fields: readonly string[]): boolean {
   return fields.includes("securityPin");
 }
 
-/** Address of a session's page. */
 export function addressOf(page: Page): string {
   return flow[page].path;
 }

@@ -17,13 +17,13 @@ export const startPath = addressOf("ACCOUNT_TYPE");
 
 type Refused = Exclude<RegistrationReply<unknown>, { kind: "ok" }>;
 
-/** What became of a call that was not accepted; `values` are those of the form that asked for it. */
+/** Result of a call that was not accepted; `values` are those of the submitted form. */
 export function endingOf(requestContext: PortalRequestContext, reply: Refused, values: FormValues = {}): Ending {
   if (reply.kind === "away") return { kind: "roadblock", id: "technical" };
   return landingOf(reply, { pinRoadblock: requestContext.brand.pinRoadblock, fields: Object.keys(values) });
 }
 
-/** Sends the person where the ending says. An ending that stays is answered by `stay`. */
+/** Redirects according to the result. A result that stays on the page is handled by `stay`. */
 export function leaveFor(requestContext: PortalRequestContext, ending: Exclude<Ending, { kind: "stays" }>): Response {
   switch (ending.kind) {
     case "roadblock": {
@@ -50,14 +50,14 @@ export function leaveFor(requestContext: PortalRequestContext, ending: Exclude<E
 const otherRoleOf = (accountType: AccountType | undefined): AccountType =>
   accountType === "insuredDriver" ? "policyHolder" : "insuredDriver";
 
-/** Redirects to the page of the live session; without one, to where registration begins. */
+/** Redirects to the current page of the session; without a session, to the start of registration. */
 export function toSessionPage(requestContext: PortalRequestContext): Response {
   const claims = tokenClaims(requestContext);
   if (claims?.page === "REDIRECT") leaveForLegacyRoad(requestContext.session);
   return redirect(claims === undefined ? startPath : addressOf(claims.page), 303);
 }
 
-/** Smart registration ends here: the legacy flow goes on with everything that was typed. */
+/** Ends smart registration and hands everything that was typed over to the legacy flow. */
 function leaveForLegacyRoad(session: PortalSession): void {
   const { typedPolicy, email, seeksAccount } = session.registration ?? {};
   const isUbi = session.legacyStart?.ubi;
@@ -70,7 +70,7 @@ function leaveForLegacyRoad(session: PortalSession): void {
   };
 }
 
-/** Stays on the page and says what to put right, or from when another try is heard. */
+/** Renders the page again with field errors, or with the time of the next attempt. */
 export async function stay(
   requestContext: PortalRequestContext,
   ending: Extract<Ending, { kind: "stays" }>,

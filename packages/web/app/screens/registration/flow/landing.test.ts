@@ -53,31 +53,31 @@ const endings: Record<RegistrationErrorCode, Ending> = {
 };
 
 describe("an error of smart registration", () => {
-  it.each(codes)("%s lands where its row says", (error) => {
+  it.each(codes)("%s leads to the result of its row", (error) => {
     const fields = error === "INVALID_REQUEST" ? { fields: { email: "format" } } : {};
     expect(land({ error, ...fields }, { retryAfterSeconds: 90 })).toEqual(endings[error]);
   });
 
   it.each(codes.filter((code) => noticed(registrationErrors[code].landing)))(
-    "%s has words in both languages",
+    "%s has a text in both languages",
     (code) => {
       for (const language of ["en", "fr"] as const)
         expect(String(sentence(`registrationError:${code}.title` as TextKey, language))).not.toBe("");
     },
   );
 
-  it("keeps the page where the token was replaced, and ends the session where it expired or is gone", () => {
+  it("keeps the page where the token was replaced, and ends the session where it expired or was not found", () => {
     expect(land({ error: "INVALID_TOKEN", message: "jwt replaced" })).toEqual({ kind: "replaced" });
     for (const message of ["jwt expired", "jwt invalid", "state not found in cache"])
       expect(land({ error: "INVALID_TOKEN", message })).toEqual({ kind: "sessionEnded" });
   });
 
-  it("tells until when a pause lasts", () => {
+  it("includes the end of a lockout", () => {
     const until = "2026-11-21T19:10:00.000Z";
     expect(land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until })).toMatchObject({ kind: "roadblock", until });
   });
 
-  it("P-13 tells wrong codes from too many that were sent; a pause comes of wrong ones alone", () => {
+  it("P-13 distinguishes wrong codes from too many sent codes, and treats a lockout as wrong codes", () => {
     const cause = (fields: string[], until?: string) =>
       land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION", ...(until && { until }) }, { fields });
     expect(cause(["securityCode"])).toMatchObject({ codes: "wrongCodes" });
@@ -86,7 +86,7 @@ describe("an error of smart registration", () => {
     expect(cause([], "2026-11-21T19:10:00.000Z")).toMatchObject({ codes: "wrongCodes" });
   });
 
-  it("takes the brand's own roadblock where a PIN was refused too often", () => {
+  it("shows the brand's own roadblock after too many wrong PINs", () => {
     const ending = land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION" }, { fields: ["securityPin"] });
     expect(ending).toMatchObject({ kind: "roadblock", id: "pin-identification" });
   });
@@ -97,26 +97,26 @@ describe("an error of smart registration", () => {
     });
   });
 
-  it("marks a field under the name that the form gives it", () => {
+  it("marks a field by its name in the form", () => {
     expect(land({ error: "INVALID_REQUEST", fields: { dateOfBirth: "age", profileId: "required" } })).toMatchObject({
       faults: { dob: { key: "age" }, profileOption: { key: "required" } },
     });
   });
 
-  it("says the password rule that the API names", () => {
+  it("names the password rule that the API names", () => {
     for (const rule of ["reused", "common"])
       expect(land({ error: "PASSWORD_POLICY_VIOLATION", fields: { password: rule } })).toMatchObject({
         faults: { password: { key: rule } },
       });
   });
 
-  it("goes to the session's page where nothing that the form sent was refused", () => {
+  it("goes to the session's page where none of the submitted fields was refused", () => {
     expect(land({ error: "INVALID_REQUEST", fields: { method: "format" } })).toEqual({ kind: "sessionPage" });
     expect(land({ error: "INVALID_REQUEST" })).toEqual({ kind: "sessionPage" });
   });
 });
 
-/** Endings that a notice or a dialog says: those of fields have their words beside the field. */
+/** Results shown in a notice or dialog; field errors have their text beside the field. */
 function noticed(landing: Landing): boolean {
   return ["alert", "dialog", "wait"].includes(landing.kind);
 }

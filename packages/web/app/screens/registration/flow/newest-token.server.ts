@@ -2,8 +2,8 @@ const longest = 5000;
 const newest = new Map<string, string>();
 
 /**
- * The newest token of a session that this process has seen. A help, never the truth: when an answer is lost on its
- * way to the browser, the cookie stays behind; a server that remembers lets the journey go on, another one ends it.
+ * The newest token per session that this process has seen. A best-effort cache: if a response is lost, the browser's
+ * cookie is outdated. This process can then continue the journey; another process ends it.
  */
 export function rememberNewestToken(sessionId: string, token: string): void {
   newest.delete(sessionId);

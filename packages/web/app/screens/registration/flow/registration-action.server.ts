@@ -9,7 +9,7 @@ import { endingOf, leaveFor, startPath, stay, toSessionPage } from "./landing.se
 import type { RegistrationRefusal } from "./refusal.ts";
 import { callRegistration, type RegistrationCallResult, tokenClaims } from "./registration-call.server.ts";
 
-/** Wires the answer to a posted form: without a session, registration begins anew, and says why. */
+/** Creates the action of a posted form. Without a session, registration starts again with an explanation. */
 export function registrationAction<Answer>(
   answer: (talk: RegistrationCallResult, values: FormValues) => Promise<Answer>,
 ) {
@@ -23,15 +23,15 @@ export function registrationAction<Answer>(
   };
 }
 
-/** Judges a form before anything is asked of the API; undefined where every field is sound. */
+/** Validates a form before the API is called; undefined where every field is valid. */
 export function refuseFaults(values: FormValues, rules: FieldRules) {
   const faults = validateForm(values, rules);
   return hasFieldFaults(faults) ? drawAgain<RegistrationRefusal>({ faults, values }) : undefined;
 }
 
 /**
- * One call of a form: accepted it leads to the session's new page; refused it stays or leaves.
- * A refusal that moves the session to another page is told there.
+ * Sends a form to the API: accepted, it redirects to the session's new page; refused, it stays or leaves. A refusal
+ * that moves the session to another page is shown there.
  */
 export async function sendForm<Name extends RegistrationEndpoint>(
   talk: RegistrationCallResult,

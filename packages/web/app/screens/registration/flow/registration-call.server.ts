@@ -9,12 +9,12 @@ import { decodeJwt } from "jose";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { readNewestToken, rememberNewestToken } from "./newest-token.server.ts";
 
-/** One request of the portal that speaks to smart registration. */
+/** A portal request that calls smart registration. */
 export interface RegistrationCallResult {
   requestContext: PortalRequestContext;
-  /** The page's own address. */
+  /** The page's own URL. */
   url: URL;
-  /** Of the page that follows, where the form decides it. */
+  /** Province for the page that follows, where the form decides it. */
   province?: ProvinceId;
 }
 
@@ -24,7 +24,7 @@ type Call<Name extends RegistrationEndpoint> = (
   input: Input<Name>,
 ) => Promise<RegistrationReply<RegistrationCalls[Name]["data"]>>;
 
-/** Calls the API with the browser's token and keeps the token that comes back, however the call ends. */
+/** Calls the API with the browser's token, and stores the token that is returned, whatever the result. */
 export async function callRegistration<Name extends RegistrationEndpoint>(
   { requestContext, province = requestContext.province }: RegistrationCallResult,
   name: Name,
@@ -50,19 +50,21 @@ function keepToken(requestContext: PortalRequestContext, token: string): void {
   const { sid } = readClaims(token);
   const known = requestContext.session.registration;
   const sameSession = known !== undefined && readClaims(known.token).sid === sid;
-  // What another registration in this browser ended with is not this one's.
+  // The result of another registration in this browser does not apply to this one.
   if (!sameSession) delete requestContext.session.finishedRegistration;
   requestContext.session.registration = sameSession ? { ...known, token } : { token };
   rememberNewestToken(sid, token);
 }
 
-/** What the live session's token says; undefined without one. Only to know the way: the API judges. */
+/**
+ * Claims of the current session's token; undefined without one. They only choose redirects: the API enforces the flow.
+ */
 export function tokenClaims(requestContext: PortalRequestContext): RegistrationTokenClaims | undefined {
   const token = requestContext.session.registration?.token;
   return token === undefined ? undefined : readClaims(token);
 }
 
-/** Takes the newest token this server knows of the session; false where the cookie already had it. */
+/** Takes the newest token that this server knows for the session; false where the cookie already has it. */
 export function catchUp(requestContext: PortalRequestContext): boolean {
   const registration = requestContext.session.registration;
   if (registration === undefined) return false;

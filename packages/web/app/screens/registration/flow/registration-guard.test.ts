@@ -31,7 +31,7 @@ const start = flow.ACCOUNT_TYPE.path;
 const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 
-/** Earlier addresses that a page before proof steps back to. */
+/** Earlier URLs that act as Back from a page before verification. */
 const stepsBackTo: Partial<Record<Page, readonly string[]>> = {
   EMAIL_IDENTIFICATION: [start],
   POLICY_IDENTIFICATION: [start],
@@ -48,13 +48,13 @@ async function guestAt(page: Page) {
 const open = (guest: Awaited<ReturnType<typeof guestAt>>, path: keyof typeof loaders) =>
   atPortal<object>(guest, loaders[path], { path });
 
-describe("with a live session at each page", () => {
-  it.each(pages)("%s every address is drawn, steps back, or leaves for the session's page", async (page) => {
+describe("with a session at each page", () => {
+  it.each(pages)("%s renders, steps back or redirects to the session's page for every URL", async (page) => {
     const home = flow[page].path;
     let guest = await guestAt(page);
     for (const path of addresses) {
       const answer = await open(guest, path);
-      // One registration is over where the other road begins.
+      // Entering the other flow ends this registration.
       if (page === "REDIRECT") guest = await guestAt(page);
       if (path === home) expect(answer).toMatchObject({ kind: "drawn", status: 200 });
       else if (stepsBackTo[page]?.includes(path)) {
@@ -67,22 +67,22 @@ describe("with a live session at each page", () => {
 });
 
 describe("without a session", () => {
-  it.each(addresses)("%s begins registration, or leads to where it begins", async (path) => {
+  it.each(addresses)("%s starts registration, or redirects to its start", async (path) => {
     const guest = portalGuest(testApi);
     const answer = await open(guest, path);
     if (path === start) expect(answer).toMatchObject({ kind: "drawn" });
     else expect(answer).toEqual({ kind: "left", to: path === flow.WELCOME_BACK.path ? "/" : start });
   });
 
-  it("a session that is over leads to the login page, which says so", async () => {
+  it("redirects to the login page, which says so, after the session has ended", async () => {
     const guest = portalGuest(testApi, { session: { registration: { token: await tokenOfCancelledSession() } } });
     expect(await open(guest, identify)).toEqual({ kind: "left", to: "/" });
     expect(guest.requestContext.session).toEqual({ notice: "sessionEnded" });
   });
 });
 
-describe("an address fetched ahead of the person", () => {
-  it("steps nowhere", async () => {
+describe("a prefetched URL", () => {
+  it("does not step back", async () => {
     const guest = await guestAt("VERIFY_OPTIONS");
     const ahead = { path: start, headers: { "sec-purpose": "prefetch;prerender" } };
     expect(await atPortal<object>(guest, loaders[start], ahead)).toEqual({ kind: "left", to: options });
@@ -90,7 +90,7 @@ describe("an address fetched ahead of the person", () => {
   });
 });
 
-describe("a cookie that stayed behind", () => {
+describe("an outdated cookie", () => {
   it("catches up with the newest token that this server has seen", async () => {
     const guest = await guestAt("VERIFY_OPTIONS");
     const old = { ...guest.requestContext.session.registration };
@@ -100,7 +100,7 @@ describe("a cookie that stayed behind", () => {
     expect(await open(guest, options)).toMatchObject({ kind: "drawn" });
   });
 
-  it("asks again a few times where another server answered, then says that the session has ended", async () => {
+  it("retries a few times where another server answered, then says that the session has ended", async () => {
     const { guest: visitor } = await waysTo.EMAIL_IDENTIFICATION(testApi);
     const token = visitor.token ?? "";
     await visitor.call("page");
@@ -130,8 +130,8 @@ async function tokenOfCancelledSession(): Promise<string> {
   return token;
 }
 
-describe("no way to receive a code", () => {
-  it("is the unavailable-option roadblock", async () => {
+describe("a person without a contact method", () => {
+  it("gets the unavailable-option roadblock", async () => {
     const person = await newPerson(testApi, { email: null, cell_phone: null });
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     await visitor.call("identify", { body: { method: "policyNumber" } });

@@ -13,26 +13,26 @@ import { registrationTexts, type Section } from "./registration-texts.server.ts"
 import { resolveRequestedPage } from "./requested-page.rule.ts";
 import { setProvinceFromPolicy } from "./set-province.server.ts";
 
-/** A page of the live session, ready to be drawn. */
+/** A page of the current session, ready to be rendered. */
 export interface LivePage extends RegistrationCallResult {
   page: PageAnswer;
 }
 
 export interface RegistrationScreen<Data> {
-  /** Pages of the flow that this address draws. */
+  /** Pages of the flow that this URL renders. */
   pages: readonly Page[];
-  /** Another page of the session that this address draws too, as it stands. */
+  /** Another page of the session that this URL renders too. */
   alsoDraws?(page: PageAnswer): boolean;
   sections: readonly Section[];
-  /** Where the address leads while another page is the session's; absent: to that page. */
+  /** Redirect target while another page is current; absent: that page. */
   elsewhere?: string;
-  /** What the screen draws beside the frame of the journey; a Response where the page is left. */
+  /** The screen's own data, besides the frame's; a Response to redirect instead. */
   draw(live: LivePage): Promise<Data | Response> | Data | Response;
 }
 
 type OpenedAddress = Pick<RegistrationScreen<object>, "pages" | "elsewhere">;
 
-/** A session ends after a while without a step, and in any case at its own end: the page says the nearer. */
+/** A session ends when idle or at its absolute limit: the page shows the earlier one. */
 function journeyFacts(requestContext: PortalRequestContext, page: PageAnswer): FlowInfo {
   const latest = new Date(page.endsAt);
   const { exp } = tokenClaims(requestContext) ?? {};
@@ -45,14 +45,14 @@ function journeyFacts(requestContext: PortalRequestContext, page: PageAnswer): F
   };
 }
 
-/** What the step before left to be said: once. */
+/** Returns the flash message and removes it. */
 function takeSaid({ session }: PortalRequestContext): RegistrationMemory["said"] {
   const said = session.registration?.said;
   delete session.registration?.said;
   return said;
 }
 
-/** The one guard of registration: the page of the live session decides what an address shows. */
+/** The only guard of registration: the session's current page decides what a URL shows. */
 export function registrationLoader<Data extends object>(screen: RegistrationScreen<Data>) {
   return async ({ request, url, context }: LoaderFunctionArgs) => {
     const requestContext = context.get(visitContext);
@@ -74,7 +74,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
   };
 }
 
-/** Registration begins by itself where it is entered; any other address without a session leads there. */
+/** The entry pages start a registration; any other URL without a session redirects there. */
 async function haveSession(talk: RegistrationCallResult, opened: OpenedAddress): Promise<void> {
   const { requestContext, url } = talk;
   if (requestContext.session.registration !== undefined) return;
@@ -86,7 +86,7 @@ async function haveSession(talk: RegistrationCallResult, opened: OpenedAddress):
 
 const longestChase = 3;
 
-/** The live session's page. A token that was replaced meanwhile is caught up with, or waited for. */
+/** The current page from the API. If the token was replaced, catches up with it or waits for it. */
 async function readLivePage(talk: RegistrationCallResult): Promise<PageAnswer> {
   const { requestContext, url } = talk;
   for (;;) {
@@ -99,7 +99,7 @@ async function readLivePage(talk: RegistrationCallResult): Promise<PageAnswer> {
   }
 }
 
-/** Another request of this browser is under way: its answer brings the newer cookie. */
+/** Another request of this browser is in progress: its response brings the newer cookie. */
 async function resendResetMessage(requestContext: PortalRequestContext, url: URL): Promise<Response> {
   const asked = Number(url.searchParams.get("again") ?? 0);
   if (asked >= longestChase) return leaveFor(requestContext, { kind: "sessionEnded" });
@@ -107,7 +107,7 @@ async function resendResetMessage(requestContext: PortalRequestContext, url: URL
   return redirect(`${url.pathname}?again=${asked + 1}`, 303);
 }
 
-/** An address that is not the session's page: an earlier one steps back, any other leads to the session's page. */
+/** A URL that is not the current page: an earlier page steps back, any other redirects to the current page. */
 async function answerOtherAddress(
   talk: RegistrationCallResult,
   opened: OpenedAddress,
@@ -125,7 +125,7 @@ async function answerOtherAddress(
   return toSessionPage(requestContext);
 }
 
-/** A page that cannot even be opened has nothing to stay on. */
+/** A page that could not be loaded has nothing to stay on. */
 function leaveOr(requestContext: PortalRequestContext, reply: Parameters<typeof endingOf>[1]): Response {
   const ending = endingOf(requestContext, reply);
   return leaveFor(requestContext, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);

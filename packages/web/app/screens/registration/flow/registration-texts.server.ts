@@ -2,7 +2,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 
-/** Parts of the journey's wording; a page carries only those it says. */
+/** Sections of the journey's texts; a page is sent only those that it shows. */
 export type Section =
   | "accountType"
   | "identification"
@@ -13,7 +13,7 @@ export type Section =
   | "confirmation"
   | "welcomeBack";
 
-/** Sentences of the journey's frame and of the named parts, with those of its errors. */
+/** Texts of the journey's frame, its errors and the given sections. */
 export function registrationTexts({ language, brand }: PortalRequestContext, sections: readonly Section[]) {
   return sectionTexts({ language, overrides: brand.overrides[language] }, sections);
 }

@@ -1,11 +1,11 @@
 import { type FlowRow, flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 
-/** What an opened address means to the live session: its page, a step back, or neither. */
+/** What a requested URL means to the session: its page, a step back, or neither. */
 export type RequestedPage = "draw" | "stepBack" | "leave";
 
 /**
- * The page of the live session decides. An earlier page, as long as nothing was proven, acts as Back;
- * any other address leaves for the session's page. `back` is the path the API names for Back, where known.
+ * The session's current page decides. Before verification an earlier page acts as Back; any other URL redirects to the
+ * current page. `back` is the path that the API gives for Back, where known.
  */
 export function resolveRequestedPage(
   opened: readonly Page[],
@@ -16,14 +16,16 @@ export function resolveRequestedPage(
   return earlierPages(live.page).some((page) => opened.includes(page)) ? "stepBack" : "leave";
 }
 
-/** A code that proves a username follows a proof; its Back names the username page. */
+/**
+ * The code for a new username follows the verification, although it shares its step; its Back names the username page.
+ */
 function isBeforeProof({ page, back }: { page: Page; back: string | null }): boolean {
   const { step, stage } = flow[page];
   if (page === "VERIFY_CODE" && back === flow.ASK_USERNAME.path) return false;
   return step === "REGISTRATION_START" || (stage !== null && Number(stage) < 2.1);
 }
 
-/** Every page that Back could reach, however far. */
+/** Every page that repeated Back could reach. */
 function earlierPages(page: Page): Page[] {
   const found = new Set<Page>();
   const waiting = [page];

@@ -12,7 +12,7 @@ const identification = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 const code = flow.VERIFY_CODE.path;
 
-/** Addresses that act as Back from each page; its own is drawn, every other leaves for the session's page. */
+/** URLs that act as Back from each page; its own is rendered, all others redirect to the current page. */
 const stepsBack: Record<Page, readonly string[]> = {
   ACCOUNT_TYPE: [],
   EMAIL_IDENTIFICATION: [start],
@@ -29,7 +29,7 @@ const stepsBack: Record<Page, readonly string[]> = {
   REDIRECT: [],
 };
 
-describe("an address typed while a session lives", () => {
+describe("a URL requested during a session", () => {
   const pairs = pages.flatMap((page) => addresses.map((address) => ({ page, address })));
 
   it.each(pairs)("$page, $address", ({ page, address }) => {
@@ -37,7 +37,7 @@ describe("an address typed while a session lives", () => {
     expect(judge(address, page)).toBe(expected);
   });
 
-  it("does not step back from the code of a username: the person is proven by then", () => {
+  it("does not step back from the code of a username, because the person is verified by then", () => {
     for (const address of [start, identification, options])
       expect(judge(address, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("leave");
     expect(judge(code, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("draw");

@@ -3,7 +3,10 @@ import { provinceOfPostalCode } from "@vestibule/contract/fields/postal-code.rul
 import { languagesOf, menuProvince } from "../../../visit/preferences.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 
-/** After proof the policy's province sets telephone and hours, once; true where the page must be drawn anew for it. */
+/**
+ * After verification the policy's province decides telephone and hours, once. Returns true where the page must be
+ * rendered again for it.
+ */
 export function setProvinceFromPolicy(
   requestContext: PortalRequestContext,
   { policyProvince }: { policyProvince?: string | undefined },
@@ -14,12 +17,14 @@ export function setProvinceFromPolicy(
   return placeIn(requestContext, policyProvince);
 }
 
-/** So does a typed postal code, before proof. */
+/** Before verification a typed postal code sets the province. */
 export function setProvinceFromPostalCode(requestContext: PortalRequestContext, postalCode: string): void {
   placeIn(requestContext, provinceOfPostalCode(postalCode));
 }
 
-/** Whose clock the page after an accepted postal code shows: that of the message that the same call sends. */
+/**
+ * Province whose time zone the page after an accepted postal code uses, as does the message that the same call sends.
+ */
 export function provinceAfter(requestContext: PortalRequestContext, postalCode: string): ProvinceId {
   return otherProvince(requestContext, provinceOfPostalCode(postalCode)) ?? requestContext.province;
 }
@@ -33,7 +38,7 @@ function placeIn(requestContext: PortalRequestContext, wished: string | undefine
   return true;
 }
 
-/** Only where the brand serves the province in the language being read: the language never changes by itself. */
+/** Only where the brand serves the province in the current language: the language never changes by itself. */
 function otherProvince(requestContext: PortalRequestContext, wished: string | undefined): ProvinceId | undefined {
   const province = menuProvince(requestContext.brand, wished);
   if (province === undefined || province === requestContext.province) return undefined;

@@ -4,9 +4,8 @@ import { endingOf, leaveFor, stay } from "../flow/landing.server.ts";
 import { callRegistration, type RegistrationCallResult, tokenClaims } from "../flow/registration-call.server.ts";
 
 /**
- * The account type travels with the form, so that changing it keeps what was typed. From the policy page the
- * way leads back to the e-mail page, where the API lets it change, and forward again.
- * Undefined where the form may go on.
+ * The account type is submitted with the form, so that changing it keeps what was typed. The API lets it change only on
+ * the e-mail page, so the policy page goes back there and forward again. Returns undefined where the form may continue.
  */
 export async function changeAccountType(talk: RegistrationCallResult, values: FormValues) {
   const { requestContext } = talk;

@@ -5,8 +5,8 @@ import { useAccountTypeOptions } from "../account-type/account-type-options.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 
 /**
- * The account type, always in sight, changed in its place: it is a field of the form around it,
- * so that a change keeps all that was typed.
+ * The account type, always visible and changed in place: it is a field of the surrounding form, so a change keeps all
+ * that was typed.
  */
 export function AccountTypeLine({
   accountType,
@@ -34,7 +34,7 @@ export function AccountTypeLine({
   );
 }
 
-/** The type that a refused form had chosen. */
+/** The type chosen in a refused form. */
 export function chosenType(refusal: RegistrationRefusal | undefined): AccountType | undefined {
   return accountTypes.find((type) => type === refusal?.values.accountType);
 }

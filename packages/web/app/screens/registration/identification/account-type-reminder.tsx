@@ -4,7 +4,7 @@ import { useTranslate } from "../../../visit/texts.tsx";
 import { backPath } from "../flow/journey-path.table.ts";
 import { AccountTypeWords } from "./account-type-line.tsx";
 
-/** The account type where a change leads back: to the e-mail page, or after proof to the beginning. */
+/** Shows the account type where changing it leads back: to the e-mail page, or after verification to the start. */
 export function AccountTypeReminder({
   accountType,
   isProven = false,

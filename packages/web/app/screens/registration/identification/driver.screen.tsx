@@ -18,7 +18,7 @@ export interface DriverData {
   facts: IdentificationFacts;
 }
 
-/** An additional driver known by e-mail alone says more, after the code. */
+/** An additional driver who was found by e-mail alone gives more details after the code. */
 export function DriverScreen({
   data,
   refusal,

@@ -6,13 +6,16 @@ import { t } from "@vestibule/wording/wording.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import type { IdentificationFacts, LicenceFacts, PolicyNumberFacts } from "./identification.rule.ts";
 
-/** What the fields of the policy page depend on. The licence is offered where the province has a driving programme. */
+/**
+ * Data for the fields of the policy page. The licence is optional, and offered where the province has a usage-based
+ * programme.
+ */
 export function policyFacts(requestContext: PortalRequestContext): IdentificationFacts {
   const offersLicence = requestContext.brand.provinces[requestContext.province]?.ubi ?? false;
   return { ...fieldFacts(requestContext), licence: offersLicence ? licenceFacts(requestContext) : null };
 }
 
-/** What the fields of the additional driver's page depend on. The licence is asked where one is on file. */
+/** Data for the fields of the additional driver's page. The licence is asked where one is on file. */
 export function driverFacts(
   requestContext: PortalRequestContext,
   { asksLicence }: { asksLicence: boolean },
@@ -29,7 +32,7 @@ function fieldFacts(requestContext: PortalRequestContext): IdentificationFacts &
   };
 }
 
-/** In the driving programme the licence is required, and of one of its provinces. */
+/** In the usage-based programme the licence is required, and must be from one of its provinces. */
 export function programmeFacts(requestContext: PortalRequestContext): IdentificationFacts {
   return { ...fieldFacts(requestContext), licence: licenceFacts(requestContext, "ubi"), licencePresence: "required" };
 }

@@ -45,7 +45,7 @@ function pageOf(requestContext: PortalRequestContext, page: PageAnswer) {
   }
 }
 
-/** Four pages share the address; what the form sent tells which of them it was. */
+/** Four pages share the URL; the submitted fields tell which page it was. */
 export const action = registrationAction(async (talk, values) => {
   if (values.method === "policyNumber" || values.method === "accountAddress")
     return identify(talk, values, { method: values.method });
@@ -84,7 +84,7 @@ async function identifyByPolicy(talk: RegistrationCallResult, values: FormValues
     ...whenAndWhere(values),
     ...licence,
   });
-  // Whoever looks for the account that they have is on the way to it, and needs not be asked.
+  // A person who came to find their account is not asked whether to continue.
   const exists = !(found instanceof Response) && found.data.alert === accountExists;
   if (exists && !registration?.seeksAccount) return toWelcomeBack(requestContext, values);
   const answer = exists ? await identify(placed, values, { method: "accountAddress" }) : found;
@@ -92,14 +92,14 @@ async function identifyByPolicy(talk: RegistrationCallResult, values: FormValues
   return answer;
 }
 
-/** The person has an account: a page says so, and leads on. */
+/** The person has an account: the welcome-back page says so. */
 function toWelcomeBack({ session }: PortalRequestContext, { firstName }: FormValues): Response {
   if (session.registration !== undefined && firstName !== undefined) session.registration.typedFirstName = firstName;
   return redirect(flow.WELCOME_BACK.path, 303);
 }
 
 async function identifyDriver(talk: RegistrationCallResult, values: FormValues) {
-  // The form shows the fields of a licence only where one is asked for.
+  // The form contains licence fields only where a licence is asked for.
   const { driverLicense, driverLicenseProvince } = values;
   const asksLicence = driverLicense !== undefined;
   return (

@@ -4,7 +4,7 @@ import { IdentificationScreen } from "./identification.screen.tsx";
 
 export { action, loader } from "./identification.journey.server.ts";
 
-/** A refused form may have used a try: the page says how many are left. */
+/** A refused form may have used an attempt: the page shows how many are left. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus === 400 || defaultShouldRevalidate;
 }

@@ -8,7 +8,7 @@ import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import type { FieldRules, FormValues } from "../../../form/form-values.ts";
 
-/** What the rules of the identification pages need to know of the visit. */
+/** What the rules of the identification pages depend on. */
 export interface IdentificationFacts {
   policyNumber: PolicyNumberFacts;
   /** Today in the province, YYYY-MM-DD. */
@@ -20,17 +20,17 @@ export interface IdentificationFacts {
 
 export interface PolicyNumberFacts {
   lengths: readonly number[];
-  /** How long a number is and where, in words: "7 characters in Quebec, 9 elsewhere". */
+  /** The lengths by province, in words: "7 characters in Quebec, 9 elsewhere". */
   inWords: string;
   /** Where the number is printed, and how long it is. */
   help: string;
-  /** Of the length that numbers have in the chosen province. */
+  /** With the length used in the chosen province. */
   example: string;
 }
 
 export interface LicenceFacts {
   provinces: readonly LicenceProvince[];
-  /** Masks by province: 9 a digit, A a letter, * either, _ a letter or a low line. */
+  /** Masks by province: 9 a digit, A a letter, * either, _ a letter or an underscore. */
   masks: Readonly<Record<string, string>>;
   province: ProvinceId;
 }
@@ -41,7 +41,6 @@ export const profileRules: FieldRules = {
   profileOption: (value) => (value === "" ? { key: "required" } : undefined),
 };
 
-/** The fields of a licence. */
 export const licenceFields: readonly string[] = ["driverLicenseProvince", "driverLicense"];
 
 export function policyRules(facts: IdentificationFacts): FieldRules {
@@ -64,7 +63,7 @@ export function driverRules(facts: IdentificationFacts): FieldRules {
   };
 }
 
-/** Where numbers have several lengths, the fault says which one belongs where. */
+/** Where numbers have several lengths, the error says which length belongs to which province. */
 function checkNumberLength(value: string, { lengths, inWords }: PolicyNumberFacts): FieldFault | undefined {
   const fault = checkPolicyNumber(value, lengths);
   return fault?.key === "length" && lengths.length > 1

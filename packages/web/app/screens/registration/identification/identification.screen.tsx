@@ -12,7 +12,7 @@ export type IdentificationData =
   | ({ kind: "profiles" } & ProfilesData)
   | ({ kind: "driver" } & DriverData);
 
-/** Four pages of the flow share one address: each is a screen of its own, begun afresh. */
+/** Four pages of the flow share one URL: each is a separate screen with fresh state. */
 export function IdentificationScreen(props: {
   data: WithFlowInfo<IdentificationData>;
   refusal?: RegistrationRefusal | undefined;

@@ -8,8 +8,8 @@ import type { LicenceFacts } from "./identification.rule.ts";
 import { formatLicence } from "./licence-mask.rule.ts";
 
 /**
- * Number and province of a driver's licence; the number is written as the chosen province prints it, and cleared when
- * another one is chosen.
+ * Number and province of a driver's licence. The number is formatted as the province prints it, and cleared when
+ * another province is chosen.
  */
 export function LicenceFields({
   licence,

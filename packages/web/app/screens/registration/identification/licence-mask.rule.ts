@@ -1,6 +1,6 @@
 const takes: Readonly<Record<string, RegExp>> = { A: /[A-Z]/, "9": /\d/, "*": /[A-Z0-9]/, _: /[A-Z_]/ };
 
-/** Writes a licence number as its province prints it, as far as it is typed; what does not fit stays as it is. */
+/** Formats a partly typed licence number by the province's mask; input that does not fit is unchanged. */
 export function formatLicence(value: string, mask: string | undefined): string {
   const typed = value.toUpperCase();
   if (mask === undefined) return typed;

@@ -8,7 +8,7 @@ export function LookupNotice({
   example = "",
 }: {
   refusal: RegistrationRefusal | undefined;
-  /** A policy number of the length that the chosen province has. */
+  /** A policy number with the length used in the chosen province. */
   example?: string;
 }) {
   const t = useTranslate();

@@ -5,9 +5,8 @@ import { TextField } from "../../../form/text-field.tsx";
 import type { PolicyNumberFacts } from "./identification.rule.ts";
 import { PolicyNumberPlace } from "./policy-number-place.tsx";
 
-/** The fields of a policy: its number, and the person on it. */
 export function PolicyFields({ policyNumber: { lengths, help, example } }: { policyNumber: PolicyNumberFacts }) {
-  // A dash is written while somebody types only where no number could be longer.
+  // A dash is inserted while typing only where every policy number of the brand has 7 characters.
   const isPrintedWithDash = lengths.every((length) => length === 7);
   return (
     <>

@@ -1,7 +1,7 @@
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 
-/** Where the policy number stands on a proof of insurance, drawn: any brand's paper in its outlines. */
+/** Illustration of where the policy number is printed on a proof of insurance, for any brand. */
 export function PolicyNumberPlace({ example }: { example: string }) {
   const t = useTranslate();
   return (

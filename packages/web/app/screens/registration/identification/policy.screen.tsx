@@ -18,11 +18,11 @@ import { PolicyFields } from "./policy-fields.tsx";
 export interface PolicyData {
   accountType: AccountType;
   facts: IdentificationFacts;
-  /** Why the e-mail typed before led here. */
+  /** Why the e-mail typed before led to this page. */
   emailNotEnough: "none" | "alike" | undefined;
-  /** That e-mail as it was typed, where this browser still knows it. */
+  /** That e-mail as typed, where the session still has it. */
   email: string | undefined;
-  /** Came to find the account that there is. */
+  /** The person came to find their existing account. */
   seeksAccount: boolean;
 }
 
@@ -74,7 +74,7 @@ export function PolicyScreen({
   );
 }
 
-/** The e-mail that did not do, to compare letter by letter, and the way back to its page. */
+/** The e-mail that did not match, to check its spelling, and the link back to its page. */
 function TriedAddress({ email }: { email: string }) {
   const t = useTranslate();
   return (

@@ -17,7 +17,7 @@ export interface ProfilesData {
   profiles: readonly { id: string; line: string; year: number; maskedPolicyNumber: string }[];
 }
 
-/** Several policies stand under one e-mail: line, year and the end of the number, nothing else. */
+/** Several policies share an e-mail: shows only line, year and the end of each number. */
 export function ProfilesScreen({
   data,
   refusal,

@@ -18,7 +18,7 @@ const draw = (about: Pick<DrawnScreen, "chat" | "webview">) =>
     ...about,
   });
 
-test("over a page that could not save, the chat is told the code and the reference", () => {
+test("over a page that could not save, sends the code and the reference to the chat", () => {
   const told = /href="([^"]*\/chat\?[^"]*)"/.exec(draw({ chat: open }))?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(Object.fromEntries(new URL(told, "http://portal.example").searchParams)).toEqual({
     ...{ brand: "belair", language: "en", province: "on" },
@@ -30,7 +30,7 @@ test.each([
   ["while nobody is there", { chat: { hours: "Chat opens tomorrow at 8 a.m." } }],
   ["where the brand has none", { chat: {} }],
   ["inside an app", { chat: open, webview: true as const }],
-])("over a page that could not save, no chat is offered %s", (_when, about) => {
+])("over a page that could not save, offers no chat %s", (_when, about) => {
   const html = draw(about);
   expect(html).toContain('href="tel:');
   expect(html).not.toContain("hat opens");

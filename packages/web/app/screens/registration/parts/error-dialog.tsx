@@ -13,7 +13,7 @@ import type { RegistrationRefusal } from "../flow/refusal.ts";
 
 const { agentCode } = errorDialogs["not-saved"];
 
-/** Something of ours did not work and the page may be tried again. */
+/** A server error after which the page can be submitted again. */
 export function ErrorDialogState({ refusal }: { refusal: RegistrationRefusal | undefined }) {
   const t = useTranslate();
   const landing = refusal?.alert === undefined ? undefined : registrationErrors[refusal.alert].landing;
@@ -43,7 +43,10 @@ export interface ErrorDialogText {
   children: ReactNode;
 }
 
-/** A dialog with the number to call, the chat while somebody is there, a reference and a code for the agent; a panel without a script. */
+/**
+ * A dialog with the number to call, the chat during its hours, a reference and a code for the agent; a panel without a
+ * script.
+ */
 export function ErrorDialog({ title, code, shownCode, reference, onClose, children }: ErrorDialogText) {
   const t = useTranslate();
   const ready = useReady();

@@ -1,7 +1,7 @@
 import { Notice } from "../../../design/notice.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 
-/** Where a registration begins anew because its page was left open too long. */
+/** Explains that registration starts again because the page was left open too long. */
 export function ExpiredForm() {
   const t = useTranslate();
   return (

@@ -15,21 +15,21 @@ const stages = ["identify", "verify", "create"] as const;
 
 export interface JourneyPageProps {
   journey: FlowInfo;
-  /** Which of the three stages; none before the first and after the last. */
+  /** One of the three stages; none before the first and after the last. */
   stage?: (typeof stages)[number];
-  /** Above the title, on a page that only tells. */
+  /** Above the title, on a page that only informs. */
   drawing?: ReactNode;
   title: ReactNode;
-  /** The title in the browser, where the page's own is more than words. */
+  /** The browser's title, where the page's own is more than text. */
   documentTitle?: string;
   lead?: ReactNode;
-  /** What may be done beside the page's one question. */
+  /** What can be done besides the page's question. */
   children: ReactNode;
-  /** After proof Back would void it: it is called what it does. */
+  /** After verification Back would discard it, so the button says "start over". */
   leaves?: "backAndCancel" | "startOverAndCancel" | "cancel" | "nothing";
 }
 
-/** The frame of every page of the journey: where one stands, the question, the ways back. */
+/** Page frame of the journey: step indicator, question, and the Back and Cancel buttons. */
 export function JourneyPage({
   journey,
   stage,

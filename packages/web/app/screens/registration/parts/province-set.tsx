@@ -2,7 +2,7 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 
-/** The province was taken from a postal code or a policy: what that changed, and how to change it. */
+/** Says that a postal code or policy set the province, what that changed, and how to change it. */
 export function ProvinceSet({ province }: { province: ProvinceId }) {
   const t = useTranslate();
   return (

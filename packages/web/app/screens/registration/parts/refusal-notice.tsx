@@ -7,7 +7,7 @@ import { useSerial } from "./use-serial.ts";
 
 export const refusalNoticeId = "refusal";
 
-/** What a refusal says that belongs to no single field. Fields that say it themselves need no notice. */
+/** Refusal text that belongs to no single field. Field errors need no notice. */
 export function RefusalNotice({
   refusal,
   children,
@@ -22,7 +22,7 @@ export function RefusalNotice({
   const titleKey = `registrationError:${code}.title`;
   const textKey = `registrationError:${code}`;
   if (code === undefined || !has(titleKey) || registrationErrors[code].landing.kind === "dialog") return null;
-  // Whoever has to wait has done nothing wrong.
+  // A rate limit is not the person's mistake.
   const tone = registrationErrors[code].landing.kind === "wait" ? "caution" : "error";
   return (
     <Notice key={serial} id={refusalNoticeId} tone={tone} title={t(titleKey)} takesFocus>

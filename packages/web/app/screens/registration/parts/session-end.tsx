@@ -3,16 +3,16 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
 
-/** Says when the session ends, two minutes before. More time keeps all that is typed. */
+/** Warns two minutes before the session ends. Extending it keeps all that was typed. */
 export function SessionEnd({
   limit,
   startOver,
   stay,
 }: {
   limit: SessionLimit;
-  /** Where a new start is posted. */
+  /** Form target for starting over. */
   startOver: string;
-  /** Where more time is asked for; absent: opening the page gives it. */
+  /** Form target for extending the session; absent: reloading the page extends it. */
   stay?: string;
 }) {
   const t = useTranslate();

@@ -5,7 +5,7 @@ export interface NameLength {
   narrow: number;
 }
 
-/** A first name, cut where it is long: more on a small phone. */
+/** A first name, shortened where it is long, depending on the screen's width. */
 export function ShortName({ name, length }: { name: string; length: NameLength }) {
   const [wide, narrow] = [shortenName(name, length.wide), shortenName(name, length.narrow)];
   if (wide === narrow) return wide;

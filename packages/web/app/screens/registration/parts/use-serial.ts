@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Counts refusals: the same words said again take the focus again. */
+/** Counts refusals, so that a repeated message receives the focus again. */
 export function useSerial(refusal: unknown): number {
   const [seen, setSeen] = useState({ refusal, serial: 0 });
   if (seen.refusal !== refusal) setSeen({ refusal, serial: seen.serial + 1 });

@@ -4,7 +4,7 @@ import { useTranslate } from "../../../visit/texts.tsx";
 import { useDestinationWords } from "./destination-words.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
-/** Where the code went and when; an address that its owner typed is written whole. */
+/** Where and when the code was sent; an e-mail that its owner typed is shown unmasked. */
 export function CodeLead({ data }: { data: Pick<VerifyCodeData, "destination" | "sending" | "username"> }) {
   const t = useTranslate();
   const words = useDestinationWords(data.destination);

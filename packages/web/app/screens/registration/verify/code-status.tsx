@@ -4,13 +4,13 @@ import { useTranslate } from "../../../visit/texts.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 export interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {
-  /** What the request before left to be said. */
+  /** Flash message of the previous request. */
   said: string | undefined;
-  /** Where another code is asked for. */
+  /** Form target for requesting another code. */
   resend: string;
 }
 
-/** How things stand with the code: whether another one went out, and how long the newest works. */
+/** Status of the code: whether another one was sent, and how long the newest is valid. */
 export function CodeStatus({ said, sending, resend }: CodeStatusProps) {
   const t = useTranslate();
   return (

@@ -3,7 +3,7 @@ import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import type { Destination } from "./destination.rule.ts";
 
-/** Where a code goes: `seen` has the mask, `heard` says it in words. */
+/** Where a code is sent: `seen` is masked, `heard` is the text for screen readers. */
 export function useDestinationWords(destination: Destination): { seen: string; heard: string } {
   const t = useTranslate();
   if (destination.kind === "pin") return { seen: "", heard: "" };

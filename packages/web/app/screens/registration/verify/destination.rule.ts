@@ -1,13 +1,13 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 
-/** Where a code goes, in parts that can be said aloud. */
+/** Where a code is sent, in parts that a screen reader can read out. */
 export type Destination =
   | { kind: "number"; masked: string; digits: string }
   | { kind: "address"; masked: string; initial: string; domain: string }
   | { kind: "address"; masked: string; initial: string; ending: string }
   | { kind: "pin" };
 
-/** Reads the masks of the API: •••-•••-••42, m•••@gmail.com, m•••@e•••.ca. */
+/** Parses the API's masks: •••-•••-••42, m•••@gmail.com, m•••@e•••.ca. */
 export function destinationOf(option: { type: OptionType; maskedValue: string }): Destination {
   const masked = option.maskedValue;
   if (option.type === "PIN") return { kind: "pin" };

@@ -2,7 +2,7 @@ import { AddressLine } from "../../../design/direction-isolated-email.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import { destinationOf } from "./destination.rule.ts";
 
-/** Whose account it is, as far as a link may show: the mask for the eye, its letters in words for the ear. */
+/** The account's masked e-mail, with its visible letters in words for screen readers. */
 export function MaskedAddress({ label, email }: { label: string; email: string }) {
   return (
     <AddressLine label={label}>

@@ -5,11 +5,11 @@ import { DestinationWords } from "./destination-words.tsx";
 
 export interface OptionCardsProps {
   options: readonly { id: string; destination: Destination }[];
-  /** A card of its own for whom none of them works. */
+  /** An extra card for a person who can use none of them. */
   none?: { id: string; label: string; help: string } | undefined;
 }
 
-/** Ways to receive a code, each a card; one that stands alone is chosen. */
+/** Contact methods for a code, each a card; a single one is preselected. */
 export function OptionCards({ options, none }: OptionCardsProps) {
   const t = useTranslate();
   const cards = options.map(({ id, destination }) => ({

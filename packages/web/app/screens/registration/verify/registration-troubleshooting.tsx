@@ -11,17 +11,17 @@ import type { VerifyCodeData } from "./verify-code-data.ts";
 
 export interface RegistrationTroubleshootingProps {
   data: Pick<VerifyCodeData, "destination" | "sending" | "telephone">;
-  /** Where a new code is asked for. */
+  /** Form target for requesting a new code. */
   resend: string;
   /** The flow, for a letter with a new PIN. */
   flow: "smart" | "legacy";
-  /** The page, for a number or address on file that has changed; absent where it was typed a moment ago. */
+  /** The page, for a number or e-mail on file that has changed; absent where it was typed on the previous page. */
   from: ContactPage | undefined;
-  /** Other ways of the flow. */
+  /** Other options of the flow. */
   children?: ReactNode;
 }
 
-/** What to do without the code: a new one, another way, or a call. */
+/** What to do without the code: request a new one, use another method, or call. */
 export function RegistrationTroubleshooting({ data, resend, flow, from, children }: RegistrationTroubleshootingProps) {
   const t = useTranslate();
   const { destination, sending, telephone } = data;
@@ -49,7 +49,7 @@ export function RegistrationTroubleshooting({ data, resend, flow, from, children
           </PostButton>
         ) : null}
       </div>
-      {/* Where no code is left to send, the number is in view already. */}
+      {/* Where no code is left to send, the page already shows the number to call. */}
       {sending?.resendsLeft === 0 ? null : (
         <p>
           <RichText text="registration:code.call" parts={{ telephone: <Telephone number={telephone} /> }} />

@@ -4,7 +4,7 @@ import { retryAt } from "../../../visit/retry-at.server.ts";
 import { codeLimit, formatTimeNearby } from "../../../visit/time-limit.server.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
-/** How it stands with the newest code, from ISO times; null where nothing is sent. */
+/** Status of the newest code, from ISO times; null where nothing is sent. */
 export function sendingOf(
   requestContext: PortalRequestContext,
   { sentAt, resendAvailableAt, resendsLeft }: Partial<Pick<PageAnswer, "sentAt" | "resendAvailableAt" | "resendsLeft">>,

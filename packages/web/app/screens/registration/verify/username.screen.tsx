@@ -13,7 +13,7 @@ import { usernameRules } from "./username.rule.ts";
 
 export interface UsernameData {
   mode: "ask" | "confirm";
-  /** The address on file, whole: its owner has given a right code. */
+  /** The e-mail on file, unmasked because a right code verified its owner. */
   email: string | undefined;
 }
 

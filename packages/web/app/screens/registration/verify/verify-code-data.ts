@@ -3,26 +3,26 @@ import type { Destination } from "./destination.rule.ts";
 
 export interface CodeSending {
   sentAt: string;
-  /** How long until another may be asked for, until when on the clock, and how many more there are, where that is known. */
+  /** Seconds until another can be requested, the time of day of that, and how many are left, where known. */
   waitSeconds: number;
   retryAt: string;
   resendsLeft: number | undefined;
-  /** Until when its code works. */
+  /** When its code expires. */
   ends: TimeLimit;
 }
 
 export interface VerifyCodeData {
   destination: Destination;
-  /** The address being proven as a username; null for the code that identifies. */
+  /** The e-mail being verified as a username; null for the code that identifies. */
   username: string | null;
-  /** Whether another way to receive the code exists. */
+  /** Whether another method to receive the code exists. */
   otherOptions: boolean;
   telephone: string;
-  /** The newest message; null for a PIN, which nothing sends. */
+  /** The newest message; null for a PIN, which is not sent by the portal. */
   sending: CodeSending | null;
 }
 
 export interface RegistrationCodeData extends VerifyCodeData {
-  /** Whether the policy number is another way than the one that found the person. */
+  /** Whether the policy number would be a different method than the one that found the person. */
   offersPolicyNumber: boolean;
 }

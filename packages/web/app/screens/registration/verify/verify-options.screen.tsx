@@ -17,9 +17,9 @@ import { optionRules } from "./verify-options.rule.ts";
 
 export interface VerifyOptionsData {
   options: readonly { id: string; destination: Destination }[];
-  /** The number to call where none of the ways works. */
+  /** Number to call where none of the methods can be used. */
   telephone: string;
-  /** Whether the policy number is another way than the one that found the person. */
+  /** Whether the policy number would be a different method than the one that found the person. */
   offersPolicyNumber: boolean;
 }
 
