@@ -1,6 +1,6 @@
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 
-/** "brand personKey" of those among some people who have an account by now. */
+/** Those of the given people who have an account, as "brand personKey". */
 export async function accountsNow(database: Db, personKeys: readonly string[]): Promise<Set<string>> {
   if (personKeys.length === 0) return new Set();
   const rows = await database

@@ -1,6 +1,6 @@
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 
-/** Where a visitor begins: at a page of the portal, or with a link that is mailed on the spot. */
+/** Where a visitor begins: a page of the portal, or a link that is mailed immediately. */
 export type Start =
   | { kind: "page"; at: "registration" | "login" | "forgot" }
   | { kind: "link"; action: IssuedLinkAction; source: LinkSource };
@@ -15,7 +15,7 @@ export const starts = {
   linkReset: { kind: "link", action: "RESETPWD_LOGIN", source: "crm3_reset" },
 } as const satisfies Record<string, Start>;
 
-/** What somebody in the book lets a visitor try. The sentences are `demo:branch.<id>.title` and `.hint`. */
+/** What a person of the book lets a visitor try. The sentences are `demo:branch.<id>.title` and `.hint`. */
 export interface BranchRow {
   start: Start;
 }

@@ -3,7 +3,7 @@ import { readTokens, schemes } from "../brands/tokens-css.rule.ts";
 
 const shown = { "--own-action": "--action", "--own-on-action": "--on-action", "--own-accent": "--accent" } as const;
 
-/** A stylesheet in which each brand's class carries its own colours, since a page loads the tokens of one brand alone. */
+/** A stylesheet with one class of colours per brand, since a page loads the tokens of only one brand. */
 export function brandColoursCss(brands: readonly Brand[]): string {
   const sheet = schemes.map((scheme) => {
     const rules = brands.map((brand) => {

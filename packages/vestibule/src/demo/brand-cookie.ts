@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
 import { brandCookie } from "./demo-visit.rule.ts";
 
-/** From now on this browser sees the brand, on any host. */
+/** Sets the cookie that selects the brand for this browser on any host. */
 export function chooseBrand(c: Context, brandId: string): void {
   setCookie(c, brandCookie, brandId, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c) });
 }

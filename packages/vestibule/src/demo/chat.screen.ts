@@ -3,18 +3,18 @@ import { spellOut } from "@vestibule/wording/spell-out.ts";
 import { html, raw } from "hono/html";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 
-/** What the portal hands to the brand's chat when it opens it. */
+/** Parameters that the portal passes to the brand's chat. */
 export interface ChatOpening {
   province: string;
-  /** Code of the screen a person could not pass; absent elsewhere. */
+  /** Agent code of the roadblock that opened the chat; absent elsewhere. */
   errorCode: string | undefined;
-  /** Code of what broke, where that screen shows one. */
+  /** Visible error code, where the screen shows one. */
   shownCode: string | undefined;
-  /** The nine digits by which an agent finds the visit, where some were made. */
+  /** The nine-digit support reference, where one was issued. */
   reference: string | undefined;
 }
 
-/** Stands for the insurer's chat in its window of 354 by 500: shows what a real one would receive. */
+/** Simulates the insurer's chat in a window of 354 by 500 px and shows the parameters that a real one would receive. */
 export function chatPage(
   { brand, language, say }: Pick<DemoVisit, "brand" | "language" | "say">,
   { province, errorCode, shownCode, reference }: ChatOpening,
@@ -48,7 +48,7 @@ export function chatPage(
 </html>`;
 }
 
-/** In threes for the eye, one by one for the ear. */
+/** Grouped in threes on screen, read digit by digit by a screen reader. */
 function spokenReference(reference: string) {
   const inThrees = formatReference(reference);
   return html`<span aria-hidden="true">${inThrees}</span><span class="heard">${spellOut(inThrees)}</span>`;

@@ -9,7 +9,9 @@ const steps = { minute: 60, quarter: 15 * 60, day: 24 * 3600 } as const;
 const night = "21:00";
 const morning = "10:00";
 
-/** By how many seconds the clock goes from `now`; to a time of day it goes on the province's clock face, always forward. */
+/**
+ * Seconds to advance the clock from `now`. A time of day is in the province's time zone and always later than `now`.
+ */
 export function secondsToMove(move: Exclude<ClockMove, "back">, from: { now: Date; province: ProvinceId }): number {
   if (move === "minute" || move === "quarter" || move === "day") return steps[move];
   const { timeZone } = provinces[from.province];
@@ -39,7 +41,9 @@ function holidaysFrom(province: ProvinceId, date: string): string[] {
   return [year, year + 1].flatMap((one) => holidaysOf(province, one).map((holiday) => holiday.date)).toSorted();
 }
 
-/** The moment at which a zone's clocks show a date and a time; twice, since the first guess may lie across a change of hour. */
+/**
+ * The instant of a local date and time. Computed twice, since the first guess may be on the other side of a DST change.
+ */
 function momentAt(face: { date: string; time: string; timeZone: string }): Date {
   const wanted = Date.parse(`${face.date}T${face.time}:00Z`);
   let guess = wanted;

@@ -1,11 +1,11 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
-/** A day in words: "Saturday, November 21, 2026", « samedi 21 novembre 2026 ». */
+/** A date in words: "Saturday, November 21, 2026", « samedi 21 novembre 2026 ». */
 export function sayDate(moment: Date, voice: { timeZone: string; language: Language }): string {
   return inWords(moment, { ...voice, weekday: "long" });
 }
 
-/** A birthday, YYYY-MM-DD, in words: "February 29, 1988", « 29 février 1988 ». */
+/** A birth date, YYYY-MM-DD, in words: "February 29, 1988", « 29 février 1988 ». */
 export function sayBirthDate(date: string, language: Language): string {
   return inWords(new Date(`${date}T00:00:00Z`), { timeZone: "UTC", language });
 }

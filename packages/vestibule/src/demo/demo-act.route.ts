@@ -14,10 +14,10 @@ import { mailPin } from "./mail-pin.ts";
 import { forgetTriedStories, markStoryTried } from "./tried-stories.ts";
 
 const startPaths = { registration: "/create-an-account/start", login: "/", forgot: recoveryFlow.FORGOT.path } as const;
-/** What a new story must not find: the portal's own session and the gateway's, under the names of plain and secure hosts. */
+/** Cookies cleared when a scenario starts: the portal's session and the gateway's, with their names on plain and secure hosts. */
 const sessionCookies = ["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"];
 
-/** The guide's buttons: each a plain form, answered by a redirect. */
+/** The guide's buttons: plain forms answered with a redirect. */
 export function demoActRoutes(deps: DemoDeps & { people(): Promise<readonly DemoPerson[]> }): Hono {
   const { database, brands, clock, notifier, people } = deps;
   const routes = new Hono();
@@ -87,7 +87,7 @@ export function demoActRoutes(deps: DemoDeps & { people(): Promise<readonly Demo
     );
     beginAfresh(c, order.brand);
     markStoryTried(c, fields.story);
-    // Where none is issued, the story was played before: its person has an account now.
+    // No link is issued when the scenario was already played, since its person now has an account.
     return c.redirect(ending.kind === "issued" ? "/demo/outbox" : "/demo#people", 303);
   });
 
@@ -107,7 +107,7 @@ export function demoActRoutes(deps: DemoDeps & { people(): Promise<readonly Demo
   return routes;
 }
 
-/** Nothing is left of the story before. */
+/** Clears the sessions of the previous scenario. */
 function beginAfresh(c: Context, brandId: string): void {
   chooseBrand(c, brandId);
   for (const name of sessionCookies)
@@ -116,7 +116,7 @@ function beginAfresh(c: Context, brandId: string): void {
 
 const isStartPage = (at: string | undefined): at is keyof typeof startPaths => Object.hasOwn(startPaths, at ?? "");
 
-/** A form of another site may not move the clock or the brand. */
+/** Prevents CSRF: a form of another site may not move the clock or change the brand. */
 function fromOwnPage(request: Request): boolean {
   const stated = request.headers.get("origin");
   if (stated !== null) return stated === new URL(request.url).origin;

@@ -4,7 +4,7 @@ import type { DemoPerson } from "./demo-people.adapter.ts";
 
 type LinkFields = Partial<Record<string, string>>;
 
-/** The link that a form of the guide asks for, where it names somebody of the book; undefined otherwise. */
+/** The link that a form of the guide requests, or undefined where it names no person of the book. */
 export function linkOrderOf(
   fields: LinkFields,
   people: readonly DemoPerson[],
@@ -17,7 +17,7 @@ export function linkOrderOf(
   );
   if (!action || !src || !person || !row) return undefined;
   const { company, policyNumber, role, emailAsTyped } = row;
-  // A reset goes to the account's own address; the file's tells drivers of one policy apart.
+  // A reset is sent to the account's e-mail; for other actions the e-mail on file tells apart drivers of one policy.
   const email = action === "RESETPWD_LOGIN" ? undefined : emailAsTyped;
   return { ...{ company, policyNumber, role, action, src, brand: person.brand.id }, ...(email && { email }) };
 }

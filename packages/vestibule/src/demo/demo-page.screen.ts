@@ -5,11 +5,11 @@ interface DemoPage {
   title: string;
   body: unknown;
   extras?: "wall";
-  /** What the page was asked for, to be asked for in the other language too. */
+  /** The page's query, kept when the language is switched. */
   query?: URLSearchParams;
 }
 
-/** The sheet every page of the guide is written on. */
+/** The layout of every page of the guide. */
 export function demoPage(visit: DemoVisit, page: DemoPage) {
   const { brand, language, say } = visit;
   const other = language === "fr" ? "en" : "fr";

@@ -5,21 +5,21 @@ import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 
-/** What everything under /demo is built from. */
+/** Dependencies of everything under /demo. */
 export interface DemoDeps {
   database: Db;
   brands: BrandBook;
   notifier: Notifier;
-  /** What links are issued with. */
+  /** Dependencies for issuing links. */
   links: Omit<IssueLinkDeps, "originOf">;
-  /** Puts people, messages and the clock back as they were at the start. */
+  /** Resets people, messages and the clock to their initial state. */
   reset(): Promise<void>;
-  /** Told when the clock was moved. */
+  /** `refresh` is called after the clock was moved. */
   clock: Clock & { refresh?(): Promise<void> };
-  /** CSV files in place of the sample. */
+  /** CSV file that replaces the sample book. */
   bookFile?: string | undefined;
   accountsFile?: string | undefined;
-  /** Ids of the agents that demo mode made; none where agents were named. */
+  /** Ids of the agents that demo mode creates; none where agents are configured. */
   agentIds?: readonly string[] | undefined;
   /** Set while draft brands are previewed. */
   preview?: Pick<BrandPreview, "version" | "faults"> | undefined;

@@ -10,12 +10,12 @@ import { sampleFiles } from "./sample-file.adapter.ts";
 
 export interface DemoAccount {
   email: string;
-  /** Absent where the file gave a hash. */
+  /** Absent where the file has a hash instead. */
   password: string | undefined;
   status: AccountStatus;
 }
 
-/** Somebody a visitor of the demo may be: the rows of the book as they are written, and the account that came with them. */
+/** A person whom a visitor of the demo can play: the rows of the book, and the account imported with them. */
 export interface DemoPerson {
   brand: Brand;
   personKey: string;
@@ -31,10 +31,10 @@ export interface DemoPeople {
   shownRows: number | undefined;
 }
 
-/** More than this many rows nobody reads on a page. */
+/** Maximum number of rows shown on the page. */
 const mostRows = 300;
 
-/** Reads the demo's files for the guide; rows that are bad stopped the start already and are passed over here. */
+/** Reads the demo's files for the guide. Invalid rows are skipped, since they already stop the start. */
 export async function readDemoPeople(files: {
   brands: BrandBook;
   bookFile?: string | undefined;

@@ -4,28 +4,28 @@ import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
 
-/** Cookie that picks a brand on any host in demo mode; its value is the brand's id. */
+/** Cookie that selects a brand on any host in demo mode; its value is the brand's id. */
 export const brandCookie = "demo-brand";
-/** Language of the guide alone; the portal keeps its own. */
+/** Language of the guide alone; the portal has its own cookie. */
 export const languageCookie = "demo-language";
 
 type DemoKey = Extract<TextKey, `demo:${string}`> extends `demo:${infer Key}` ? Key : never;
 export type DemoSpeech = (key: DemoKey, facts?: Record<string, string | number>) => string;
 
-/** What a page of the guide knows of the one who looks at it. */
+/** Context of a request for a page of the guide. */
 export interface DemoVisit {
   brand: Brand;
-  /** Set where the cookie, not the host, picked the brand. */
+  /** Set where the cookie, not the host, selected the brand. */
   chosenBrand: Brand | undefined;
   hostBrand: Brand;
   language: Language;
-  /** Whose clocks the guide shows. */
+  /** Province whose time zone the guide uses. */
   province: ProvinceId;
   origin: string;
   say: DemoSpeech;
 }
 
-/** Brand by cookie, else by host; language by query, cookie, the browser's wish, the brand's default. */
+/** Brand from cookie, else host; language from query, cookie, Accept-Language, then the brand's default. */
 export function demoVisit(request: Request, brands: BrandBook): DemoVisit {
   const url = new URL(request.url);
   const cookies = parseCookies(request.headers.get("cookie") ?? "");

@@ -31,7 +31,7 @@ const pagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
 
-/** Everything under /demo: guide, outbox, clock. Mounted in demo mode alone. */
+/** Routes under /demo: guide, outbox, clock. Mounted only in demo mode. */
 export function demoRoutes(deps: DemoDeps): Hono {
   const { database, brands } = deps;
   const routes = new Hono();
@@ -111,13 +111,13 @@ async function telephoneOf(origin: string) {
   return { address, code: await generateCode(address, { type: "svg", margin: 1 }) };
 }
 
-/** The portal's own letters. */
+/** The portal's own font. */
 const letters = fileURLToPath(import.meta.resolve("@vestibule/web/fonts/figtree-latin-variable.woff2"));
 
-/** The guide's stylesheet, in the order of its cascade. */
+/** The guide's stylesheets, in cascade order. */
 const sheets = ["page.css", "controls.css", "people.css", "outbox.css"];
 
-/** The guide's own stylesheet and script, and each brand's colours as a class. */
+/** The guide's stylesheet and script, and the classes of brand colours. */
 function fileRoutes(brands: BrandBook): Hono {
   const folder = path.join(import.meta.dirname, "guide");
   const file = (name: string) => readFile(path.join(folder, name), "utf8");

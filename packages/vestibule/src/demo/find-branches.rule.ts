@@ -9,27 +9,27 @@ import type { BookRow } from "../book/book-row.rule.ts";
 import { type BranchId, branchIds } from "./branch.table.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 
-/** A person, and the row of the book with which they try a branch. */
+/** A person, and their row of the book for a branch. */
 export interface Part {
   person: DemoPerson;
   row: BookRow;
 }
 
-/** What decides which branches a row opens; found by the rules of registration itself. */
+/** What decides which branches a row opens, computed with the rules of registration. */
 interface Facts extends Part {
   channels: readonly OptionType[];
-  /** What the row's address and role find; undefined without an address. */
+  /** Result of a lookup by the row's e-mail and role; undefined without an e-mail. */
   finding: EmailFinding["kind"] | undefined;
   addressTaken: boolean;
   addressShared: boolean;
   roles: ReadonlySet<number>;
-  /** What is asked beside a password that is reset. */
+  /** Knowledge check of a password reset. */
   factAtReset: IdentityFact;
   /** Whether the policyholder of a driver's policy has an account. */
   holderHasAccount: boolean;
 }
 
-/** Somebody who has no account and is in the registry that the newer road reads. */
+/** A person without an account whose row is in the registry of the newer registration flow. */
 const newcomer = ({ person, row }: Facts) => !person.account && row.registry === "smart";
 const texts = ({ channels }: Facts) => channels.includes("SMS");
 
@@ -71,7 +71,7 @@ const opens: Record<BranchId, (facts: Facts) => boolean> = {
   linkReset: ({ person }) => person.account?.status === "A" || person.account?.status === "L",
 };
 
-/** Who opens which branch, each person once a branch, in the order of the book. */
+/** The people of each branch, each person once per branch, in the order of the book. */
 export function findBranches(people: readonly DemoPerson[]): Map<BranchId, Part[]> {
   const facts = people.flatMap((person) => person.rows.map((row) => factsOf({ person, row }, people)));
   return new Map(
@@ -115,7 +115,7 @@ function factsOf({ person, row }: Part, everybody: readonly DemoPerson[]): Facts
   };
 }
 
-/** The row as the directory would give it, its PIN never spent. */
+/** The row as the policy directory returns it, with its PIN not consumed. */
 function asPolicyPerson({ pin, ...row }: BookRow): PolicyPerson {
   return { ...row, id: "", pinHash: pin ?? null, pinSpent: false };
 }

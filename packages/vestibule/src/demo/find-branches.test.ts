@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("the sample book", () => {
-  test("has sixty people or more, under every brand and in every province", () => {
+  test("has at least sixty people, across every brand and province", () => {
     expect(sample.people.length).toBeGreaterThanOrEqual(60);
     expect(sample.shownRows).toBeUndefined();
     const rows = sample.people.flatMap((person) => person.rows);
@@ -29,18 +29,18 @@ describe("the sample book", () => {
     }
   });
 
-  test("has somebody in every province that a brand serves", () => {
+  test("has a person in every province that a brand serves", () => {
     for (const brand of brands.brands) {
       const rows = sample.people.filter((person) => person.brand === brand).flatMap((person) => person.rows);
       expect(new Set(rows.map((row) => row.province)), brand.id).toEqual(new Set(Object.keys(brand.provinces)));
     }
   });
 
-  test.each(branchIds)("has somebody for %s", (branch) => {
+  test.each(branchIds)("has a person for %s", (branch) => {
     expect(found.get(branch)).not.toEqual([]);
   });
 
-  test("has under every brand a way by email, a way by policy number, a dead end, an account and a locked or temporary one", () => {
+  test("has for every brand a registration by email, one by policy number, a dead end, an account, and a locked or temporary one", () => {
     const kinds: BranchId[][] = [
       ["oneChannel", "severalChannels"],
       ["notByEmail", "pinAlone"],
@@ -58,7 +58,7 @@ describe("the sample book", () => {
       }
   });
 
-  test("writes to invented addresses and numbers alone", () => {
+  test("uses only fictitious e-mails and telephone numbers", () => {
     for (const { rows } of sample.people)
       for (const { email, cellPhone } of rows) {
         if (email) expect(email).toMatch(/\.example$/);
@@ -66,7 +66,7 @@ describe("the sample book", () => {
       }
   });
 
-  test("has the person each story was written for", () => {
+  test("has the person of each scenario", () => {
     for (const id of storyIds) {
       const { branch, policyNumber } = stories[id];
       expect(
@@ -77,8 +77,8 @@ describe("the sample book", () => {
   });
 });
 
-describe("a book of one's own", () => {
-  test("is read for the same branches", async () => {
+describe("a custom book", () => {
+  test("provides people for the same branches", async () => {
     const lines = [bookLine(), bookLine({ policyNumber: "K3M4900", lastName: "Roy", email: "", cellPhone: "" })];
     const own = await readDemoPeople({ brands, bookFile: await writeTestFile([bookHeader, ...lines].join("\n")) });
     const parts = findBranches(own.people);
@@ -87,7 +87,7 @@ describe("a book of one's own", () => {
     expect(parts.get("accountExists")).toEqual([]);
   });
 
-  test("is shown in its first rows when it is large", async () => {
+  test("shows only its first rows when it is large", async () => {
     const lines = Array.from({ length: 400 }, (_row, index) => bookLine({ policyNumber: `K3M${1000 + index}` }));
     const own = await readDemoPeople({ brands, bookFile: await writeTestFile([bookHeader, ...lines].join("\n")) });
     expect(own.shownRows).toBe(300);

@@ -19,17 +19,16 @@ export interface Guide extends PeopleSection {
   brands: BrandBook;
   clock: ClockReading;
   telephone: { address: string; code: string } | undefined;
-  /** The outbox's list, drawn already. */
+  /** The rendered list of the outbox. */
   outbox: unknown;
-  /** Ids of the agents that demo mode made; none where agents were named. */
+  /** Ids of the agents that demo mode creates; none where agents are configured. */
   agentIds: readonly string[];
-  /** Stories that this browser has started. */
+  /** Scenarios that this browser has started. */
   tried: ReadonlySet<string>;
-  /** Whether the demo has just been reset. */
   isReset: boolean;
 }
 
-/** The guide: stories, people and the rest on one side; clock and outbox beside them. */
+/** The guide: scenarios, people and other sections in one column; clock and outbox in the other. */
 export function guidePage(guide: Guide, visit: DemoVisit) {
   const { say } = visit;
   const body = html`<div class="intro">

@@ -16,7 +16,7 @@ beforeEach(() => demo.reset());
 afterAll(() => demo.testApi.close());
 
 describe("the guide", () => {
-  test.each(["fr", "en"])("is whole in %s, with every story, and needs no script", async (language) => {
+  test.each(["fr", "en"])("is complete in %s with every scenario and without JavaScript", async (language) => {
     const { answer, text } = await demo.page(`/demo?language=${language}`);
     expect(answer.status).toBe(200);
     expect(text).toContain(`<html lang="${language}-CA">`);
@@ -25,7 +25,7 @@ describe("the guide", () => {
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/);
   });
 
-  test("has the stories first, each with its facts behind a disclosure", async () => {
+  test("lists the scenarios first, each with its facts in a disclosure", async () => {
     const { text } = await demo.page("/demo?language=en");
     const sections = [...text.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
     expect(sections[0]).toBe("stories");
@@ -33,12 +33,12 @@ describe("the guide", () => {
     for (const card of cards) expect(card).toMatch(/<details class="story-facts">\s*<summary>[^<]+<\/summary>\s*<dl/);
   });
 
-  test("names no number of brands, since a folder may add to them", async () => {
+  test("does not state a number of brands, since BRANDS_DIR may add some", async () => {
     for (const language of ["fr", "en"])
       expect((await demo.page(`/demo?language=${language}`)).text).not.toMatch(/five invented|cinq marques/i);
   });
 
-  test("shares no title between the two languages", async () => {
+  test("has different titles in the two languages", async () => {
     const titles = async (language: string) =>
       [...(await demo.page(`/demo?language=${language}`)).text.matchAll(/<(?:h2[^>]*|summary><span)>([^<]+)</g)].map(
         (match) => match[1],
@@ -49,14 +49,14 @@ describe("the guide", () => {
     expect(french.filter((title) => english.includes(title))).toEqual([]);
   });
 
-  test("runs nothing but its own script", async () => {
+  test("allows only its own script", async () => {
     const { answer } = await demo.page("/demo");
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'self';");
     for (const file of ["guide.css", "guide.chat.css", "guide.js", "guide.woff2", "brands.css"])
       expect((await demo.page(`/demo/${file}`)).answer.status, file).toBe(200);
   });
 
-  test("A-079 writes a hostile name as text, in a book of one's own", async () => {
+  test("A-079 escapes a hostile e-mail of a custom book", async () => {
     const bookFile = await writeTestFile([bookHeader, bookLine({ email: "a&b'c@courrier.example" })].join("\n"));
     const own = demoRoutes({ ...demo.deps, bookFile });
     const text = await (await own.request(`${demoOrigin}/demo`)).text();
@@ -64,7 +64,7 @@ describe("the guide", () => {
     expect(text).not.toContain("a&b'c");
   });
 
-  test("P-22 leads to the agents' page by the ids of demo mode's agents, or says that agents were named", async () => {
+  test("P-22 links to the agents' page with the ids of demo mode's agents, or refers to AGENTS", async () => {
     const sectionOf = async (...agentIds: string[]) => {
       const answer = await demoRoutes({ ...demo.deps, agentIds }).request(`${demoOrigin}/demo?language=en`);
       return /<section id="agent".*?<\/section>/s.exec(await answer.text())?.[0];
@@ -75,13 +75,13 @@ describe("the guide", () => {
     expect(await sectionOf()).not.toContain("<code");
   });
 
-  test("gives a telephone the address that is being visited, with a code to scan", async () => {
+  test("shows its own URL and a QR code for a phone", async () => {
     const text = (await demo.page("http://192.0.2.7:3000/demo")).text;
     expect(text).toContain("http://192.0.2.7:3000/demo");
     expect(text).toContain("<svg");
   });
 
-  test("tells who has an account by now", async () => {
+  test("shows who has created an account", async () => {
     expect((await demo.page("/demo?language=en")).text).not.toContain("has an account now");
     const { rows } = await demo.testApi.pool.query("select * from book_row where policy_number = 'K3M4821'");
     const [row] = rows;
@@ -110,7 +110,7 @@ describe("the guide", () => {
   });
 });
 
-test("a brand is chosen on any host, and given up again", async () => {
+test("a brand is selected on any host, and deselected", async () => {
   const chosen = await demo.send("/demo/brand", { brand: "servus" });
   expect(chosen.headers.getSetCookie()).toEqual(["demo-brand=servus; Path=/; HttpOnly; SameSite=Lax"]);
   const { text } = await demo.page("/demo", { cookie: "demo-brand=servus" });
@@ -120,7 +120,7 @@ test("a brand is chosen on any host, and given up again", async () => {
   expect((await demo.send("/demo/brand", { brand: "" })).headers.getSetCookie()[0]).toMatch(/^demo-brand=; Max-Age=0/);
 });
 
-test("every screen is listed with a title and where it is drawn, in both languages", async () => {
+test("every screen is listed with a title and a path in both languages", async () => {
   for (const language of ["fr", "en"]) {
     const all: ScreenEntry[] = JSON.parse((await demo.page(`/demo/screens.json?language=${language}`)).text);
     const screens = all.filter(({ kind }) => kind !== "message");
@@ -134,13 +134,13 @@ test("every screen is listed with a title and where it is drawn, in both languag
   }
 });
 
-describe("the messages to look at", () => {
+describe("the message samples", () => {
   const listed = async () =>
     (JSON.parse((await demo.page("/demo/screens.json")).text) as ScreenEntry[]).filter(
       ({ area }) => area === "message",
     );
 
-  test("are every message on each of its channels, and a link's from every source", async () => {
+  test("cover every message on each of its channels, and a link from every source", async () => {
     const ids = (await listed()).map(({ id }) => id);
     for (const [name, { channels }] of Object.entries(notifications))
       for (const channel of channels)
@@ -148,7 +148,7 @@ describe("the messages to look at", () => {
     for (const source of linkSources) expect(ids).toContain(`message-link-${source}`);
   });
 
-  test("are whole under a brand, in a language and a province, and may run nothing", async () => {
+  test("are complete for a brand, language and province, and run no script", async () => {
     for (const { path } of await listed())
       for (const language of ["fr", "en"]) {
         const { answer, text } = await demo.page(`${path}?brand=scotia&language=${language}&province=nb`);
@@ -163,7 +163,7 @@ describe("the messages to look at", () => {
   });
 });
 
-test("a text message and a letter to look at lie in the frame that the outbox gives them, below their title", async () => {
+test("a text message and a letter are shown in the outbox's frame below their title", async () => {
   const framed = async (id: string) => (await demo.page(`/demo/messages/${id}?language=en`)).text;
   const parts = (kind: string, inner: string) =>
     new RegExp(
@@ -174,7 +174,7 @@ test("a text message and a letter to look at lie in the frame that the outbox gi
   expect(await framed("pinIssued-letter")).toMatch(parts("letter", "sheet"));
 });
 
-test("the chat's stand-in says what a chat receives, and shows nothing that is no code", async () => {
+test("the chat simulator shows its parameters and ignores invalid ones", async () => {
   const opened = await demo.page(
     "/demo/chat?brand=intact&language=fr&province=qc&errorCode=R212&shownCode=0x13212077&reference=482913704",
   );

@@ -19,7 +19,7 @@ export interface DemoBook {
   keys: Keys;
   hashing: PasswordHashing;
   brands: BrandBook;
-  /** CSV files in place of the sample. */
+  /** CSV file that replaces the sample book. */
   bookFile?: string | undefined;
   accountsFile?: string | undefined;
 }
@@ -29,8 +29,8 @@ export type DemoLoad =
   | { kind: "refused"; file: string; faults: readonly RowFault[]; faultCount: number };
 
 /**
- * Puts the demo's book and accounts into the database. A file that was the last one loaded, under the same keys,
- * is not read again. With a book of one's own the sample's accounts are left out, unless a file names others.
+ * Imports the demo's book and accounts. A file already imported under the same keys is skipped. With a custom book the
+ * sample accounts are left out, unless another file is named.
  */
 export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
   const { database, brands, keys, hashing } = demo;
@@ -59,14 +59,14 @@ export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
   return { kind: "ready", loaded };
 }
 
-/** Puts the demo back as it was at its first start. */
+/** Resets the demo to its state at the first start. */
 export async function resetDemo(demo: DemoBook): Promise<void> {
   await emptyDemo(demo.database);
   const load = await loadDemo(demo);
   if (load.kind === "refused") throw new Error(`${load.file} can no longer be loaded: ${load.faults[0]?.reason}`);
 }
 
-/** Bound to the key of PINs as well: when that is another one, the file has to be read again. */
+/** Includes the PIN key: with another key the file must be imported again. */
 async function fingerprintOf(file: string, keys: Keys): Promise<string | RowFault> {
   try {
     return keyedHash(keys.secretHash, ["book", await fileDigest(file)]);

@@ -31,14 +31,14 @@ const load = (files: { bookFile?: string; accountsFile?: string } = {}) =>
   loadDemo({ database: store.database, keys, hashing, brands, ...files });
 const count = async (table: string) => Number((await store.pool.query(`select count(*) from ${table}`)).rows[0].count);
 
-test("the demo's sample is in after the first start, and is not read again at the second", async () => {
+test("the sample is imported at the first start and skipped at the second", async () => {
   expect(await load()).toEqual({ kind: "ready", loaded: ["policies", "accounts"] });
   expect(await count("book_row")).toBeGreaterThan(60);
   expect(await count("account")).toBeGreaterThan(10);
   expect(await load()).toEqual({ kind: "ready", loaded: [] });
 });
 
-test("files of one's own stand in place of the sample", async () => {
+test("custom files replace the sample", async () => {
   const bookFile = await writeTestFile([bookHeader, bookLine()].join("\n"));
   expect(await load({ bookFile })).toEqual({ kind: "ready", loaded: ["policies"] });
   expect([await count("book_row"), await count("account")]).toEqual([1, 0]);
@@ -47,7 +47,7 @@ test("files of one's own stand in place of the sample", async () => {
   expect(await count("account")).toBe(1);
 });
 
-test("files of one's own take the place of a sample that is in already, and of nothing else", async () => {
+test("custom files replace only an imported sample", async () => {
   await load();
   const other = await writeTestFile([bookHeader, bookLine({ policyNumber: "ZZZ0001" })].join("\n"));
   await importPolicies({ database: store.database, brands, keys, file: other });
@@ -57,14 +57,14 @@ test("files of one's own take the place of a sample that is in already, and of n
   expect([await count("book_row"), await count("account")]).toEqual([2, 1]);
 });
 
-test("a changed file is read again", async () => {
+test("a changed file is imported again", async () => {
   await load({ bookFile: await writeTestFile([bookHeader, bookLine()].join("\n")) });
   const bookFile = await writeTestFile([bookHeader, bookLine({ policyNumber: "K3M4999" })].join("\n"));
   expect(await load({ bookFile })).toEqual({ kind: "ready", loaded: ["policies"] });
   expect(await count("book_row")).toBe(2);
 });
 
-test("a bad or missing file is refused with its name and its faults", async () => {
+test("a bad or missing file is refused with its name and faults", async () => {
   const bookFile = await writeTestFile([bookHeader, bookLine({ role: "1" })].join("\n"));
   expect(await load({ bookFile })).toMatchObject({
     kind: "refused",

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-/** An e-mail, or a page that stands alone: brings its own styles and may do nothing but be read. */
+/** Policy for an e-mail or a page without the portal's script: inline styles, no script. */
 export const mailHeaders = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'self'; " +
@@ -8,7 +8,7 @@ export const mailHeaders = {
   "x-frame-options": "SAMEORIGIN",
 };
 
-/** A mail as an inbox shows it: in a frame of this site or alone, its links in a tab of their own. */
+/** Shows an e-mail in a same-origin frame or alone; its links open in a new tab. */
 export function mailAnswer(c: Context, mail: string) {
   return c.html(mail.replace("<head>", '<head><base target="_blank">'), 200, mailHeaders);
 }

@@ -15,7 +15,7 @@ export interface PinLetter {
   origin: string;
 }
 
-/** Puts the letter with a person's PIN into the outbox. */
+/** Adds the letter with a person's PIN to the outbox. */
 export function mailPin(notifier: Notifier, transaction: Trx, { brand, row, origin }: PinLetter): Promise<unknown> {
   return notifier.notify(transaction, {
     ...{ notification: "pinIssued", channel: "LETTER", brandId: brand.id },
@@ -25,7 +25,7 @@ export function mailPin(notifier: Notifier, transaction: Trx, { brand, row, orig
   });
 }
 
-/** Mails the letters that people asked for, as an insurer's system does by `/internal/v1/letters`. */
+/** Sends the requested letters, as an insurer's system does with `/internal/v1/letters`. */
 export async function mailRequestedLetters(
   { database, notifier }: Pick<DemoDeps, "database" | "notifier">,
   { people, origin }: { people: readonly DemoPerson[]; origin: string },

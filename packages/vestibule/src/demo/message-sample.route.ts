@@ -11,7 +11,7 @@ import { mailAnswer } from "./mail-answer.ts";
 import { messageSamples, sampleFacts, sampleTitle } from "./message-sample.rule.ts";
 import { messageKinds } from "./outbox.screen.ts";
 
-/** A mail in one scheme, whatever the machine's is: on the wall both hang side by side. */
+/** An e-mail in one colour scheme regardless of the system's: the gallery shows both side by side. */
 function inScheme(mail: string, scheme: string | undefined): string {
   if (scheme !== "light" && scheme !== "dark") return mail;
   const other = scheme === "dark" ? "light" : "dark";
@@ -20,7 +20,10 @@ function inScheme(mail: string, scheme: string | undefined): string {
     .replaceAll(`(prefers-color-scheme: ${other})`, "not all");
 }
 
-/** GET /demo/messages/<id>: any message as its reader gets it, to nobody. `brand`, `province`, `language` of the query choose its looks; `scheme` its colours. */
+/**
+ * GET /demo/messages/<id>: any message to a fictitious recipient. `brand`, `province` and `language` of the query
+ * select its theme and texts, `scheme` its colours.
+ */
 export function messageSampleRoutes({ brands, clock }: DemoDeps): Hono {
   return new Hono().get("/demo/messages/:id", async (c) => {
     const sample = messageSamples.find(({ id }) => id === c.req.param("id"));

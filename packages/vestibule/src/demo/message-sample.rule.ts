@@ -4,17 +4,17 @@ import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 import { nobody } from "./gallery/nobody.table.ts";
 
-/** A message to look at; those of links once a source, as their sentences are the source's. */
+/** A sample message. Links have one per source, since their wording differs by source. */
 export interface MessageSample {
   id: string;
   notification: NotificationId;
   channel: Channel;
   link: { source: LinkSource | undefined; action: IssuedLinkAction } | undefined;
-  /** Of a message to the contacts on file: which link was asked for. */
+  /** For a message to the contacts on file: which link was requested. */
   request?: AgentLink;
 }
 
-/** What each system usually sends a link for. */
+/** The action for which each system usually sends a link. */
 const usualActions: Record<LinkSource, IssuedLinkAction> = {
   edoc: "DEFPWD_REGISTER",
   BA: "ASKUSERNAME",
@@ -26,7 +26,7 @@ const usualActions: Record<LinkSource, IssuedLinkAction> = {
   app: "ASKPASSWORD",
 };
 
-/** Every message there is, on each of its channels. */
+/** Every message on each of its channels. */
 export const messageSamples: readonly MessageSample[] = Object.entries(notifications).flatMap(([name, { channels }]) =>
   channels.flatMap((channel: Channel): MessageSample[] => {
     const notification = name as NotificationId;
@@ -56,7 +56,7 @@ export function sampleTitle({ notification, channel, link }: MessageSample, { sa
   return link?.source ? `${title} (${link.source})` : `${title} (${say(`outbox.${channel}`)})`;
 }
 
-/** Values for any message; a template takes those that it names. */
+/** Facts for any message; a template uses those that it names. */
 export function sampleFacts(
   { notification, link, request }: MessageSample,
   { origin, province, now }: SamplePlace,

@@ -1,8 +1,8 @@
 import { networkInterfaces } from "node:os";
 
 /**
- * Address under which a telephone in the same network reaches this server: the one being visited where it is no
- * local name, else this machine's own with the same port. Undefined without a network.
+ * URL at which a phone in the same network reaches this server: the request's host unless it is local, else this
+ * machine's IP with the same port. Undefined without a network.
  */
 export function telephoneOrigin(origin: string): string | undefined {
   const { hostname, protocol, port } = new URL(origin);

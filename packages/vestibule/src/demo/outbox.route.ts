@@ -12,7 +12,7 @@ import { outboxLinkPath, outboxList, outboxSection } from "./outbox.screen.ts";
 const messagesOnPage = 20;
 const messagesAsData = 200;
 
-/** The outbox's list as it stands beside the guide and alone. */
+/** The list of the outbox, beside the guide or alone. */
 export async function drawnOutbox(c: Context, { database, brands }: DemoDeps) {
   return outboxList(
     await listOutbox(database, brands, { limit: messagesOnPage }),
@@ -21,7 +21,7 @@ export async function drawnOutbox(c: Context, { database, brands }: DemoDeps) {
   );
 }
 
-/** What was sent: as a page, as data, each mail as its reader sees it, and its link as it is pressed. */
+/** Sent messages: as a page, as JSON, each e-mail as rendered, and each link as opened. */
 export function outboxRoutes(deps: DemoDeps): Hono {
   const { database, brands } = deps;
   const messageOf = async (id: string) =>
@@ -44,7 +44,7 @@ export function outboxRoutes(deps: DemoDeps): Hono {
         const { link } = message;
         return mailAnswer(c, link ? html.replace(asAttribute(link), `"${outboxLinkPath(message)}"`) : html);
       })
-      // As the reader's own browser would open it at the brand's host: here one host may stand for every brand.
+      // Selects the message's brand first, since one host may serve every brand here.
       .get("/demo/outbox/:id/link", async (c) => {
         const message = await messageOf(c.req.param("id"));
         if (!message?.link) return c.body(null, 404);

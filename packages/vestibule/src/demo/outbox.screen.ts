@@ -9,7 +9,7 @@ import { html } from "hono/html";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 import { copyable } from "./person-facts.screen.ts";
 
-/** The outbox with its buttons: beside the guide, or alone on a page. */
+/** The outbox with its buttons, beside the guide or alone on a page. */
 export function outboxSection(list: unknown, visit: DemoVisit) {
   const { say, language } = visit;
   return html`<section id="outbox" class="outbox" aria-labelledby="outbox-title">
@@ -25,7 +25,7 @@ export function outboxSection(list: unknown, visit: DemoVisit) {
   </section>`;
 }
 
-/** The messages themselves, the last one sent first: bubbles on a telephone, sheets of mail, letters. */
+/** The messages, newest first: text bubbles, e-mails, letters. */
 export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook, visit: DemoVisit) {
   if (messages.length === 0) return html`<p class="empty">${visit.say("outbox.empty")}</p>`;
   return html`<ol class="messages">
@@ -41,7 +41,7 @@ export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook
   </ol>`;
 }
 
-/** Opens the message's link under its brand, whatever brand this browser sees. */
+/** Opens the message's link under its brand, whichever brand this browser has selected. */
 export const outboxLinkPath = ({ id }: Pick<OutboxMessage, "id">) => `/demo/outbox/${id}/link`;
 
 export const messageKinds: Record<Channel, string> = { SMS: "sms", EMAIL: "mail", LETTER: "letter" };

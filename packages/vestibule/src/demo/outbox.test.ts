@@ -13,11 +13,11 @@ beforeEach(() => demo.reset());
 afterAll(() => demo.testApi.close());
 
 describe("the outbox", () => {
-  test("is empty data before anything was sent", async () => {
+  test("is an empty list before any message is sent", async () => {
     expect(await demo.outbox()).toEqual([]);
   });
 
-  test("gives every message as data, the newest first", async () => {
+  test("lists every message as JSON, newest first", async () => {
     await demo.notify(codeFacts);
     await demo.notify({ ...codeFacts, code: "654321" }, byMail);
     const messages = await demo.outbox();
@@ -40,7 +40,7 @@ describe("the outbox", () => {
     ]);
   });
 
-  test("keeps the order of sending where the clock goes back, and dates each message", async () => {
+  test("keeps the order of sending when the clock moves back, and dates each message", async () => {
     await demo.send("/demo/clock", { move: "sundayNight" });
     await demo.notify({ ...codeFacts, code: "111111" });
     await demo.send("/demo/clock", { move: "back" });
@@ -52,7 +52,7 @@ describe("the outbox", () => {
     expect(days).toEqual(messages.map(({ at }) => sayDay(new Date(at), { ...voice, inYearOf: new Date(at) })));
   });
 
-  test("is drawn beside the guide and alone, text messages as bubbles and mail in a frame that may run nothing", async () => {
+  test("shows text messages as bubbles and e-mails in a sandboxed frame, beside the guide and alone", async () => {
     await demo.notify(codeFacts);
     await demo.notify(codeFacts, byMail);
     for (const path of ["/demo", "/demo/outbox", "/demo/outbox/list"]) {
@@ -67,7 +67,7 @@ describe("the outbox", () => {
   });
 });
 
-test("a message's link is data, a button beside it, and opens under the message's brand", async () => {
+test("a message's link is in the JSON, has a button and opens under the message's brand", async () => {
   const link = "http://elsewhere.example/?token=T0ken&src=edoc&language=fr&province=qc";
   await demo.notify(
     {
@@ -94,7 +94,7 @@ test("a message's link is data, a button beside it, and opens under the message'
   expect((await demo.page(`/demo/outbox/${text.id}/link`)).answer.status).toBe(404);
 });
 
-test("a PIN comes again by letter, for somebody who has one", async () => {
+test("a PIN is sent again by letter to a person who has one", async () => {
   const holder = { brand: "intact", policyNumber: "NL8809907", pin: "FJORD9XZ" };
   expect((await demo.send("/demo/letter", holder)).headers.get("location")).toBe("/demo#outbox");
   const messages = await demo.outbox();
@@ -105,7 +105,7 @@ test("a PIN comes again by letter, for somebody who has one", async () => {
   expect((await demo.send("/demo/letter", { ...holder, pin: "FJORD9XX" })).status).toBe(400);
 });
 
-test("the letter that a person asked for arrives once, and its request is off the insurer's list", async () => {
+test("the requested letter is sent once and its request is acknowledged", async () => {
   const { rows } = await demo.testApi.pool.query("select * from book_row where policy_number = 'NL8809907'");
   const [row] = rows;
   await demo.testApi.pool.query(

@@ -9,11 +9,11 @@ import { startForm } from "./start-form.screen.ts";
 export interface PeopleSection {
   found: ReturnType<typeof findBranches>;
   shownRows: number | undefined;
-  /** "brand personKey" of everybody who has an account by now. */
+  /** Those who have an account, as "brand personKey". */
   accountsNow: ReadonlySet<string>;
 }
 
-/** Everybody in the book by what they let a visitor try. */
+/** The people of the book, grouped by branch. */
 export function peopleSection(section: PeopleSection, visit: DemoVisit) {
   const { say } = visit;
   return html`<section id="people" aria-labelledby="people-title">

@@ -17,7 +17,7 @@ type FactName =
   | "licence"
   | "pin";
 
-/** Everything a visitor may have to type for somebody, in the order of the forms; what is not on file is not shown. */
+/** Everything to enter for a person, in the order of the forms; facts that are not on file are left out. */
 export function personFacts({ person, row }: Part, { say, language }: DemoVisit) {
   const facts: [label: string, value: string | null | undefined][] = [
     ...(
@@ -41,7 +41,7 @@ export function personFacts({ person, row }: Part, { say, language }: DemoVisit)
   </dl>`;
 }
 
-/** Selected whole by one click; with scripts it becomes a button that copies. An address may break after its @. */
+/** Selected whole with one click; a script turns it into a copy button. An e-mail may wrap after its @. */
 export function copyable(value: string) {
   const [before = "", ...after] = value.split(/(?<=@)/);
   return html`<code class="fact" data-copy>${before}${after.map((rest) => html`<wbr>${rest}`)}</code>`;

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { DemoSpeech } from "./demo-visit.rule.ts";
 import type { Part } from "./find-branches.rule.ts";
 
-/** For somebody with a PIN: sends the letter that brought it. */
+/** For a person with a PIN: sends the letter with it again. */
 export function pinLetterForm({ person, row }: Part, say: DemoSpeech) {
   if (!row.pin) return "";
   return html`<form class="letter-form" method="post" action="/demo/letter">

@@ -1,7 +1,9 @@
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { sql } from "kysely";
 
-/** What a visitor can change, rows that refer to others first. The audit trail stays: it is append-only in every mode. */
+/**
+ * Tables that a visitor can change, referencing tables first. The audit trail is kept: it is append-only in every mode.
+ */
 const tables = [
   ...[
     "account_policy",
@@ -16,7 +18,7 @@ const tables = [
   ...["limit_window", "sign_in_failure", "agent_session", "maintenance", "account", "book_row", "book_import"],
 ];
 
-/** Empties the demo's database, and puts its clock back to now. */
+/** Empties the demo's tables and resets its clock. */
 export async function emptyDemo(database: Db): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(transaction);

@@ -2,5 +2,5 @@ import path from "node:path";
 
 const folder = path.join(import.meta.dirname, "sample");
 
-/** The book and the accounts that come with the demo, unless other files are named. */
+/** The built-in sample book and accounts. */
 export const sampleFiles = { book: path.join(folder, "book.csv"), accounts: path.join(folder, "accounts.csv") };

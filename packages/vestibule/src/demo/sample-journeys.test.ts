@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-/** Somebody of the book at the portal of their brand, in their role. */
+/** Starts a registration as a person of the book, with their brand and role. */
 async function arrive({ person, row }: Part): Promise<Visitor> {
   const caller = { apiKey: person.brand.id, province: row.province, language: row.language ?? ("en" as const) };
   return new Visitor(testApi.apis, caller).start(row.role === 80 ? "insuredDriver" : "policyHolder");
@@ -49,7 +49,7 @@ async function optionsOf(visitor: Visitor) {
   return reply.kind === "ok" ? reply.data : [];
 }
 
-/** Chooses where there is a choice, and types the code that arrived, or the PIN. */
+/** Selects a channel where there is a choice, and enters the code received, or the PIN. */
 async function prove(visitor: Visitor, { row }: Part, channel: OptionType): Promise<Page> {
   if (visitor.page() === "VERIFY_OPTIONS") {
     const option = (await optionsOf(visitor)).find(({ type }) => type === channel);
@@ -60,7 +60,7 @@ async function prove(visitor: Visitor, { row }: Part, channel: OptionType): Prom
   return visitor.page();
 }
 
-/** Walks a branch with each of its people; an empty branch shows nothing, so it fails. */
+/** Runs a branch with each of its people; fails when the branch is empty. */
 function walk(branch: BranchId, title: string, steps: (part: Part) => Promise<void>) {
   test(`${branch}: ${title}`, async () => {
     const parts = found.get(branch) ?? [];

@@ -7,14 +7,14 @@ import { areaOf, type ScreenArea } from "./wall/screen-area.rule.ts";
 
 export interface ScreenEntry {
   id: string;
-  /** `message`: no script of the portal's listens on it: a message, or a page that stands alone. */
+  /** `message`: a message, or a page without the portal's script. */
   kind: "ordinary" | "roadblock" | "message";
   area: ScreenArea;
   title: string;
   path: string;
 }
 
-/** Every screen, then every page that stands alone, then every message. */
+/** Every screen, then every page without the portal's script, then every message. */
 export function screenList(visit: DemoVisit): ScreenEntry[] {
   const drawn = screenIds.map((id): ScreenEntry => {
     const area = areaOf(id);

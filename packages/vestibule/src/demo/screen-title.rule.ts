@@ -4,7 +4,7 @@ import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 
-/** A form that was sent with faults is called after its screen and what it tells; a roadblock after what it cannot tell. */
+/** A form with faults is titled with its screen and its fault; a roadblock with what differs from its usual page. */
 export function screenTitle(id: ScreenId, visit: DemoVisit): string {
   const { say } = visit;
   if (isFaultyForm(id)) return faultyTitle(id, visit);

@@ -3,13 +3,13 @@ import type { BookRow } from "../book/book-row.rule.ts";
 import type { Start } from "./branch.table.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 
-/** Opens the portal for somebody: right brand, province and language, in a tab of its own beside the guide. */
+/** Opens the portal for a person with the right brand, province and language, in a separate tab. */
 export function startForm(form: {
   person: DemoPerson;
   row: BookRow;
   start: Start;
   clock?: string | undefined;
-  /** The story that is marked as tried. */
+  /** The scenario to mark as tried. */
   story?: string;
   label: string;
 }) {

@@ -8,7 +8,7 @@ import { type StoryId, type StoryRow, stories, storyIds } from "./story.table.ts
 
 type Branches = ReturnType<typeof findBranches>;
 
-/** The stories; one whose part nobody in the book can play is left out. */
+/** The scenarios; one without a person in the book is left out. */
 export function storiesSection({ found, tried }: { found: Branches; tried: ReadonlySet<string> }, visit: DemoVisit) {
   const { say } = visit;
   const cards = storyIds.map((id) => {

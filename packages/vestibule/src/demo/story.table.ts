@@ -1,15 +1,15 @@
 import { type BranchId, type Start, starts } from "./branch.table.ts";
 import type { ClockMove } from "./clock-move.rule.ts";
 
-/** A story told by starting it. The sentences are `demo:story.<id>.title` and `.text`. */
+/** A scenario of the guide. The sentences are `demo:story.<id>.title` and `.text`. */
 export interface StoryRow {
   branch: BranchId;
-  /** Policy number of the person it is written for; in a book without it, the branch's first person plays the part. */
+  /** Policy number of its person; in a book without it, the branch's first person is used. */
   policyNumber: string;
   start: Start;
-  /** Where the clock goes when the story starts. */
+  /** Where the clock moves when the scenario starts. */
   clock?: Extract<ClockMove, "sundayNight" | "holiday">;
-  /** Something to do by hand once it started: `demo:stories.then.<id>`. */
+  /** A manual step after the start: `demo:stories.then.<id>`. */
   andThen?: "dayLater";
 }
 

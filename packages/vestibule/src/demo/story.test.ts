@@ -14,7 +14,7 @@ describe("the demo's clock", () => {
   const offset = async () =>
     Number((await demo.testApi.pool.query("select seconds from clock_offset")).rows[0].seconds);
 
-  test("goes forward at the press of a button and back to now, and whoever holds the time is told", async () => {
+  test("advances with a button, returns to now and refreshes the server's clock", async () => {
     const before = demo.clockReads();
     expect((await demo.send("/demo/clock", { move: "quarter" })).status).toBe(303);
     await demo.send("/demo/clock", { move: "minute" });
@@ -26,11 +26,11 @@ describe("the demo's clock", () => {
     expect(demo.clockReads()).toBe(before + 4);
   });
 
-  test("takes no other move", async () => {
+  test("refuses an unknown move", async () => {
     expect((await demo.send("/demo/clock", { move: "century" })).status).toBe(400);
   });
 
-  test("A-143 is not moved by another site", async () => {
+  test("A-143 cannot be moved by another site", async () => {
     expect((await demo.send("/demo/clock", { move: "day" }, { origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await demo.send("/demo/clock", { move: "day" }, { origin: "null" })).status).toBe(403);
     expect(await offset()).toBe(0);
@@ -46,7 +46,7 @@ describe("a reset", () => {
     return rows[0];
   };
 
-  test("puts people, messages, limits and the clock back as they were at the start, and keeps the audit trail", async () => {
+  test("restores people, messages, limits and the clock, and keeps the audit trail", async () => {
     const atStart = await counts();
     await demo.notify(codeFacts);
     await demo.send("/demo/clock", { move: "day" });
@@ -63,7 +63,7 @@ describe("a reset", () => {
     expect((await demo.page("/demo?reset=done&language=en")).text).toContain("as it was at the start");
   });
 
-  test("is asked for twice, by a disclosure and its button, and never by another site", async () => {
+  test("is confirmed with a disclosure and refused from another site", async () => {
     const { text } = await demo.page("/demo?language=en");
     expect(text).toMatch(/<details class="reset">.*<form[^>]+action="\/demo\/reset">.*<\/details>/s);
     await demo.notify(codeFacts);
@@ -72,8 +72,8 @@ describe("a reset", () => {
   });
 });
 
-describe("a story", () => {
-  test("opens the portal under its brand, province and language, with nothing left of the story before", async () => {
+describe("a scenario", () => {
+  test("opens the portal with its brand, province and language and clears the previous sessions", async () => {
     const answer = await demo.send("/demo/start", {
       brand: "intact",
       province: "qc",
@@ -110,14 +110,14 @@ describe("a story", () => {
     expect(named(await demo.send("/demo/reset", {}))).toContain("Max-Age=0");
   });
 
-  test("about a forgotten password opens the page that asks for the address", async () => {
+  test("opens the page that asks for the e-mail when it is about a forgotten password", async () => {
     const answer = await demo.send("/demo/start", { brand: "belair", province: "on", language: "en", at: "forgot" });
     expect(answer.headers.get("location")).toBe("/forgot?province=on&language=en");
     const unknown = await demo.send("/demo/start", { brand: "belair", province: "on", language: "en", at: "toString" });
     expect(unknown.headers.get("location")).toBe("/create-an-account/start?province=on&language=en");
   });
 
-  test("moves the clock where it plays at another time", async () => {
+  test("moves the clock when it takes place at another time", async () => {
     await demo.send("/demo/start", {
       brand: "bna",
       province: "qc",
@@ -129,7 +129,7 @@ describe("a story", () => {
     expect(Number(rows[0].seconds)).toBeGreaterThan(0);
   });
 
-  test("starts for nobody's brand and in no other province", async () => {
+  test("refuses an unknown brand, province or language", async () => {
     for (const wrong of [{ brand: "acme" }, { province: "zz" }, { language: "de" }])
       expect((await demo.send("/demo/start", { brand: "bna", province: "qc", language: "fr", ...wrong })).status).toBe(
         400,
@@ -137,7 +137,7 @@ describe("a story", () => {
   });
 });
 
-test("no story is about a person to whom the documentation sends a link", async () => {
+test("no scenario uses a person to whom the documentation sends a link", async () => {
   const page = await readFile(new URL("../../../../docs/afternoon.md", import.meta.url), "utf8");
   const issued = [...page.matchAll(/link issue --policy (\S+)/g)].map(([, number = ""]) => number.replace("-", ""));
   expect(issued.length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ test("no story is about a person to whom the documentation sends a link", async 
   expect(rows).toEqual([]);
 });
 
-describe("a story about a link", () => {
+describe("a scenario about a link", () => {
   const press = (fields: Record<string, string>) => demo.send("/demo/link", fields);
   const formOf = async (button: string): Promise<Record<string, string>> => {
     const { text } = await demo.page("/demo?language=en");
@@ -160,7 +160,7 @@ describe("a story about a link", () => {
     return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value]));
   };
 
-  test("mails the link at the press of a button, and shows it in the outbox", async () => {
+  test("sends the link with a button and shows it in the outbox", async () => {
     const fields = await formOf("Mail the link to Maëlle");
     const answer = await press(fields);
     expect(answer.status).toBe(303);
@@ -172,7 +172,7 @@ describe("a story about a link", () => {
     expect(mail.html).toContain("Maëlle");
   });
 
-  test("mails none for somebody who is not in the book, for another action or from another source", async () => {
+  test("refuses an unknown person, policy, action or source", async () => {
     const fields = await formOf("Mail the link to Maëlle");
     for (const [name, wrong] of Object.entries({
       person: "x",

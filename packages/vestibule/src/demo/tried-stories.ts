@@ -6,13 +6,13 @@ import { storyIds } from "./story.table.ts";
 const cookieName = "demo-stories";
 const path = "/demo";
 
-/** The stories that this browser has started. */
+/** Scenarios that this browser has started. */
 export function readTriedStories(c: Context): Set<string> {
   const named = new Set(getCookie(c, cookieName)?.split("."));
   return new Set(storyIds.filter((id) => named.has(id)));
 }
 
-/** Marks a story as tried; any other name changes nothing. */
+/** Marks a scenario as tried; an unknown id changes nothing. */
 export function markStoryTried(c: Context, story: string | undefined): void {
   const id = storyIds.find((one) => one === story);
   if (id === undefined) return;

@@ -2,7 +2,7 @@ import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 
-/** Takes the sample's own rows, or its accounts, out again: whoever brings a book of their own finds it alone. */
+/** Deletes the sample's own rows or accounts, so that a custom book is the only one. */
 export async function withdrawSample(
   database: Db,
   sample: { kind: "policies" | "accounts"; brands: BrandBook },

@@ -13,7 +13,7 @@ type Agent = NonNullable<Stage["visit"]["session"]["agent"]>;
 
 const desk: NonNullable<Stage["visit"]["agentDesk"]> = { serviceCredential: "staged" };
 
-/** The agents' page before an agent of nobody's, and what the API tells them behind a reference. */
+/** Fixture of the agents' page for a fictitious agent, with the API's response to a reference. */
 export function agentStage(state: AgentState, place: StagePlace): Stage {
   const agent = agentIn(state, place);
   return {
@@ -45,7 +45,7 @@ const signInEnds: Partial<Record<AgentState, NonNullable<Stage["visit"]["session
   openIdLimited: { kind: "limited", retryAfterSeconds: 900 },
 };
 
-/** How the last sign-in at the OpenID provider ended. */
+/** Result of the last sign-in at the OpenID provider. */
 function signInEnd(state: AgentState): Pick<Stage["visit"]["session"], "agentSignIn"> {
   const agentSignIn = signInEnds[state];
   return agentSignIn === undefined ? {} : { agentSignIn };
@@ -96,7 +96,7 @@ const endings: Partial<Record<AgentState, NonNullable<Agent["said"]>>> = {
   requestsLimited: { kind: "refused", why: "limited" },
 };
 
-/** What a search by policy number leads to, where two people are on the policy. */
+/** Result of a search by policy number, with two people on the policy. */
 function foundJourneys({ now }: StagePlace): { journeys: FoundJourney[] } {
   const lastAt = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
   return {

@@ -2,7 +2,7 @@ import type { FaultName } from "@vestibule/catalogue/screen-state.table.ts";
 import type { FilledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";
 
-/** The form of a page with these faults in it, and no others. */
+/** A valid form of a page changed to have exactly these faults. */
 export function faultyForm(filled: FilledForm, faults: readonly FaultName[]): Record<string, string> {
   return Object.assign({}, filled, ...faults.map(partOf));
 }
@@ -15,12 +15,12 @@ function partOf(fault: FaultName): FilledForm {
   return part;
 }
 
-/** Fields of several parts. */
+/** Fields that consist of several inputs. */
 const emptied: Readonly<Record<string, FilledForm>> = { dob: { dobDay: "", dobMonth: "", dobYear: "" } };
 
 const chosen = (password: string): FilledForm => ({ password, passwordConfirmation: password });
 
-/** What is told as a fault when it is typed. */
+/** An invalid value for each fault. */
 const mistakes: Readonly<Record<FaultName, FilledForm>> = {
   "email.format": { email: "maelle.courrier.example" },
   "email.maxlength": { email: `maelle.${"st-onge.".repeat(8)}tremblay@courrier.example` },

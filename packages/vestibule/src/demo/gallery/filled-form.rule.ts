@@ -5,7 +5,7 @@ import type { StagePlace } from "./stage.ts";
 
 export type FilledForm = Readonly<Record<string, string>>;
 
-/** What nobody would type on a screen, without a fault; undefined where nothing is asked. */
+/** Valid fictitious values for a screen's form; undefined where it has none. */
 export function filledForm(screen: ScreenState, place: StagePlace): FilledForm | undefined {
   switch (screen.kind) {
     case "login":
@@ -29,7 +29,7 @@ const code = { securityCode: nobody.code };
 const pin = { securityPin: nobody.pin };
 const address = { email, emailConfirmation: email };
 const newPassword = { password, passwordConfirmation: password };
-/** A page asks the number or the other two; it passes over what it does not ask. */
+/** A page asks for the phone number or for the other two, and ignores fields that it does not ask for. */
 const facts = { ...born, postalCode, phone };
 const entry = { loginPassword: password, ...facts };
 const account = { ...facts, ...newPassword, terms: "yes" };

@@ -2,7 +2,9 @@ import type { FrameState } from "@vestibule/catalogue/screen-state.table.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 import { stagedMoment } from "./staged-moment.rule.ts";
 
-/** The login page with its help unfolded, at an hour that the help tells; or as the mobile app shows it. */
+/**
+ * Fixture of the login page with its help open, at a given time of the opening hours, or as the mobile app shows it.
+ */
 export function frameStage(state: FrameState, { province }: StagePlace): Stage {
   const isApp = state === "app";
   return {

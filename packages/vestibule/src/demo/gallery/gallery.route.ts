@@ -13,7 +13,7 @@ export interface GalleryDeps {
   web: WebHandler;
   brands: BrandBook;
   clock: { now(): Date };
-  /** The API that knows opening hours. */
+  /** The API that returns the opening hours. */
   apiFetch: typeof fetch;
 }
 
@@ -21,9 +21,9 @@ const foldedHelp = '<details class="help"';
 const looks = ["brand", "province", "language"] as const;
 
 /**
- * GET /demo/screens/<id>: any screen in its state, drawn by the portal itself over answers that were recorded.
- * `brand`, `province` and `language` of the query are the portal's own. Always 200, whatever the status of the page
- * in its journey: it was asked to be shown, and it is. An unknown id is the portal's page that nobody knows.
+ * GET /demo/screens/<id>: renders any screen in its state with the portal itself over recorded API responses. `brand`,
+ * `province` and `language` of the query work as in the portal. Always 200 for a known id; an unknown id is the
+ * portal's not-found page.
  */
 export function screenGallery(deps: GalleryDeps): WebHandler {
   const { web, brands, clock } = deps;
@@ -42,7 +42,7 @@ interface StagedOrder {
   facts: RequestFacts;
 }
 
-/** The page of a stage, as the portal draws it. */
+/** Renders the page of a fixture with the portal. */
 export async function stagedPage(
   { web, apiFetch }: Pick<GalleryDeps, "web" | "apiFetch">,
   { stage, place, request, facts }: StagedOrder,
@@ -51,7 +51,7 @@ export async function stagedPage(
   const address = stagedAddress(stage, request);
   const answer = await web(stagedRequest(stage, { address, origin: facts.origin, headers: request.headers }), {
     ...facts,
-    // A page tells what is told once, and so changes its session.
+    // Rendering a page consumes its flash message, so the session is cloned.
     staged: {
       ...stage.visit,
       session: structuredClone(stage.visit.session),
@@ -72,7 +72,7 @@ function isScreen(id: string): id is ScreenId {
   return Object.hasOwn(screens, id);
 }
 
-/** The screen's own address, with what the query says of its looks. */
+/** The screen's own path with the fixture's query, and brand, province and language of the request. */
 function stagedAddress({ path, query = {} }: Stage, request: Request): string {
   const asked = new URL(request.url).searchParams;
   const kept = looks.flatMap((name) => asked.getAll(name).map((value) => [name, value]));
@@ -92,7 +92,10 @@ function stagedRequest(stage: Stage, from: { address: string; origin: string; he
   return new Request(url, { method: "POST", headers, body: new URLSearchParams(stage.form) });
 }
 
-/** The page takes over in the browser only at the address that it was drawn for; what says so leaves no trace. */
+/**
+ * React Router hydrates only at the URL that the page was rendered for; the inserted script sets that URL and removes
+ * itself.
+ */
 function atItsAddress(html: string, { address, nonce }: { address: string; nonce: string }): string {
   const literal = JSON.stringify(address).replaceAll("<", "\\u003c");
   const script = `history.replaceState(null,"",${literal});document.currentScript.remove()`;

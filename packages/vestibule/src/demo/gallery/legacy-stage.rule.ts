@@ -15,7 +15,7 @@ type Session = Stage["visit"]["session"];
 type Legacy = NonNullable<Session["legacy"]>;
 type Screen = Extract<ScreenState, { kind: "legacy" }>;
 
-/** A registration of nobody's by policy number at the page; where a form was refused, with the form and the answer to it. */
+/** Fixture of a registration by policy number; where a form is refused, with the form and its response. */
 export function legacyStage(screen: Screen, place: StagePlace): Stage {
   const { page, state } = screen;
   const isFirst = page === "IDENTIFICATION";
@@ -80,7 +80,7 @@ const ways: Legacy["ways"] = [
   { id: "3", method: "PIN" },
 ];
 
-/** What must be known for the page to open. */
+/** Session that the page requires. */
 function groundOf(page: LegacyPage, state: LegacyState | undefined, { now, brand }: StagePlace): Partial<Legacy> {
   const ubi = state === "programme" || state === "driver" || state === "numberWrong";
   const sent = {
@@ -122,7 +122,7 @@ function groundOf(page: LegacyPage, state: LegacyState | undefined, { now, brand
   }
 }
 
-/** What API v1 answers to the form of the page; undefined where none was sent. */
+/** Response of API v1 to the page's form; undefined where no form was sent. */
 function answerOf(page: LegacyPage, state: LegacyState): Stage["answer"] {
   const told = (answer: Partial<RegistrationValidation>) => ({
     status: 240,

@@ -5,7 +5,7 @@ import type { LinkRequestAnswer } from "@vestibule/contract/v1/link-request.sche
 import { nobody } from "./nobody.table.ts";
 import type { StagePlace } from "./stage.ts";
 
-/** Links to an e-mail that is not on file, as the page for agents shows them in one of its states. */
+/** Requests for links to an e-mail that is not on file, for one state of the agents' page. */
 export function stagedRequests(state: AgentState, { now }: StagePlace): LinkRequestAnswer[] {
   const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
   const request: LinkRequestAnswer = {

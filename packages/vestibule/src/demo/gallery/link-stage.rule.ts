@@ -12,7 +12,9 @@ import type { Stage, StagePlace } from "./stage.ts";
 type LinkScreen = Extract<ScreenState, { kind: "link" }>;
 type LaterScreen = Extract<ScreenState, { kind: "afterLink" }>;
 
-/** A link of nobody's, as the API would have read it, and the page that it leads to; with the form that was refused. */
+/**
+ * Fixture of an e-mailed link as API v1 reads it, on the page that it opens; where a form is refused, with the form.
+ */
 export function linkStage(screen: LinkScreen, place: StagePlace): Stage {
   const { action, owner, state } = screen;
   return {
@@ -33,7 +35,7 @@ const answers: Record<Exclude<LinkState, "endsSoon">, Stage["answer"]> = {
   wait: refusedAnswer("tooManyRequests"),
 };
 
-/** A page that follows once a link's page was answered. */
+/** Fixture of a page that follows a link's page. */
 export function afterLinkStage({ page, state }: LaterScreen, place: StagePlace): Stage {
   switch (page) {
     case "emailSent": {
@@ -62,7 +64,7 @@ export function afterLinkStage({ page, state }: LaterScreen, place: StagePlace):
   }
 }
 
-/** What the page tells once of a message that was asked for again. */
+/** The flash message after a message was requested again. */
 function saidOf<Word>(
   state: LaterScreen["state"],
   { again, place }: { again: Word; place: StagePlace },
@@ -74,7 +76,7 @@ function saidOf<Word>(
 interface StagedLink {
   action: IssuedLinkAction;
   owner: LinkScreen["owner"];
-  /** A day's, unless told. */
+  /** Defaults to a day. */
   minutesLeft?: number | undefined;
 }
 

@@ -4,8 +4,8 @@ import { type GalleryDeps, stagedPage, type WebHandler } from "./gallery.route.t
 import { type LonePageId, loneAreas, lonePage } from "./lone-page.rule.ts";
 
 /**
- * GET /demo/pages/<id>: a page that no script of the portal's listens on: as it hands over, breaks, or turns somebody
- * away. `brand`, `province` and `language` of the query are the portal's own.
+ * GET /demo/pages/<id>: renders a page without the portal's script: a hand-off, an error page or a refusal. `brand`,
+ * `province` and `language` of the query work as in the portal.
  */
 export function lonePages(deps: GalleryDeps): WebHandler {
   return async (request, facts) => {

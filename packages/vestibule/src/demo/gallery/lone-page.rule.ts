@@ -12,15 +12,15 @@ import type { ScreenArea } from "../wall/screen-area.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
-/** How a page comes about that listens to no script of the portal's. */
+/** How a page without the portal's script is rendered. */
 export type LonePage =
-  /** The portal draws it; where it hands over, as to somebody without a script. */
+  /** Rendered by the portal; a hand-off is rendered as without JavaScript. */
   | { kind: "portal"; stage: Stage }
-  /** Written whole, with its own style. */
+  /** Complete HTML with its own style. */
   | { kind: "bare"; html: string }
   | { kind: "chat"; html: string };
 
-/** Each page that stands alone, and the part of the wall that it belongs to. */
+/** Each page without the portal's script, and its section of the gallery. */
 export const loneAreas = {
   "hand-off": "login",
   "hand-off-registered": "registration",
@@ -71,7 +71,7 @@ export function lonePage(id: LonePageId, place: StagePlace): LonePage {
 const typed = { email: nobody.email, loginPassword: nobody.password };
 const found: Stage["answer"] = { status: 200, body: { id: nobody.sessionId, status: "A" } satisfies FindAnswer };
 
-/** Whoever is let in with a ticket, and has no script to pass it on. */
+/** A person signed in with a ticket, without JavaScript to forward it. */
 function ticketStage(at: Pick<Stage, "path" | "form">, { now }: StagePlace): Stage {
   const endsAt = new Date(now.getTime() + 60_000).toISOString();
   const { email, firstName } = nobody;
@@ -79,14 +79,14 @@ function ticketStage(at: Pick<Stage, "path" | "form">, { now }: StagePlace): Sta
   return { ...at, visit: { session: { finishedRegistration }, withoutScripts: true } };
 }
 
-/** A person whose new password was saved, without a script. */
+/** A person whose new password was saved, without JavaScript. */
 function resetStage({ now }: StagePlace): Stage {
   const endsAt = new Date(now.getTime() + 60_000).toISOString();
   const finishedReset = { email: nobody.email, ticket: { value: "staged", endsAt } };
   return { path: recoveryFlow.RESET.path, visit: { session: { finishedReset }, withoutScripts: true } };
 }
 
-/** A roadblock that no table has: its page breaks. */
+/** An unknown roadblock makes the page throw. */
 const broken: Stage = {
   path: "/roadblock/technical",
   visit: { session: { roadblock: { id: "none" as "technical" } }, reportFault: () => {} },

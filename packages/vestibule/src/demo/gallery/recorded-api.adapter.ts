@@ -21,19 +21,19 @@ interface Recording {
 }
 
 /**
- * Registration as it was recorded beside the contract, in one state; every other call goes to the API itself.
- * A page is the one recorded for its state where there is one. Its times are told anew: a journey just begun.
+ * API that returns recorded registration responses for one state and passes other calls to the real API. It prefers the
+ * page recorded for the state, and its times are replaced by those of a new registration.
  */
 export function recordedApi(from: {
   state: RecordedState | undefined;
-  /** What API v1 answers about accounts. */
+  /** Response of API v1 about accounts. */
   account: Stage["answer"];
-  /** What it answers of an agent's session. */
+  /** Response about an agent's session. */
   agentSession: Stage["agentSession"];
-  /** The reference that any screen is given; undefined: none can be made. */
+  /** The reference issued to any screen; undefined: none can be issued. */
   reference: string | undefined;
   now: Date;
-  /** Where the screen is looked at another day than today. */
+  /** Set where the screen is shown at another date than today. */
   hours: HoursAnswer | undefined;
   apiFetch: typeof fetch;
 }): typeof fetch {
@@ -63,7 +63,7 @@ export function recordedApi(from: {
   };
 }
 
-/** Calls that a stage answers itself: about accounts, and those that an agent is told something by. */
+/** Calls that a fixture answers: about accounts, and those of the agents' page. */
 function isAnswered(pathname: string): boolean {
   return /^\/(api\/v1\/(accounts|registrations|stop-links)|internal\/v1\/(support|support-search|link-requests))\b/.test(
     pathname,
@@ -87,7 +87,7 @@ async function recordingOf(
     const own = variants.map((variant) => `page.${page}.${variant}`);
     return read(own.find(isRecorded) ?? `page.${page}`);
   }
-  // What a page asks by itself has an answer of its own; a form that is sent is refused.
+  // A GET has its own recorded response; a submitted form gets the recorded error.
   const isAsked = call !== undefined && registrationEndpoints[call].method === "GET";
   if (isAsked) return read(`call.${call}`);
   const { status, body, ...rest } = await read(`error.${error}`);
@@ -101,7 +101,7 @@ async function read(name: string): Promise<Recording> {
   return JSON.parse(await readFile(fileOf(name), "utf8"));
 }
 
-/** A session that began two minutes ago, and a code that left as the page opened. */
+/** A registration that began two minutes ago, and a code sent as the page opens. */
 function timesOf(body: Recording["body"], now: Date) {
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
   const times = {

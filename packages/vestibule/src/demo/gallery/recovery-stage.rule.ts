@@ -9,7 +9,7 @@ import type { Stage, StagePlace } from "./stage.ts";
 type Session = Stage["visit"]["session"];
 type Screen = Extract<ScreenState, { kind: "recovery" }>;
 
-/** A way back into an account at the page; where a form was refused, with the form and the answer to it. */
+/** Fixture of account recovery at the page; where a form is refused, with the form and its response. */
 export function recoveryStage(screen: Screen, place: StagePlace): Stage {
   const { page, state } = screen;
   const { now } = place;
@@ -46,7 +46,7 @@ const sessions: Record<RecoveryPage, (place: Place) => Session> = {
       ...begun,
       ...((state === "sentAgain" || state === "tooSoon") && { said: state }),
       ...(state === "lastTry" && { wrongCodes: limits.recoveryWrongCode.limit - 2 }),
-      // The cookie that knew it was lost on the way.
+      // The cookie with the recovery's id is lost.
       ...(state === "lost" && { id: "", email: "" }),
     },
   }),

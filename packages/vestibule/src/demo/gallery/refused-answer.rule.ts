@@ -1,7 +1,7 @@
 import { type AccountError, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import type { Stage } from "./stage.ts";
 
-/** How API v1 says no, by the error's name; a wait is told to last ten minutes. */
+/** API v1's response for a named error; a wait lasts ten minutes. */
 export function refusedAnswer(error: AccountError, more: object = {}): NonNullable<Stage["answer"]> {
   const { status, errorCode } = accountErrors[error];
   return {

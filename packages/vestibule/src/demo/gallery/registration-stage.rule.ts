@@ -9,7 +9,7 @@ import type { Stage, StagePlace } from "./stage.ts";
 type Screen = Extract<ScreenState, { kind: "registration" }>;
 type Memory = NonNullable<Stage["visit"]["session"]["registration"]>;
 
-/** A session at the page; in an error's state, with the form that the recorded API refuses. */
+/** Fixture of a registration at the page; in an error's state, with the form that the recorded API refuses. */
 export function registrationStage(screen: Screen, place: StagePlace): Stage {
   const { page, state, error, rule } = screen;
   return {
@@ -33,7 +33,7 @@ export function registrationStage(screen: Screen, place: StagePlace): Stage {
 
 function memoryAt(screen: Screen, place: StagePlace): Memory {
   const said = screen.state === undefined ? undefined : saidIn[screen.state];
-  // The province stays the one that was asked for.
+  // The requested province is kept.
   return {
     ...{ token: tokenAt(screen, place), placed: true },
     ...(said !== undefined && { said }),
@@ -82,7 +82,7 @@ function differenceOf(state: RegistrationState | undefined, { now }: StagePlace)
   }
 }
 
-/** Unsigned: the portal reads it to know the way, and the API that would judge it is not asked. */
+/** Unsigned: the portal only reads its claims, and the API that would verify it is not called. */
 function tokenAt({ page, state, error }: Screen, { now }: StagePlace): string {
   const iat = Math.floor(now.getTime() / 1000);
   const accountType: AccountType =

@@ -22,7 +22,7 @@ import type { Stage, StagePlace } from "./stage.ts";
 import { stagedMoment } from "./staged-moment.rule.ts";
 import { stopRequestStage } from "./stop-request-stage.rule.ts";
 
-/** Long enough to be read, short enough to end today. */
+/** Minutes; long enough to read, short enough to end today. */
 const pauseMinutes = 15;
 
 export function stageOf(screen: ScreenState, place: StagePlace): Stage {
@@ -67,7 +67,7 @@ const stranger: Stage["visit"] = { session: {} };
 function helpStage({ state }: Extract<ScreenState, { kind: "help" }>, { province }: StagePlace): Stage {
   const path = "/help";
   if (state === "holiday") return { path, visit: { session: {}, now: stagedMoment("holiday", province) } };
-  // Without a script the reference is asked for by a form.
+  // Without JavaScript the reference is requested with a form.
   return { path, visit: stranger, ...(state === "reference" && { form: { page: "/" } }) };
 }
 
@@ -112,7 +112,7 @@ function roadblockStage(
 
 const isRaised = (id: RoadblockId): id is RaisedRoadblockId => raisedRoadblockIds.some((one) => one === id);
 
-/** What the gateway says of somebody who signed in, was here a day ago, and may stay for a while. */
+/** Headers of the gateway for a person who signed in, last signed in a day ago, and whose session is still open. */
 function signedIn({ state }: Extract<ScreenState, { kind: "home" }>, { now }: StagePlace): Record<string, string> {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   const { gatewayIdleMinutes, gatewayAbsoluteMinutes } = ttl;

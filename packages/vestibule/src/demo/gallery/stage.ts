@@ -5,16 +5,16 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { PageAnswer, RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { PreviewRequest } from "@vestibule/web/build-web.ts";
 
-/** Registration in one state, as it was recorded. */
+/** Registration in one recorded state. */
 export interface RecordedState {
   page: Page;
-  /** What may be special about the page, the first that was recorded before others: an error that it tells, its state. */
+  /** Variants of the page, by preference: an error that it shows, or its state. The first that is recorded is used. */
   variants: readonly (string | undefined)[];
-  /** What differs from the page as it was recorded. */
+  /** Differences from the recorded page. */
   differs?: Partial<PageAnswer>;
-  /** What a form is answered. */
+  /** Error returned to a form. */
   error?: RegistrationErrorCode | undefined;
-  /** What differs from the error as it was recorded. */
+  /** Differences from the recorded error. */
   refusal?: Partial<RegistrationErrorAnswer>;
 }
 
@@ -24,29 +24,29 @@ export interface StagedAnswer {
   headers?: Record<string, string>;
 }
 
-/** What must be so for the portal to draw a screen in its state. */
+/** Fixture: everything that the portal needs to render a screen in its state. */
 export interface Stage {
-  /** The screen's own address. */
+  /** The screen's own path. */
   path: string;
-  /** What its address asks. */
+  /** Query of the screen's URL. */
   query?: Record<string, string>;
   visit: Omit<PreviewRequest, "fetch">;
-  /** Set by whoever stands before the page, such as the gateway. */
+  /** Headers set in front of the portal, such as by the gateway. */
   headers?: Record<string, string>;
-  /** The form that was posted, where the screen answers one. */
+  /** The posted form, where the screen is the response to one. */
   form?: Readonly<Record<string, string>> | undefined;
   recorded?: RecordedState;
-  /** "Need help?" under the page is unfolded, as by a press. */
+  /** Whether "Need help?" under the page is open. */
   isHelpUnfolded?: true;
-  /** No reference can be made. */
+  /** No reference can be issued. */
   withoutReference?: true;
-  /** What the API answers to an agent who signs in, and of the session that a browser has. */
+  /** API responses to an agent's sign-in and to a read of the session. */
   agentSession?: { signIn?: StagedAnswer; read: StagedAnswer } | undefined;
-  /** What API v1 answers, and what it tells an agent. */
+  /** Response of API v1 and of the agents' API. */
   answer?: StagedAnswer | undefined;
 }
 
-/** Where and when the screen is looked at. */
+/** Brand, locale and time in which the screen is shown. */
 export interface StagePlace {
   brand: Brand;
   province: ProvinceId;

@@ -1,7 +1,7 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import { type LocalMoment, localMoment } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 
-/** Hours that tell something: on one Tuesday, one Saturday, and a day that is a holiday in every province. */
+/** Times with different opening hours: on a Tuesday, a Saturday, and a day that is a holiday in every province. */
 const moments = {
   open: { date: "2027-01-12", time: "10:30" },
   opensLater: { date: "2027-01-12", time: "06:30" },
@@ -11,7 +11,7 @@ const moments = {
 } as const satisfies Record<string, LocalMoment>;
 export type StagedMoment = keyof typeof moments;
 
-/** The moment on the province's own clocks. They are far from being put forward or back on these days. */
+/** The instant in the province's time zone. These days have no DST change. */
 export function stagedMoment(name: StagedMoment, province: ProvinceId): Date {
   const { date, time } = moments[name];
   const ifUtc = Date.parse(`${date}T${time}Z`);

@@ -5,7 +5,7 @@ import { nobody } from "./nobody.table.ts";
 import { refusedAnswer } from "./refused-answer.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
-/** The page of a stop link, for a request of nobody's. */
+/** Fixture of the page of a stop link, for a fictitious request. */
 export function stopRequestStage(state: StopRequestState, { now }: StagePlace): Stage {
   return {
     path: "/stop-request",

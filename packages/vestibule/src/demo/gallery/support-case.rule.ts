@@ -6,7 +6,7 @@ import { stagedRequests } from "./link-request-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import type { StagePlace } from "./stage.ts";
 
-/** A person who typed too many wrong codes, as an agent is told of them. `clear`: nothing stands in the way, nothing is left to do. */
+/** Support case of a person who entered too many wrong codes. `clear`: no limit in force and no action available. */
 export function supportCase(state: AgentState, place: StagePlace): SupportCase {
   if (state === "unlocked") return unlockedCase(place);
   const { brand, province, language, now } = place;
@@ -60,7 +60,7 @@ export function supportCase(state: AgentState, place: StagePlace): SupportCase {
   };
 }
 
-/** A login that wrong passwords had paused, once an agent has unlocked it. */
+/** A login locked out by wrong passwords, after an agent has unlocked it. */
 function unlockedCase({ brand, province, language, now }: StagePlace): SupportCase {
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   const refused = (minutes: number, result: string): SupportStep => ({

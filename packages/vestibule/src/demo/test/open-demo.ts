@@ -13,7 +13,7 @@ export const codeFacts = { code: "123456", origin: demoOrigin, province: "qc" };
 
 export type OpenDemo = Awaited<ReturnType<typeof openDemo>>;
 
-/** Everything under /demo with its sample on a fresh database, and the ways to use it. */
+/** Everything under /demo with its sample on a new database, and functions to use it. */
 export async function openDemo() {
   const testApi = await createTestApi();
   await loadDemo(testApi.deps);
@@ -42,7 +42,7 @@ export async function openDemo() {
     testApi,
     deps,
     page,
-    /** How often the time was to be read anew. */
+    /** How often the clock was refreshed. */
     clockReads: () => clockReads,
     send: async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       routes.request(`${demoOrigin}${path}`, {
@@ -58,9 +58,9 @@ export async function openDemo() {
           recipient: sent.channel === "SMS" ? "5145550142" : "maelle@courrier.example",
         }),
       ),
-    /** What was sent, the newest first. */
+    /** Sent messages, newest first. */
     outbox: async () => JSON.parse((await page("/demo/outbox.json")).text),
-    /** No message, and the clock at now. */
+    /** Deletes all messages and resets the clock. */
     reset: async () => {
       await testApi.pool.query("truncate notification; update clock_offset set seconds = 0");
     },

@@ -1,7 +1,7 @@
 import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
 import type { ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
 
-/** Parts of the wall, in their order. */
+/** Sections of the gallery, in order. */
 export const screenAreas = [
   "login",
   "recovery",

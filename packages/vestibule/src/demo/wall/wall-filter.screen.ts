@@ -8,7 +8,7 @@ import { type WallChoice, wallSchemes, wallWidths } from "./wall-query.rule.ts";
 
 export interface Wall {
   choice: WallChoice;
-  /** The query as it came. */
+  /** The query as received. */
   asked: URLSearchParams;
   brands: BrandBook;
   preview: DemoDeps["preview"];
@@ -21,7 +21,7 @@ interface Option {
   look?: string;
 }
 
-/** What the wall shows, as a plain form; with a script what is typed or chosen shows at once. */
+/** The gallery's filter as a plain form; with JavaScript a change applies immediately. */
 export function wallFilter({ choice, brands }: Wall, visit: DemoVisit) {
   const { say, language } = visit;
   return html`<form class="wall-filter" method="get" action="/demo/screens">
@@ -40,7 +40,7 @@ export function wallFilter({ choice, brands }: Wall, visit: DemoVisit) {
   </form>`;
 }
 
-/** What is chosen, in one line. */
+/** Summarises the filter in one line. */
 function chosenInWords({ brands, province, languages: shown, widths, schemes, areas }: WallChoice, visit: DemoVisit) {
   const { say, language } = visit;
   return [

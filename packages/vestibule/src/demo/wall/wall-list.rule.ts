@@ -4,7 +4,10 @@ import { type ScreenEntry, screenList } from "../screen-list.rule.ts";
 import { screenAreas } from "./screen-area.rule.ts";
 import { isFound, type Look, looksOf, type WallChoice, type WallScheme, type WallWidth } from "./wall-query.rule.ts";
 
-/** One picture of the wall, as data. `address` draws it; `words`: brand, province, language, width and colours in words. */
+/**
+ * One picture of the gallery, as JSON. `address` is its URL; `words`: brand, province, language, width and colours in
+ * words.
+ */
 export interface WallPicture {
   id: string;
   title: string;
@@ -18,13 +21,13 @@ export interface WallPicture {
   words: string[];
 }
 
-/** Every picture of a choice, on whichever page of the wall it hangs. */
+/** Every picture of a filter, across all pages of the gallery. */
 export function wallList(choice: WallChoice, visit: DemoVisit): WallPicture[] {
   const looks = looksOf(choice);
   return wallScreens(choice, visit).flatMap((entry) => looks.map((look) => wallPicture(entry, look, visit)));
 }
 
-/** Screens and messages of a choice, in whichever look: part by part. */
+/** Screens and messages of a filter, grouped by section. */
 export function wallScreens(choice: WallChoice, visit: DemoVisit): ScreenEntry[] {
   const parts = Map.groupBy(screenList(visit), ({ area }) => area);
   return screenAreas

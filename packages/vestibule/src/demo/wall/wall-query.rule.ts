@@ -8,22 +8,22 @@ export type WallWidth = (typeof wallWidths)[number];
 export const wallSchemes = ["light", "dark"] as const;
 export type WallScheme = (typeof wallSchemes)[number];
 
-/** What of all there is the wall shows. */
+/** The gallery's filter. */
 export interface WallChoice {
   brands: readonly Brand[];
-  /** `own`: the first of each brand. `every`: all of them. */
+  /** `own`: each brand's default. `every`: all of them. */
   province: ProvinceId | "own" | "every";
   languages: readonly Language[];
   widths: readonly WallWidth[];
   schemes: readonly WallScheme[];
   areas: readonly ScreenArea[];
-  /** As it was typed: words that a screen is called by. */
+  /** Search text as typed. */
   find: string;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
 }
 
-/** One way to look at a screen. */
+/** One combination of brand, locale, width and colours. */
 export interface Look {
   brand: Brand;
   province: ProvinceId;
@@ -32,7 +32,10 @@ export interface Look {
   scheme: WallScheme;
 }
 
-/** Reads the query; what it leaves open is the visit's own brand and language, a telephone by day. `every` chooses all. */
+/**
+ * Parses the query; defaults are the request's brand and language, a phone's width and light colours. `every` selects
+ * all.
+ */
 export function readWall(asked: URLSearchParams, brands: BrandBook, visit: DemoVisit): WallChoice {
   const some = <T extends string | number>(name: string, known: readonly T[], otherwise: readonly T[]) => {
     const given = asked.getAll(name);
@@ -57,7 +60,7 @@ export function readWall(asked: URLSearchParams, brands: BrandBook, visit: DemoV
   };
 }
 
-/** Whether a screen is called by every word that was typed, whatever its case and accents. */
+/** Whether a screen's name has every word of the search, ignoring case and accents. */
 export function isFound({ find }: WallChoice, { title, id }: { title: string; id: string }): boolean {
   const called = folded(`${title} ${id}`);
   return folded(find)
@@ -65,12 +68,12 @@ export function isFound({ find }: WallChoice, { title, id }: { title: string; id
     .every((word) => called.includes(word));
 }
 
-/** Words as they are compared. */
+/** Normalises text for comparison. */
 export function folded(words: string): string {
   return words.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("\u2019", "'").toLowerCase();
 }
 
-/** Every look that was chosen and that exists: a brand's own provinces, and the languages of each. */
+/** Every selected combination that exists: a brand's own provinces, and the languages of each. */
 export function looksOf(choice: WallChoice): Look[] {
   return choice.brands.flatMap((brand) =>
     provincesOf(brand, choice.province).flatMap((province) =>

@@ -8,7 +8,10 @@ import { wallPage } from "./wall.screen.ts";
 import { wallList } from "./wall-list.rule.ts";
 import { readWall } from "./wall-query.rule.ts";
 
-/** GET /demo/screens, and /demo/wall.json as data: every screen, roadblock and message side by side, in the looks that the query chooses. */
+/**
+ * GET /demo/screens, and /demo/wall.json as JSON: every screen, roadblock and message side by side, in the combinations
+ * that the query selects.
+ */
 export function wallRoutes({ brands, preview }: Pick<DemoDeps, "brands" | "preview">): Hono {
   const file = (name: string) => readFile(path.join(import.meta.dirname, name), "utf8");
   return new Hono()

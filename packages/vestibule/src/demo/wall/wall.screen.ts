@@ -8,10 +8,12 @@ import { type Wall, wallFilter } from "./wall-filter.screen.ts";
 import { wallPicture, wallScreens } from "./wall-list.rule.ts";
 import { type Look, looksOf } from "./wall-query.rule.ts";
 
-/** Pictures on one page at the most; a screen's own stay together. */
+/** Maximum pictures on one page; the pictures of one screen stay together. */
 const picturesOnPage = 400;
 
-/** The wall. Without JavaScript it is a list of links; with it each link becomes a live picture as it comes near. */
+/**
+ * The gallery. Without JavaScript it is a list of links; with it each link becomes a live picture when it scrolls near.
+ */
 export function wallPage(wall: Wall, visit: DemoVisit) {
   const { say } = visit;
   const { choice } = wall;
@@ -37,7 +39,7 @@ export function wallPage(wall: Wall, visit: DemoVisit) {
   return demoPage(visit, { title: say("wall.title"), body, extras: "wall", query: wall.asked });
 }
 
-/** What a check says of the draft brands; the script of the wall loads the page again after a save. */
+/** Shows the check report of the draft brands; the gallery's script reloads the page after a save. */
 function previewNotice({ version, faults }: NonNullable<Wall["preview"]>, { say }: DemoVisit) {
   const found = faults();
   return html`<section class="wall-preview" data-version="${version()}" aria-labelledby="preview-title">
@@ -61,7 +63,7 @@ function areaSection([area, entries]: [ScreenArea, readonly ScreenEntry[]], look
   </section>`;
 }
 
-/** A link to the screen itself; `data-*` is what its picture is made from. */
+/** A link to the screen itself; the script builds the picture from its `data-*`. */
 function shot(entry: ScreenEntry, look: Look, visit: DemoVisit) {
   const { address, width, scheme, words } = wallPicture(entry, look, visit);
   return html`<a class="wall-shot" href="${address}" target="vestibule-portal"

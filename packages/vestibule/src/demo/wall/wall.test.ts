@@ -21,7 +21,7 @@ async function open(query: string) {
   return { html, looks: looks as Record<string, string>[] };
 }
 
-test("without a script the wall is a list of links to every screen and message", async () => {
+test("the gallery is a list of links to every screen and message without JavaScript", async () => {
   const { html, looks } = await open("language=en");
   const paths = looks.map(({ path }) => path);
   for (const id of screenIds) expect(paths).toContain(`/demo/screens/${id}`);
@@ -33,7 +33,7 @@ test("without a script the wall is a list of links to every screen and message",
   );
 });
 
-test("what is typed finds screens by every word of their name, without case, accents or a curly apostrophe", async () => {
+test("a search matches every word of a screen's name, ignoring case, accents and curly apostrophes", async () => {
   const paths = async (find: string, language = "fr") =>
     (await open(`language=${language}&${new URLSearchParams({ find })}`)).looks.map(({ path }) => path);
   expect(await paths("OUBLIE rempli")).toEqual(["/demo/screens/forgot-incomplete"]);
@@ -43,7 +43,7 @@ test("what is typed finds screens by every word of their name, without case, acc
   expect((await open("find=%3Cb%3Enothing")).html).not.toContain("<b>nothing");
 });
 
-test("the other language is offered with everything that was chosen", async () => {
+test("the language link keeps every filter", async () => {
   const { html } = await open(
     "language=en&find=PIN&brand=intact&in=fr&width=768&scheme=dark&area=registration&province=on",
   );
@@ -55,7 +55,7 @@ test("the other language is offered with everything that was chosen", async () =
   });
 });
 
-test("every look that was chosen hangs beside the others", async () => {
+test("every selected combination is shown side by side", async () => {
   const { looks } = await open(
     "area=login&brand=belair&brand=intact&in=en&in=fr&width=360&width=1280&scheme=dark&scheme=light",
   );
@@ -63,7 +63,7 @@ test("every look that was chosen hangs beside the others", async () => {
   expect(looks.some(({ path }) => path?.includes("roadblock"))).toBe(false);
 });
 
-test("no look is of a province that its brand is not in, or of a language that is not spoken there", async () => {
+test("no combination has a province without its brand, or a language that the province does not offer", async () => {
   const all = brands.brands.map(({ id }) => `brand=${id}`).join("&");
   const { looks } = await open(`area=login&province=every&in=en&in=fr&${all}`);
   for (const { brand = "", province = "", language = "" } of looks) {
@@ -73,7 +73,7 @@ test("no look is of a province that its brand is not in, or of a language that i
   expect(new Set(looks.map(({ province }) => province)).size).toBe(13);
 });
 
-test("many looks are spread over pages, each with what comes before and after", async () => {
+test("many combinations are split into pages with next and previous links", async () => {
   const many = "in=en&in=fr&width=360&width=768&width=1280&scheme=light&scheme=dark";
   const [first, second] = [await open(many), await open(`${many}&page=2`)];
   expect(first.looks.length).toBeLessThanOrEqual(400);
@@ -83,12 +83,12 @@ test("many looks are spread over pages, each with what comes before and after", 
   expect(second.looks[0]?.path).not.toBe(first.looks[0]?.path);
 });
 
-test("what the query says of anything unknown is as if it were not said", async () => {
+test("an unknown value in the query is ignored", async () => {
   const { looks } = await open("brand=nobody&width=17&scheme=%22%3E&province=zz&page=-4&area=%3Cb%3E");
   expect(looks[0]).toMatchObject({ path: "/demo/screens/login", brand: "belair", width: "360", scheme: "light" });
 });
 
-test("the wall as data names every picture of a choice, whichever page it hangs on", async () => {
+test("the JSON of the gallery lists every picture of a filter across all pages", async () => {
   const answer = await wall.request("http://belair.localhost/demo/wall.json?brand=every&in=en&width=every&language=en");
   const pictures = (await answer.json()) as { id: string; address: string; width: number; words: string[] }[];
   const looks = new Set(pictures.map(({ words }) => words.join())).size;
