@@ -9,7 +9,7 @@ const read = (body: string) =>
     new Request("http://api.example/", { method: "POST", body, headers: { "content-type": "application/json" } }),
   );
 describe("a JSON body", () => {
-  test("is read as JSON.parse reads it where every key is there once", async () => {
+  test("is read like JSON.parse does when no key is duplicated", async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (value) => {
         const raw = JSON.stringify(value, null, 1);
@@ -18,7 +18,7 @@ describe("a JSON body", () => {
     );
   });
 
-  test("is refused when a key is there twice, however deep it stands and however it is written", async () => {
+  test("is refused for a duplicate key at any depth and with any escapes", async () => {
     const steps = fc.array(fc.constantFrom("array", "object"), { maxLength: 6 });
     const values = fc.jsonValue({ maxDepth: 2 });
     await fc.assert(
@@ -59,7 +59,7 @@ const headers = {
 };
 const twice = '{"email":"a@example.ca","email":"b@example.ca"}';
 
-test("every call with a JSON body refuses a key that is there twice", async () => {
+test("every call with a JSON body refuses a duplicate key", async () => {
   const { paths } = (await (await testApi.apis[0].request("/api/openapi.json")).json()) as {
     paths: Record<string, Record<string, { requestBody?: unknown }>>;
   };
@@ -76,7 +76,7 @@ test("every call with a JSON body refuses a key that is there twice", async () =
   }
 });
 
-test("an order for a link refuses a key that is there twice", async () => {
+test("an order for a link refuses a duplicate key", async () => {
   const answer = await testApi.apis[0].request(linkEndpoints.issue.path, {
     method: "POST",
     body: '{"company":"belair","company":"intact"}',
@@ -85,7 +85,7 @@ test("an order for a link refuses a key that is there twice", async () => {
   expect([answer.status, await answer.json()]).toMatchObject([400, { errorCode: 1000, fields: { body: "format" } }]);
 });
 
-/** As the JSON escapes of its UTF-16 units. */
+/** Escapes each UTF-16 code unit. */
 function escapeCharacter(character: string): string {
   return [...Array(character.length).keys()]
     .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`)

@@ -19,7 +19,7 @@ import {
 import { authenticate } from "../journeys/sign-in/sign-in.journey.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 
-/** Series of wrong passwords end at the sixth. */
+/** Fixes the randomized lockout threshold at the sixth wrong password. */
 const sixth = {
   ...secureRandom,
   integer: (from: number, to: number) => (to <= 6 ? to : secureRandom.integer(from, to)),
@@ -58,8 +58,8 @@ async function fail(testApi: GatewayTestApi, username: string, times: number, de
   return kinds;
 }
 
-describe("A-202 F-29 a name, after the lookup secret was rotated,", () => {
-  test("stays paused until the same moment, known or unknown", async () => {
+describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
+  test("stays locked out until the same time, with an account or without", async () => {
     for (const name of [(await before.somebody()).email, unknownName()]) {
       await fail(before, name, 5);
       const paused = await signIn(before, name);
@@ -69,7 +69,7 @@ describe("A-202 F-29 a name, after the lookup secret was rotated,", () => {
     }
   });
 
-  test("opens once the pause that began earlier has ended, and the next series is whole", async () => {
+  test("unlocks when the earlier lockout ends, and starts a full new count", async () => {
     const { email } = await before.somebody();
     await fail(before, email, 6);
     await before.moveClock(pause);
@@ -85,13 +85,13 @@ describe("A-202 F-29 a name, after the lookup secret was rotated,", () => {
     expect(await fail(after, email, 2)).toEqual(["bad", "lockedForTime"]);
   });
 
-  test("continues the count at the last wrong password of a series", async () => {
+  test("continues the count when one attempt is left", async () => {
     const { email } = await before.somebody();
     await fail(before, email, 5);
     expect(await fail(after, email, 1)).toEqual(["lockedForTime"]);
   });
 
-  test("answers no more of 50 wrong passwords at once than the series had left", async () => {
+  test("accepts no more of 50 concurrent wrong passwords than were left", async () => {
     const { email } = await before.somebody();
     await fail(before, email, 3);
     const kinds = await Promise.all(Array.from({ length: 50 }, () => kindOf(after, email)));
@@ -99,14 +99,14 @@ describe("A-202 F-29 a name, after the lookup secret was rotated,", () => {
     expect(kinds.filter((kind) => kind === "lockedForTime")).toHaveLength(48);
   });
 
-  test("starts anew after a right password", async () => {
+  test("restarts the count after a right password", async () => {
     const { email } = await before.somebody();
     await fail(before, email, 5);
     expect(await kindOf(after, email, { typed: password })).toBe("ok");
     expect(await fail(after, email, 5)).toEqual(Array(5).fill("bad"));
   });
 
-  test("keeps the count of its owner's browser", async () => {
+  test("keeps the count of the owner's trusted browser", async () => {
     const { email, id } = await before.somebody();
     const devices = new Map([[id, "owner"]]);
     await fail(before, email, 6, devices);
@@ -114,7 +114,7 @@ describe("A-202 F-29 a name, after the lookup secret was rotated,", () => {
     expect(await kindOf(after, email, { typed: password })).toBe("ok");
   });
 
-  test("counts to the hundredth wrong password in a row, and stays disabled", async () => {
+  test("counts to the hundredth consecutive wrong password, and stays locked until a reset", async () => {
     const { email } = await before.somebody();
     await fail(before, email, 1);
     await before.pool.query(
@@ -130,7 +130,7 @@ describe("A-202 F-29 a name, after the lookup secret was rotated,", () => {
     expect(await kindOf(after, disabled)).toBe("lockedUntilReset");
   });
 
-  test("is counted under the handle that was given before", async () => {
+  test("shares the count with an account id issued before", async () => {
     const client = (testApi: GatewayTestApi) =>
       createAccountClient({ baseUrl: "http://localhost", fetch: async (request) => testApi.apis[0].fetch(request) });
     for (const email of [(await before.somebody()).email, unknownName()]) {
@@ -160,7 +160,7 @@ describe("A-202 F-29 a name, after the lookup secret was rotated,", () => {
   });
 });
 
-describe("A-202 F-29 a reset, after every secret was rotated,", () => {
+describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => {
   const postalCode = "H2X 1Y4";
   const begun = async () => {
     const holder = await newHolder(before);
@@ -168,7 +168,7 @@ describe("A-202 F-29 a reset, after every secret was rotated,", () => {
     return { holder, id, ...(await newestReset(before, holder.accountEmail)) };
   };
 
-  test("accepts the code that was sent before, and the token that it gave", async () => {
+  test("accepts the code sent before, and the token it returned", async () => {
     const { id, code } = await begun();
     const person = new Recoverer(after);
     const proven = await person.proven(id, code);
@@ -177,19 +177,19 @@ describe("A-202 F-29 a reset, after every secret was rotated,", () => {
     );
   });
 
-  test("accepts the token of a code that was typed before", async () => {
+  test("accepts the token of a code verified before", async () => {
     const { id, code } = await begun();
     const proven = await new Recoverer(before).proven(id, code);
     const body = { password: nextPassword, token: proven.token, postalCode };
     expect(endOf(await new Recoverer(after).password(proven.id, body))).toBe("200");
   });
 
-  test("accepts the link that was sent before", async () => {
+  test("accepts the link sent before", async () => {
     const { id, token } = await begun();
     expect(endOf(await new Recoverer(after).password(id, { password: nextPassword, token, postalCode }))).toBe("200");
   });
 
-  test("lifts the lock from before the rotation", async () => {
+  test("lifts a lockout from before the rotation", async () => {
     const { holder, id, token } = await begun();
     await fail(before, holder.accountEmail, 6);
     expect(await kindOf(after, holder.accountEmail)).toBe("lockedForTime");
@@ -197,13 +197,13 @@ describe("A-202 F-29 a reset, after every secret was rotated,", () => {
     expect(await kindOf(after, holder.accountEmail, { typed: nextPassword })).toBe("ok");
   });
 
-  test("makes the message before it useless", async () => {
+  test("revokes the code of the previous message", async () => {
     const { holder, id, code } = await begun();
     await new Recoverer(after).begun(holder.accountEmail);
     expect(endOf(await new Recoverer(after).validate(id, code))).toBe("400 3005");
   });
 
-  test("continues the count of wrong codes, for known and unknown addresses", async () => {
+  test("continues the count of wrong codes, for known and unknown e-mails", async () => {
     for (const email of [(await newHolder(before)).accountEmail, unknownName()]) {
       const guess = async (testApi: GatewayTestApi, times: number) => {
         const person = new Recoverer(testApi);
@@ -218,8 +218,8 @@ describe("A-202 F-29 a reset, after every secret was rotated,", () => {
   });
 });
 
-describe("A-202 F-29 what was sent before every secret was rotated is accepted after it:", () => {
-  test("the code of a registration", async () => {
+describe("A-202 F-29 after a rotation of all secrets the API still accepts", () => {
+  test("a registration code", async () => {
     const person = await newPerson(before, { cell_phone: null, email: unknownName() });
     const visitor = await new Visitor(before.apis).toCode(person);
     const later = new Visitor(after.apis);
@@ -247,7 +247,7 @@ describe("A-202 F-29 what was sent before every secret was rotated is accepted a
     expect(endOf(read)).toBe("200");
   });
 
-  test("a sign-in ticket, the session of a browser, and that it is known", async () => {
+  test("a sign-in ticket, a browser's session and its trusted-device cookie", async () => {
     const { email, id } = await before.somebody();
     const browser = before.open();
     await browser.signIn(email, password);
@@ -273,7 +273,7 @@ describe("A-202 F-29 what was sent before every secret was rotated is accepted a
   });
 });
 
-test("A-202 F-29 wrong codes of a registration are counted on after the lookup secret was rotated", async () => {
+test("A-202 F-29 continues the count of wrong registration codes after a rotation of the lookup secret", async () => {
   const person = await newPerson(before, { cell_phone: null });
   const guess = async (testApi: GatewayTestApi, times: number) => {
     const visitor = new Visitor(testApi.apis);
@@ -293,10 +293,10 @@ test("A-202 F-29 wrong codes of a registration are counted on after the lookup s
   expect(ended).not.toBe("INVALID_ACTIVATION_CODE");
 });
 
-describe("A-202 F-29 a support reference, after the lookup secret was rotated,", () => {
+describe("A-202 F-29 a support reference, after a rotation of the lookup secret,", () => {
   const newVisit = (address?: string) => visitHeaders(randomBytes(16).toString("base64url"), address);
 
-  test("shows the lock of a name without an account, from before the rotation and from after it", async () => {
+  test("shows lockouts of a name without an account from before and after the rotation", async () => {
     const name = unknownName();
     const handle = await new Recoverer(before).found(name);
     const earlier = await supportDeskOf(before).reference({ handle, page: "/" });
@@ -313,7 +313,7 @@ describe("A-202 F-29 a support reference, after the lookup secret was rotated,",
     expect((await caseOf(earlier)).wrongPasswords).toBe(12);
   });
 
-  test("shows a limit of the client address that was filled before, between or after", async () => {
+  test("shows a client IP limit reached before or after the rotation", async () => {
     const address = "198.51.100.200";
     const [window, visit] = [{ limit: "findAddress", subject: address } as const, newVisit(address)];
     const earlier = await supportDeskOf(before).reference({ page: "/" }, visit);
@@ -330,7 +330,7 @@ describe("A-202 F-29 a support reference, after the lookup secret was rotated,",
   });
 });
 
-test("signing in asks for its counters no more often with two active keys than with one", async () => {
+test("queries the sign-in counters equally often with two active keys as with one", async () => {
   const questions = async (testApi: GatewayTestApi) => {
     const { email } = await before.somebody();
     const asked: string[] = [];

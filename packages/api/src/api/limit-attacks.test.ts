@@ -40,7 +40,7 @@ const signIn = async (username: string, password: string, { clientIp = "198.51.1
 };
 const sentTo = async (recipient: string) => (await messagesTo(testApi, recipient)).length;
 
-/** A new password by the link of the newest message, on a device that asked for nothing. */
+/** Sets a password with the link of the newest message, on a device that requested nothing. */
 async function enterByNewestLink(email: string, password = nextPassword) {
   const { token } = await newestReset(testApi, email);
   const { links, accounts } = linkClients(testApi);
@@ -59,8 +59,8 @@ function onTrustedDevice(accountId: string, device = "owner-device"): Recoverer 
   return person;
 }
 
-describe("A-131 while a stranger asks for a forgotten password again and again", () => {
-  test("and fails to sign in, the owner gets in by the newest message", async () => {
+describe("A-131 while an attacker keeps requesting password resets", () => {
+  test("and fails to sign in, the owner recovers access with the newest message", async () => {
     const { accountEmail } = await newHolder(testApi);
     const stranger = new Recoverer(testApi);
     for (let asked = 0; asked < 12; asked++) await stranger.begun(accountEmail);
@@ -72,7 +72,7 @@ describe("A-131 while a stranger asks for a forgotten password again and again",
     expect(await signIn(accountEmail, nextPassword)).toBe("ok");
   });
 
-  test("the whole day, one message passes each half hour, and its link works", async () => {
+  test("all day, one message is sent each half hour, and its link works", async () => {
     const { accountEmail } = await newHolder(testApi);
     const stranger = new Recoverer(testApi);
     const flood = async () => {
@@ -93,7 +93,7 @@ describe("A-131 while a stranger asks for a forgotten password again and again",
     expect(await enterByNewestLink(accountEmail)).toBe("200");
   });
 
-  test("and types wrong codes, the link in the owner's inbox stays good, and the code does not", async () => {
+  test("and enters wrong codes, the link in the owner's inbox works, and the code does not", async () => {
     const { accountEmail } = await newHolder(testApi);
     const stranger = new Recoverer(testApi);
     const id = await stranger.begun(accountEmail);
@@ -103,7 +103,7 @@ describe("A-131 while a stranger asks for a forgotten password again and again",
     expect(await enterByNewestLink(accountEmail)).toBe("200");
   });
 
-  test("a browser that signed in to the account before has its own messages, and a stranger's has none", async () => {
+  test("a trusted browser has its own share of messages for its own account only", async () => {
     const { accountEmail, accountId } = await newHolder(testApi);
     const stranger = onTrustedDevice("3c5f0a52-9f6d-4d0e-8f33-1f1d5bb0c001");
     for (let asked = 0; asked < 12; asked++) await stranger.begun(accountEmail);
@@ -115,7 +115,7 @@ describe("A-131 while a stranger asks for a forgotten password again and again",
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit + rows.recoveryMailDevice.limit);
   });
 
-  test("a device cookie that was changed is worth nothing", async () => {
+  test("a modified trusted-device cookie gets no extra messages", async () => {
     const { accountEmail, accountId } = await newHolder(testApi);
     const forged = onTrustedDevice(accountId);
     const headers = forged.caller.headers as Record<string, string>;
@@ -125,10 +125,10 @@ describe("A-131 while a stranger asks for a forgotten password again and again",
   });
 });
 
-describe("A-022 while messages to everybody are used up", () => {
+describe("A-022 while the global message limit is reached", () => {
   const everybody = (limit: "sendUnknownGlobal" | "sendGlobal") => fillWindow(testApi, { limit, subject: "all" });
 
-  test("by forgotten passwords of addresses of nobody, people on file get theirs", async () => {
+  test("by resets of unknown e-mails, people on file still receive their messages", async () => {
     await everybody("sendUnknownGlobal");
     const person = new Recoverer(testApi);
     await person.begun("nobody-at-all@courrier.example");
@@ -140,7 +140,7 @@ describe("A-022 while messages to everybody are used up", () => {
     expect((await new Visitor(testApi.apis).toCode(registrant)).page()).toBe("VERIFY_CODE");
   });
 
-  test("a forgotten password of an address of nobody counts on its own number alone", async () => {
+  test("resets of unknown e-mails do not count against the global limit", async () => {
     const stores = Array.from({ length: 16 }, (_, share) =>
       limitStore({ ...testApi.deps, random: { ...testApi.deps.random, integer: () => share + 1 } }),
     );
@@ -155,7 +155,7 @@ describe("A-022 while messages to everybody are used up", () => {
     expect(await counted()).toBe(before);
   });
 
-  test("by strangers altogether, a browser that signed in before still gets its own", async () => {
+  test("by other clients, a trusted browser still receives its message", async () => {
     await everybody("sendGlobal");
     const { accountEmail, accountId } = await newHolder(testApi);
     await new Recoverer(testApi).begun(accountEmail);
@@ -169,7 +169,7 @@ describe("A-022 while messages to everybody are used up", () => {
 describe("A-022 codes to one recipient", () => {
   const visitorAt = (address: string) => new Visitor(testApi.apis, { address });
 
-  test("that a stranger used up are still sent to the owner's network, and the owner gets in", async () => {
+  test("are still sent to the owner's network after an attacker reached the limit", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     for (let turn = 0; turn < 12; turn++) await visitorAt(`198.51.100.${turn + 1}`).toCode(person);
     expect(await sentTo(person.email)).toBe(rows.sendRecipient.limit);
@@ -178,7 +178,7 @@ describe("A-022 codes to one recipient", () => {
     expect(owner.page()).toBe("CREATE");
   });
 
-  test("are bound by the reserve, of which each network has one registration's", async () => {
+  test("are capped by the reserve, of which each network gets the share of one registration", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     for (let turn = 0; turn < 10; turn++) await visitorAt("2001:db8:1:1::/64").toCode(person);
     const fromNetwork = async (third: number) => {
@@ -190,7 +190,7 @@ describe("A-022 codes to one recipient", () => {
     expect(await sentTo(person.email)).toBe(rows.sendRecipient.limit + rows.sendReserve.limit);
   });
 
-  test("count no more once the right one was typed", async () => {
+  test("no longer count once the right one was entered", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     for (let turn = 0; turn < 12; turn++) {
       const visitor = await visitorAt("203.0.113.6").toCode(person);
@@ -201,7 +201,7 @@ describe("A-022 codes to one recipient", () => {
   });
 });
 
-test("A-005 wrong codes of a stranger close the codes of their owner for a day, and the reset's link stays good", async () => {
+test("A-005 locks codes out for a day after an attacker's wrong codes, while the reset link works", async () => {
   const holder = await newHolder(testApi);
   const stranger = new Recoverer(testApi);
   for (let reset = 0; reset < 4; reset++) {
@@ -215,7 +215,7 @@ test("A-005 wrong codes of a stranger close the codes of their owner for a day, 
   expect(await enterByNewestLink(holder.accountEmail)).toBe("200");
 });
 
-describe("A-076 policy numbers that begin alike", () => {
+describe("A-076 policy numbers with the same prefix", () => {
   const lookup = async (address: string, policy: Awaited<ReturnType<typeof newPerson>>["policy"]) => {
     const visitor = new Visitor(testApi.apis, { address });
     await visitor.start("policyHolder");
@@ -224,7 +224,7 @@ describe("A-076 policy numbers that begin alike", () => {
     return reply.kind === "error" ? (reply.status === 429 ? "wait" : reply.error.error) : reply.kind;
   };
 
-  test("that a stranger searched through are found for their owner, who searches from elsewhere", async () => {
+  test("are found for their owner from another network after an attacker's searches", async () => {
     const person = await newPerson(testApi);
     const { policyNumber } = person.policy;
     const missed = { ...person.policy, firstName: "Somebody" };
@@ -237,7 +237,7 @@ describe("A-076 policy numbers that begin alike", () => {
     expect(await lookup("198.51.100.250", person.policy)).toBe("wait");
   });
 
-  test("are searched no more than twenty times an hour from one network", async () => {
+  test("can be searched at most twenty times an hour from one network", async () => {
     const person = await newPerson(testApi);
     const missed = { ...person.policy, firstName: "Somebody" };
     const ends: string[] = [];
@@ -246,7 +246,7 @@ describe("A-076 policy numbers that begin alike", () => {
     expect(await lookup("203.0.113.9", person.policy)).toBe("ok");
   });
 
-  test("are refused alike, found or not, once the whole number is used up", async () => {
+  test("are refused, found or not, once the prefix limit is reached", async () => {
     const person = await newPerson(testApi);
     await fillWindow(testApi, {
       limit: "lookupPolicyPrefix",
@@ -257,7 +257,7 @@ describe("A-076 policy numbers that begin alike", () => {
   });
 });
 
-test("A-092 sign-ins of strangers behind one address leave the account's own browser its own", async () => {
+test("A-092 keeps a trusted browser's own limit when others use up that of its client IP", async () => {
   const { accountEmail, accountId } = await newHolder(testApi);
   const address = "198.51.100.77";
   for (let turn = 0; turn < rows.loginAddress.limit; turn++)

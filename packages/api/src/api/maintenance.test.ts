@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => openAfterMaintenance(testApi.deps, { brandIds: ["belair", "intact"], actor }));
 afterAll(() => testApi.close());
 
-/** A server that has not read the state before. */
+/** Sends a request to a new server, without a cached maintenance state. */
 const ask = (path: string, { brand = "belair", bypass }: { brand?: string; bypass?: string } = {}) =>
   buildApi(testApi.deps).request(
     `${path}${bypass === undefined ? "" : `?maintenancePageBypass=${encodeURIComponent(bypass)}`}`,
@@ -43,13 +43,13 @@ describe("while a brand is closed", () => {
     expect([answer.status, await answer.json()]).toEqual([530, body]);
   });
 
-  test("the announced end is told, by both generations", async () => {
+  test("both API versions return the announced end", async () => {
     await close(new Date("2030-01-02T06:00:00Z"));
     for (const path of [v1, v2])
       expect(await (await ask(path)).json()).toMatchObject({ until: "2030-01-02T06:00:00.000Z" });
   });
 
-  test("hours are told and references are made: people who cannot go on still call", async () => {
+  test("hours and support references are still available", async () => {
     await close();
     expect((await ask(hoursPath)).status).toBe(200);
     const headers = { "api-key": "belair", "content-type": "application/json" };
@@ -59,17 +59,17 @@ describe("while a brand is closed", () => {
     expect([made.status, await made.json()]).toEqual([201, { code: expect.stringMatching(/^\d{9}$/) }]);
   });
 
-  test("another brand is open", async () => {
+  test("another brand stays open", async () => {
     await close();
     expect((await ask(v1, { brand: "intact" })).status).toBe(200);
   });
 
-  test("who names no brand is still told so first", async () => {
+  test("an unknown api-key is still refused with 403", async () => {
     await close();
     expect((await ask(v1, { brand: "nobody" })).status).toBe(403);
   });
 
-  test("a running server notices within a moment, closing and opening", async () => {
+  test("a running server notices closing and opening", async () => {
     const running = buildApi(testApi.deps);
     const status = async () => (await running.request(v1, { headers: { "api-key": "belair" } })).status;
     expect(await status()).toBe(200);
@@ -79,7 +79,7 @@ describe("while a brand is closed", () => {
     await expect.poll(status, { timeout: 20_000 }).toBe(200);
   });
 
-  test("what was last read stands while the database is away", async () => {
+  test("the last known state applies when the database becomes unavailable", async () => {
     const away = await createTestApi();
     const running = buildApi(away.deps);
     await closeForMaintenance(away.deps, { ...belair, announcedEnd: null });
@@ -91,7 +91,7 @@ describe("while a brand is closed", () => {
   });
 });
 
-test("F-02 who asks whether the portal is there is told so while the database is away", async () => {
+test("F-02 the health check answers 503 when the database becomes unavailable", async () => {
   const away = await createTestApi();
   const running = buildApi(away.deps);
   const welcome = () => running.request(v1, { headers: { "api-key": "belair" } });
@@ -102,7 +102,7 @@ test("F-02 who asks whether the portal is there is told so while the database is
 });
 
 describe("A-155 a value of maintenancePageBypass", () => {
-  test("opens the brand it was issued for, in both generations, and is no word of the log", async () => {
+  test("opens its own brand in both API versions and is not logged", async () => {
     const { value } = await issueBypass(testApi.deps, { ...belair, minutes: 120 });
     await close();
     await closeForMaintenance(testApi.deps, { brandIds: ["intact"], actor, announcedEnd: null });
@@ -113,7 +113,7 @@ describe("A-155 a value of maintenancePageBypass", () => {
     expect(testApi.logged.join("")).not.toContain(value);
   });
 
-  test("ends", async () => {
+  test("expires", async () => {
     const { value, end } = await issueBypass(testApi.deps, { ...belair, minutes: 120 });
     await close();
     const { rows } = await testApi.pool.query("select app_now() as now");
@@ -124,7 +124,7 @@ describe("A-155 a value of maintenancePageBypass", () => {
     expect((await ask(v1, { bypass: value })).status).toBe(530);
   });
 
-  test("is ignored where it is none of ours", async () => {
+  test("is ignored when it is forged", async () => {
     const { value } = await issueBypass(testApi.deps, { ...belair, minutes: 120 });
     const far = { brandIds: ["belair"], end: new Date("2099-01-01") };
     const forged = [
@@ -135,7 +135,7 @@ describe("A-155 a value of maintenancePageBypass", () => {
       `${value}x`,
       value.replace(/\.[^.]+$/, "."),
       `${Buffer.from('{"alg":"none"}').toString("base64url")}.${value.split(".")[1]}.`,
-      // Signed by keys of ours that are for something else.
+      // Signed by the portal's own keys for another purpose.
       await signBypass(testApi.deps.keys.sessionToken, far),
       await signBypass(testApi.deps.keys.cookie, far),
     ];
@@ -143,7 +143,7 @@ describe("A-155 a value of maintenancePageBypass", () => {
     for (const bypass of forged) expect((await ask(v1, { bypass })).status, bypass.slice(0, 40)).toBe(530);
   });
 
-  test("guessed a thousand times stays closed", async () => {
+  test("stays refused after a thousand guesses", async () => {
     await close();
     const running = buildApi(testApi.deps);
     const head = Buffer.from('{"alg":"HS256"}').toString("base64url");
@@ -160,7 +160,7 @@ describe("A-155 a value of maintenancePageBypass", () => {
   });
 });
 
-test("closing, opening and letting in are kept in the trail with who did it", async () => {
+test("records closing, opening and bypass values in the audit trail with the operator", async () => {
   const before = (await events()).length;
   await close();
   await issueBypass(testApi.deps, { ...belair, minutes: 1 });

@@ -6,14 +6,14 @@ import { buildApi } from "../build-api.ts";
 
 const withoutSms = await openTestApi({ canSendSms: false });
 
-test("offers no text message where the server can send none, and the other options as always", async () => {
+test("offers the other options without a text message when the server cannot send one", async () => {
   const person = await newPerson(withoutSms, { pin: "AB12CD34" });
   const visitor = await new Visitor(withoutSms.apis).start("policyHolder");
   await visitor.call("identify", { body: { email: person.email } });
   expect(await visitor.call("options")).toMatchObject({ data: [{ type: "EMAIL" }, { type: "PIN" }] });
 });
 
-test("sends the code by e-mail at once where a text message would have been the only other option", async () => {
+test("sends the code by e-mail at once when a text message was the only other option", async () => {
   const person = await newPerson(withoutSms);
   const visitor = await new Visitor(withoutSms.apis).toCode(person);
   expect(await visitor.call("page")).toMatchObject({
@@ -21,7 +21,7 @@ test("sends the code by e-mail at once where a text message would have been the 
   });
 });
 
-test("answers a person with a mobile alone as one without a mobile", async () => {
+test("answers a person with only a mobile like one without", async () => {
   const answersFor = async (cells: Parameters<typeof newPerson>[1]) => {
     const person = await newPerson(withoutSms, { email: null, ...cells });
     const visitor = await new Visitor(withoutSms.apis).start("policyHolder");
@@ -34,7 +34,7 @@ test("answers a person with a mobile alone as one without a mobile", async () =>
   expect(withMobile).toEqual(await answersFor({ cell_phone: null }));
 });
 
-test("refuses the option of a text message that was shown by a server that could send one", async () => {
+test("refuses a text message option that another server offered", async () => {
   const testApi = await createRegistrationTestApi();
   const person = await newPerson(testApi);
   const before = await new Visitor(testApi.apis).start("policyHolder");
@@ -49,7 +49,7 @@ test("refuses the option of a text message that was shown by a server that could
   await testApi.close();
 });
 
-test("offers no text message to registration by policy number, and a driver with a mobile alone their own address", async () => {
+test("offers no text message in registration by policy number, and asks a driver with only a mobile for an e-mail", async () => {
   const person = await newPerson(withoutSms, { registry: "legacy" });
   const registrant = new Registrant(withoutSms);
   await registrant.found(person);

@@ -20,13 +20,13 @@ type Facts = Partial<Omit<Plan, "person">>;
 
 interface Row {
   title: string;
-  /** In the book. */
+  /** Columns of the person's policy row. */
   cells?: Cells;
   facts?: Facts | ((serial: string) => Facts | Promise<Facts>);
-  /** What else is so beforehand. */
+  /** Prepares other data before the registration. */
   before?: (plan: Plan) => Promise<unknown>;
   result: Ending;
-  /** Roles on the account that stands afterwards, under which address; undefined: no account. */
+  /** Roles and e-mail of the account afterwards; undefined if there is none. */
   account?: { under: "onFile" | "given" | "before"; roles: string[] };
 }
 
@@ -149,7 +149,7 @@ const doors = [
 ];
 
 describe.each(rows)("$title", ({ cells, facts = {}, before, result, account }) => {
-  test.each(doors)(`ends by $door in ${result}`, async ({ through }) => {
+  test.each(doors)(`ends in ${result} with API $door`, async ({ through }) => {
     const person = await newPerson(testApi, cells);
     const own = typeof facts === "function" ? await facts(person.policy.policyNumber.toLowerCase()) : facts;
     const plan: Plan = { ...plainPlan, person, ...own };
@@ -173,7 +173,7 @@ describe.each(rows)("$title", ({ cells, facts = {}, before, result, account }) =
   });
 });
 
-test("A-056 one person through both doors at the same moment has one account", async () => {
+test("A-056 creates one account when a person registers with both API versions at once", async () => {
   const person = await newPerson(testApi);
   const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
   const registrant = new Registrant(testApi);
@@ -190,7 +190,7 @@ test("A-056 one person through both doors at the same moment has one account", a
   expect(await whatStands(testApi, person)).toMatchObject([{ email: person.email, welcomes: 1 }]);
 });
 
-test("A-005 wrong codes at one door count at the other: after the day's number neither lets the person on", async () => {
+test("A-005 counts wrong codes of both API versions together, and locks both out at the daily limit", async () => {
   const person = await newPerson(testApi, { pin });
   const wrong: Plan = { ...plainPlan, person, by: "PIN", codes: "wrong" };
   for (const through of [registerThroughV1, registerThroughV2, registerThroughV1, registerThroughV2])

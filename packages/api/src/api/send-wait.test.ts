@@ -8,7 +8,7 @@ import { newPerson, type TestPerson, Visitor } from "../../../../test/registrati
 const testApi = await openTestApi();
 
 type Way = "SMS" | "EMAIL" | "PIN";
-/** Somebody who was found and may choose: `choose` tells how that ended. */
+/** Chooses a verification method for an identified person. */
 type Chooser = (way: Way) => Promise<"sent" | "waits">;
 
 async function choosesByPolicy(person: TestPerson): Promise<Chooser> {
@@ -42,8 +42,8 @@ const messages = async ({ email, cellPhone }: TestPerson) =>
 describe.each([
   ["v1", choosesByPolicy],
   ["v2", choosesBySmart],
-])("the half minute between two codes, over %s", (_door, chooser) => {
-  test("A-025 holds for the registration, whichever ways are chosen in turn", async () => {
+])("the 30 seconds between two codes, with API %s", (_door, chooser) => {
+  test("A-025 apply to the registration, whichever methods are chosen in turn", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const choose = await chooser(person);
     expect(await choose("SMS")).toBe("sent");
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test("over v1 the same way chosen again at once waits, and the code that is on its way stays good", async () => {
+test("make a repeated choice with v1 wait, and keep the sent code valid", async () => {
   const person = await newPerson(testApi);
   const registrant = new Registrant(testApi);
   await registrant.found(person);

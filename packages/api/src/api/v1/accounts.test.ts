@@ -34,7 +34,7 @@ async function post(body: string, headers: Record<string, string> = {}) {
   return { answer, json: (await answer.json()) as Record<string, unknown> };
 }
 
-test("finding tells a temporary password, and nothing else that differs from account to account", async () => {
+test("finding an account reveals a temporary password, and nothing else about the account", async () => {
   for (const [email, status] of [
     [emailOf("A"), "A"],
     [emailOf("T"), "T"],
@@ -44,7 +44,7 @@ test("finding tells a temporary password, and nothing else that differs from acc
     expect(await client().find(caller, { email })).toMatchObject({ kind: "ok", status: 200, data: { status } });
 });
 
-test("known and unknown addresses get the same status, headers and bytes", async () => {
+test("finding answers known and unknown e-mails with the same status, headers and bytes", async () => {
   const shape = async (email: string) => {
     const { answer, json } = await post(JSON.stringify({ email }), { "x-request-id": "00000000-same" });
     const { id, ...rest } = json as { id: string };
@@ -53,7 +53,7 @@ test("known and unknown addresses get the same status, headers and bytes", async
   expect(await shape(emailOf("A"))).toEqual(await shape("nobody@courrier.example"));
 });
 
-test("known and unknown addresses ask the database the same questions", async () => {
+test("finding runs the same queries for known and unknown e-mails", async () => {
   const questions = async (email: string) => {
     const asked: string[] = [];
     const accountStore = {
@@ -76,7 +76,7 @@ test("known and unknown addresses ask the database the same questions", async ()
   expect(await questions("nobody@courrier.example")).toEqual(["findByEmail"]);
 });
 
-test("an id leads to its account under its own brand and journey alone, a decoy to nobody", async () => {
+test("an id opens under its own brand and purpose only, and a decoy opens to no account", async () => {
   const find = async (email: string) => {
     const reply = await client().find(caller, { email });
     return reply.kind === "ok" ? reply.data.id : "";
@@ -106,13 +106,13 @@ test.each<[string, string, Record<string, string>]>([
   ["255 characters", JSON.stringify({ email: "a".repeat(255) }), { email: "maxlength" }],
   ["a field nobody knows", '{"email":"a@bc.example","x":1}', { x: "unknown" }],
   ["no JSON", "{", { body: "format" }],
-])("A-065 %s breaks the contract", async (_what, body, fields) => {
+])("A-065 refuses %s", async (_what, body, fields) => {
   const { answer, json } = await post(body);
   expect(answer.status).toBe(400);
   expect(json).toEqual({ errorCode: 1000, message: expect.any(String), fields });
 });
 
-test("A-028 A-059 a full-width address and a second address field are refused", async () => {
+test("A-028 A-059 refuses full-width characters and a second e-mail field", async () => {
   expect((await post('{"email":"ａ@courrier.example"}')).json).toMatchObject({
     errorCode: 1000,
     fields: { email: "format" },
@@ -120,7 +120,7 @@ test("A-028 A-059 a full-width address and a second address field are refused", 
   expect((await post('{"email":"a@bc.example","username":"b@bc.example"}')).answer.status).toBe(400);
 });
 
-test("a body over 16 KiB, another media type and a stranger's key have statuses of their own", async () => {
+test("answers an oversized body, another media type and an unknown api-key with distinct statuses", async () => {
   const email = JSON.stringify({ email: "a@courrier.example" });
   expect((await post(JSON.stringify({ email: "x".repeat(17_000) }))).answer.status).toBe(413);
   expect((await post(email, { "content-type": "text/plain" })).answer.status).toBe(415);
@@ -128,7 +128,7 @@ test("a body over 16 KiB, another media type and a stranger's key have statuses 
   expect([answer.status, json.errorCode]).toEqual([403, 3008]);
 });
 
-test("more than 60 a minute from one address wait, as long as they are told", async () => {
+test("limits a client IP to 60 requests a minute, and accepts it again after Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 1 });
   const ask = () =>
     createAccountClient({ baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
@@ -143,7 +143,7 @@ test("more than 60 a minute from one address wait, as long as they are told", as
   expect((await ask()).kind).toBe("ok");
 });
 
-test("A-191 a database that is away is told as 503 without a word of the address, in answers or logs", async () => {
+test("A-191 answers 503 without logging the e-mail when the database is unavailable", async () => {
   testApi.logged.length = 0;
   const away = Object.assign(new Error("connection refused for status-a@courrier.example"), { code: "ECONNREFUSED" });
   const accountStore = { ...testApi.deps.accountStore, findByEmail: () => Promise.reject(away) };
@@ -160,11 +160,11 @@ test("A-191 a database that is away is told as 503 without a word of the address
   expect(testApi.logged.join()).not.toContain("courrier");
 });
 
-test("welcome says that the API is there", async () => {
+test("the health check answers 200", async () => {
   expect(await client().welcome(caller)).toEqual({ kind: "ok", status: 200, data: {} });
 });
 
-test("the client tells an API that is late, away, or speaks no JSON", async () => {
+test("the client reports an API that is late, unavailable or not JSON", async () => {
   const ask = (fetch: () => Promise<Response>, lateAfterMilliseconds = 25_000) =>
     createAccountClient({ baseUrl: "http://localhost", fetch, lateAfterMilliseconds }).welcome(caller);
   expect(await ask(() => new Promise(() => {}), 20)).toEqual({ kind: "away", reason: "late" });
@@ -173,7 +173,7 @@ test("the client tells an API that is late, away, or speaks no JSON", async () =
   expect(await ask(async () => new Response("<html>", { status: 502 }))).toEqual({ kind: "away", reason: "notJson" });
 });
 
-test("OpenAPI tells what is answered", async () => {
+test("OpenAPI documents the responses", async () => {
   const description = (await (await api.request("/api/openapi.json")).json()) as { paths: Record<string, unknown> };
   expect(Object.keys(description.paths)).toEqual(
     expect.arrayContaining(["/api/v1/accounts/find", "/api/v1/accounts/{id}/bounce", "/api/v1/welcome"]),

@@ -9,7 +9,7 @@ const password = "Grand-Vent-42";
 let testApi: TestApi;
 let clients: ReturnType<typeof linkClients>;
 beforeAll(async () => {
-  // The name's own lock is drawn at six: the link's five come first.
+  // The name's lockout threshold is fixed at six, so the link's limit of five is reached first.
   testApi = await createTestApi();
   const { random } = testApi.deps;
   Object.assign(testApi.deps, { random: { ...random, integer: (_from: number, to: number) => to } });
@@ -19,7 +19,7 @@ afterAll(() => testApi.close());
 
 const confirm = (id: string, body: AuthenticationBody) => clients.accounts.authenticate(linkCaller, id, body);
 
-/** A driver on the policy of somebody with an account, and the link that leads into it. */
+/** A driver on the policy of an account holder, and the driver's link into that account. */
 async function driverLink() {
   const holder = await newPerson(testApi);
   const accountId = await accountOf(testApi, holder);
@@ -30,8 +30,8 @@ async function driverLink() {
 
 const rolesOf = (accountId: string) => testApi.deps.accountStore.rolesOf(testApi.database, accountId);
 
-describe("by a driver's link into the policyholder's account", () => {
-  test("the account's password and the driver's mobile add the profile, once", async () => {
+describe("with a driver's link into the policyholder's account", () => {
+  test("the account's password and the driver's mobile add the profile once", async () => {
     const { holder, accountId, driver, link, token } = await driverLink();
     const body = { password, cellPhone: driver.cellPhone };
     expect(await confirm(link.id, body)).toEqual({
@@ -44,7 +44,7 @@ describe("by a driver's link into the policyholder's account", () => {
     expect(await confirm(link.id, body)).toMatchObject({ status: 403, error: { errorCode: 3004 } });
   });
 
-  test("A-070 A-071 the mobile of the book is needed: no other fact, and nobody else's number", async () => {
+  test("A-070 A-071 only the driver's own mobile on file is accepted", async () => {
     const { holder, accountId, driver, link } = await driverLink();
     const { postalCode, dateOfBirth } = driver.policy;
     expect(await confirm(link.id, { password, postalCode, dateOfBirth })).toMatchObject({
@@ -58,7 +58,7 @@ describe("by a driver's link into the policyholder's account", () => {
     expect(await rolesOf(accountId)).toEqual([40]);
   });
 
-  test("who does not know the mobile learns nothing of the password, right or wrong", async () => {
+  test("a wrong mobile does not reveal whether the password is right", async () => {
     const answers = async (tried: string) => {
       const { link } = await driverLink();
       return confirm(link.id, { password: tried, cellPhone: "514-555-9999" });
@@ -66,7 +66,7 @@ describe("by a driver's link into the policyholder's account", () => {
     expect(await answers("Autre-Vent-42")).toEqual(await answers(password));
   });
 
-  test("three wrong numbers close the way for a day", async () => {
+  test("three wrong mobile numbers lock the driver out for a day", async () => {
     const { accountId, link } = await driverLink();
     const wrong = { password, cellPhone: "514-555-9999" };
     for (let count = 0; count < 2; count++) await confirm(link.id, wrong);
@@ -77,7 +77,7 @@ describe("by a driver's link into the policyholder's account", () => {
     expect(await rolesOf(accountId)).toEqual([40]);
   });
 
-  test("the fifth wrong password ends the link, and a fresh one goes to its owner", async () => {
+  test("the fifth wrong password revokes the link and mails a new one", async () => {
     const { driver, link, token } = await driverLink();
     const wrong = { password: "Autre-Vent-42", cellPhone: driver.cellPhone };
     for (let count = 0; count < 4; count++)
@@ -94,7 +94,7 @@ describe("by a driver's link into the policyholder's account", () => {
     });
   });
 
-  test("wrong passwords count on the account's name: a new link is no way round its lock", async () => {
+  test("wrong passwords count for the account's name, so a new link does not bypass the lockout", async () => {
     const { driver, link, order } = await driverLink();
     const wrong = { password: "Autre-Vent-42", cellPhone: driver.cellPhone };
     for (let count = 0; count < 5; count++) await confirm(link.id, wrong);
@@ -108,7 +108,7 @@ describe("by a driver's link into the policyholder's account", () => {
     expect(await confirm(other.link.id, right)).toMatchObject({ status: 200 });
   });
 
-  test("of several at once one adds the profile", async () => {
+  test("one of several concurrent requests adds the profile", async () => {
     const { driver, link } = await driverLink();
     const body = { password, cellPhone: driver.cellPhone };
     const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(link.id, body)));
@@ -116,7 +116,7 @@ describe("by a driver's link into the policyholder's account", () => {
   });
 });
 
-test("by a link for one's own account the postal code and date of birth are asked", async () => {
+test("a link to one's own account asks for postal code and date of birth", async () => {
   const person = await newPerson(testApi);
   const accountId = await accountOf(testApi, person);
   await newPerson(testApi, {
@@ -136,14 +136,14 @@ test("by a link for one's own account the postal code and date of birth are aske
   expect(rows.map((row) => row.policy_number)).toContain("NEU0001");
 });
 
-describe("by the id that finding an account gave", () => {
+describe("with the id of a found account", () => {
   const find = async (email: string) => {
     const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => clients.api.fetch(request) };
     const reply = await createAccountClient(settings).find(linkCaller, { email });
     return reply.kind === "ok" ? reply.data.id : "";
   };
 
-  test("the password alone opens it", async () => {
+  test("the password alone signs in", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     expect(await confirm(await find(person.email), { password })).toEqual({
@@ -153,7 +153,7 @@ describe("by the id that finding an account gave", () => {
     });
   });
 
-  test("known and unknown addresses are refused alike, and locked alike, however often they are found anew", async () => {
+  test("known and unknown e-mails get the same refusals and the same lockout, even with a new id each time", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const series = async (email: string) => {
@@ -177,7 +177,7 @@ describe("by the id that finding an account gave", () => {
     ["locked until a reset", "status = 'L'", { status: 403, error: { roadblock: "forgot-password" } }],
     ["temporary", "status = 'T'", { status: 403, error: { roadblock: "forgot-password" } }],
     ["taken away", "disabled = true", { status: 412, error: { roadblock: "inconsistency" } }],
-  ])("an access that is %s shows to nobody but whoever knows the password", async (_what, change, answer) => {
+  ])("an access that is %s is reported only after the right password", async (_what, change, answer) => {
     const person = await newPerson(testApi);
     const accountId = await accountOf(testApi, person);
     await testApi.pool.query(`update account set ${change} where id = $1`, [accountId]);
@@ -188,7 +188,7 @@ describe("by the id that finding an account gave", () => {
     expect(await confirm(await find(person.email), { password })).toMatchObject(answer);
   });
 
-  test("no other text is an id", async () => {
+  test("an invalid id gets 404", async () => {
     for (const id of ["x", "x".repeat(103)]) expect(await confirm(id, { password })).toMatchObject({ status: 404 });
     expect(await confirm(await find("personne@courrier.example"), { password: "" })).toMatchObject({
       status: 400,

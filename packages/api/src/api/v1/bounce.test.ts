@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-/** The API of a brand whose people sign in at an outside gateway, or, told so, at the built-in one. */
+/** The API of a brand with an outside gateway, or with the built-in one. */
 function clientOf(gateway: "outside" | "builtIn" = "outside") {
   const brand = { ...testApi.deps.brands.defaultBrand, ...(gateway === "outside" ? { gateway: outside } : {}) };
   const api = buildApi({ ...testApi.deps, brands: { ...testApi.deps.brands, byApiKey: () => brand } });
@@ -32,9 +32,9 @@ async function find(email: string): Promise<string> {
   const reply = await clientOf().find(caller, { email });
   return reply.kind === "ok" ? reply.data.id : "";
 }
-/** One login at the gateway that came back refused. */
+/** Reports one login that the gateway refused. */
 const fail = async (email: string, client = clientOf()) => client.bounce(caller, await find(email), { email });
-/** Logins that come back refused, until the portal is told that it is enough. */
+/** Reports refused logins until the API returns the roadblock. */
 async function failUntilTold(email: string) {
   for (let tries = 1; ; tries++) {
     const reply = await fail(email);
@@ -45,7 +45,7 @@ const heard = { kind: "ok", status: 200, data: {} };
 const told = { kind: "error", status: 403, error: { errorCode: 3002, roadblock: "login-difficulties" } };
 const unknown = { kind: "error", status: 404, error: { errorCode: 1404 } };
 
-test("refusals of an outside gateway lead to help after 3 to 6, drawn anew, for known and unknown names alike", async () => {
+test("returns the roadblock after 3 to 6 refusals of an outside gateway, for known and unknown names", async () => {
   const drawn = new Set<number>();
   for (const email of [known, ...Array.from({ length: 11 }, (_, index) => `inconnue${index}@courrier.example`)]) {
     const { tries, reply } = await failUntilTold(email);
@@ -63,7 +63,7 @@ test("refusals of an outside gateway lead to help after 3 to 6, drawn anew, for 
   expect(drawn.size).toBeGreaterThan(1);
 });
 
-test("a series ends after 15 quiet minutes, whether or not the limit was reached", async () => {
+test("resets the count after 15 minutes without a refusal", async () => {
   const email = "patiente@courrier.example";
   for (let round = 0; round < 3; round++) {
     expect([await fail(email), await fail(email)]).toMatchObject([heard, heard]);
@@ -75,7 +75,7 @@ test("a series ends after 15 quiet minutes, whether or not the limit was reached
   expect(await fail(email)).toMatchObject(heard);
 });
 
-test("a new password forgets the count", async () => {
+test("resets the count after a new password", async () => {
   const email = "renouvelee@courrier.example";
   await failUntilTold(email);
   const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email });
@@ -83,7 +83,7 @@ test("a new password forgets the count", async () => {
   expect(await fail(email)).toMatchObject(heard);
 });
 
-test("A-113 one id tells of one refusal, of any number at once", async () => {
+test("A-113 accepts an id once, even in concurrent requests", async () => {
   const email = "rejouee@courrier.example";
   const id = await find(email);
   const replies = await Promise.all(Array.from({ length: 20 }, () => clientOf().bounce(caller, id, { email })));
@@ -95,7 +95,7 @@ test.each([
   ["of another brand", () => createOpaqueId(testApi.deps.keys.secretHash, handle({ brandId: "intact" }))],
   ["of another journey", () => createOpaqueId(testApi.deps.keys.secretHash, handle({ purpose: "recovery" }))],
   ["that nobody gave", () => "A".repeat(60)],
-])("an id %s is not known", async (_what, id) => {
+])("answers 404 to an id %s", async (_what, id) => {
   expect(await clientOf().bounce(caller, id(), { email: known })).toMatchObject(unknown);
 });
 const handle = (about: { brandId?: string; purpose?: "recovery" }) => ({
@@ -103,7 +103,7 @@ const handle = (about: { brandId?: string; purpose?: "recovery" }) => ({
   ...about,
 });
 
-test("the built-in gateway counts its own refusals: nothing is counted twice, and an id still serves once", async () => {
+test("does not count refusals of the built-in gateway, which counts its own, but accepts each id once", async () => {
   const email = "interne@courrier.example";
   for (let tries = 0; tries < 8; tries++) expect(await fail(email, clientOf("builtIn"))).toEqual(heard);
   const id = await find(email);
@@ -112,7 +112,7 @@ test("the built-in gateway counts its own refusals: nothing is counted twice, an
   expect(await fail(email)).toEqual(heard);
 });
 
-test("A-092 the count keeps nobody out: an account that reached it still opens with its password", async () => {
+test("A-092 does not lock the account out, which still signs in with its password", async () => {
   await failUntilTold(known);
   const opened = await authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
@@ -125,7 +125,7 @@ test("A-092 the count keeps nobody out: an account that reached it still opens w
   expect(opened).toMatchObject({ kind: "ok", accountId });
 });
 
-test("each counted refusal is in the audit trail, and no address in any log", async () => {
+test("records each counted refusal in the audit trail, and no e-mail in the log", async () => {
   testApi.logged.length = 0;
   await fail(known);
   const { rows } = await testApi.pool.query(
@@ -140,7 +140,7 @@ test.each<[string, unknown]>([
   ["no e-mail", {}],
   ["an e-mail that is none", { email: "a@b" }],
   ["a field nobody knows", { email: known, more: 1 }],
-])("A-065 a body with %s breaks the contract, and spends no id", async (_what, body) => {
+])("A-065 refuses a body with %s and does not consume the id", async (_what, body) => {
   const id = await find(known);
   expect(await clientOf("builtIn").bounce(caller, id, body as { email: string })).toMatchObject({
     status: 400,

@@ -69,7 +69,7 @@ describe("the chat's availability", () => {
     return chatAvailabilitiesAnswer.parse(await answer.json()).data.data;
   };
 
-  it("follows the chat's hours of the province asked for", async () => {
+  it("follows the chat's hours in the requested province", async () => {
     now = new Date("2026-02-24T01:30:00Z");
     const entry = { brand: "intact", language: "en", entrypoint: "Login" };
     expect(await ask("?language=en&province=ab&entrypoint=Login")).toEqual([
@@ -80,14 +80,14 @@ describe("the chat's availability", () => {
     ]);
   });
 
-  it("falls back on the visit for what is missing, unknown or doubled", async () => {
+  it("falls back to the request's province and language for missing, unknown or repeated values", async () => {
     for (const query of ["", "?province=zz&language=de&entrypoint=x", "?province=qc&province=on&language=fr"])
       expect(await ask(query)).toMatchObject([{ province: "qc", language: "fr", entrypoint: "Login" }]);
   });
 });
 
 describe("the hours", () => {
-  it("are answered to the contract's client", async () => {
+  it("reach the contract's client", async () => {
     now = new Date("2026-06-24T15:00:00Z");
     const hours = await client.hours(caller);
     expect(hours?.telephone.week[0]?.occasion?.fr).toBe("Fête nationale du Québec");
@@ -96,7 +96,7 @@ describe("the hours", () => {
     expect(hours?.chat.state.kind).toBe("closed");
   });
 
-  it("that do not come in time leave the page without", async () => {
+  it("are undefined in the client when they do not arrive in time", async () => {
     const waits = () => new Promise<Response>(() => {});
     const slow = createHelpClient({ baseUrl: "http://api.localhost", fetch: waits, lateAfterMilliseconds: 20 });
     expect(await slow.hours(caller)).toBeUndefined();
@@ -107,7 +107,7 @@ describe("the hours", () => {
 });
 
 describe("a support reference", () => {
-  it("is nine digits that check, kept with ids and codes alone", async () => {
+  it("is nine digits with a valid check digit, stored with ids and codes only", async () => {
     const code = await client.supportReference(caller, {
       journey,
       page: "/create-an-account/verify/code",
@@ -127,7 +127,7 @@ describe("a support reference", () => {
         province: "qc",
         language: "fr",
       },
-      // keyed hashes, by the limit that each is of
+      // Keyed hashes, one per client IP limit.
       addressKeys: expect.toSatisfy((keys) =>
         Object.values(keys as object).every((key) => /^[\w-]{43}$/.test(String(key))),
       ),
@@ -135,7 +135,7 @@ describe("a support reference", () => {
     });
   });
 
-  it("lives seven days, and is then cleared away by the next", async () => {
+  it("expires after seven days, and the next reference deletes it", async () => {
     const code = (await client.supportReference(caller, {})) ?? "";
     await test.moveClock(7 * 86_400 - 60);
     expect(await findReference(test.database, code)).toBeDefined();
@@ -152,7 +152,7 @@ describe("a support reference", () => {
     [{ agentCode: "r101" }, "agentCode"],
     [{ shownCode: "ABC1234" }, "shownCode"],
     [{ journey: "eloise@exemple.ca" }, "journey"],
-  ])("A-200 takes nothing that could be personal: %j", async (body, field) => {
+  ])("A-200 refuses a value that could be personal: %j", async (body, field) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ errorCode: 1000, fields: { [field]: "format" } });
@@ -169,7 +169,7 @@ describe("a support reference", () => {
     expect((await post({ page: `/${"a".repeat(20_000)}` })).status).toBe(413);
   });
 
-  it("A-187 is made thirty times an hour for an address, then says how long to wait", async () => {
+  it("A-187 is limited to thirty an hour per client IP, with Retry-After", async () => {
     for (let made = 0; made < 30; made += 1) expect((await post({})).status).toBe(201);
     const refused = await post({});
     expect(refused.status).toBe(429);

@@ -24,7 +24,7 @@ afterAll(() => testApi.close());
 let addresses = 0;
 const newAddress = () => `choisie${++addresses}@courrier.example`;
 
-/** Proven by a PIN: the address on file, or another one, is asked for. */
+/** Verified by a PIN, which leads to the question for an e-mail. */
 async function askedForAddress(cells: Parameters<typeof newPerson>[1] = {}) {
   const person = await newPerson(testApi, { pin: "K7M2P9QX", ...cells });
   const registrant = new Registrant(testApi);
@@ -40,8 +40,8 @@ const createBy = async (token: string, person: TestPerson) => {
   return endOf(await links.create(linkCaller, link.id, { password: soundPassword, ...factsOf(person) }));
 };
 
-describe("an address that is asked for", () => {
-  test("gets a link that chooses the password; the account is under that address", async () => {
+describe("an e-mail that is asked for", () => {
+  test("receives a link to choose a password, and becomes the account's user name", async () => {
     const { person, registrant, asked, question } = await askedForAddress();
     expect(asked).toMatchObject({ action: "ASKEMAIL", email: person.email });
     const email = newAddress();
@@ -64,11 +64,11 @@ describe("an address that is asked for", () => {
       personKey: person.personKey,
     });
     expect(account).toMatchObject({ email, emailAsTyped: email.toUpperCase() });
-    // The registration has no right of its own to what the link did.
+    // The link created the account, so the registration's own id is no longer valid.
     expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
   });
 
-  test("is sent the link three times more; the next request is too many", async () => {
+  test("receives the link three more times, and the next request is refused", async () => {
     const { registrant, question } = await askedForAddress();
     const email = newAddress();
     await registrant.validate(question, email);
@@ -78,7 +78,7 @@ describe("an address that is asked for", () => {
     expect(await registrationLinks(email)).toHaveLength(4);
   });
 
-  test("takes the place of one that was mistyped, whose link is over", async () => {
+  test("replaces a mistyped one, whose link is revoked", async () => {
     const { person, registrant, question } = await askedForAddress();
     const [mistyped, meant] = [newAddress(), newAddress()];
     await registrant.validate(question, mistyped);
@@ -89,7 +89,7 @@ describe("an address that is asked for", () => {
     expect(await createBy(second?.token ?? "", person)).toBe("201");
   });
 
-  test("A-065 malformed is told, sends nothing and costs no try", async () => {
+  test("A-065 is refused when malformed, without a message or an attempt", async () => {
     const { registrant, question } = await askedForAddress();
     for (const typed of ["", "maelle", "a@b", `${"x".repeat(80)}@courrier.example`])
       expect(await registrant.validate(question, typed)).toMatchObject({
@@ -99,7 +99,7 @@ describe("an address that is asked for", () => {
     expect(endOf(await registrant.validate(question, newAddress()))).toBe("202");
   });
 
-  test("without one given yet, asking again says what is asked", async () => {
+  test("is asked for again when none was given yet", async () => {
     const { registrant, question } = await askedForAddress();
     expect(await registrant.validate(question)).toMatchObject({
       status: 240,
@@ -108,8 +108,8 @@ describe("an address that is asked for", () => {
   });
 });
 
-describe("an address that somebody uses", () => {
-  test("A-073 is refused, its owner hears of it once, and the third ends the registration", async () => {
+describe("an e-mail in use by another account", () => {
+  test("A-073 is refused with one notice to its owner, and the third attempt ends the registration", async () => {
     const { registrant, question } = await askedForAddress();
     const owner = await newPerson(testApi);
     await accountOf(testApi, owner);
@@ -124,7 +124,7 @@ describe("an address that somebody uses", () => {
     expect(endOf(await registrant.validate(question, newAddress()))).toBe("404 1404");
   });
 
-  test("on file for somebody else too, leads to another user name by a link", async () => {
+  test("that is also on file leads to a link to choose another user name", async () => {
     const owner = await newPerson(testApi);
     await accountOf(testApi, owner);
     const person = await newPerson(testApi, { email: owner.email });
@@ -142,7 +142,7 @@ describe("an address that somebody uses", () => {
 describe("in the driving programme", () => {
   const licence = { driverLicence: "S5312-290288-07", driverLicenceProvince: "qc", flow: "ubi" } as const;
 
-  test("a code goes to the address in place of a link, and the right one leads to the password", async () => {
+  test("sends a code in place of a link, and the right code leads to the password", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });
@@ -161,7 +161,7 @@ describe("in the driving programme", () => {
     expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 
-  test("its code can be asked for again, and the address be put right", async () => {
+  test("sends the code again, and accepts a corrected e-mail", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });
@@ -178,7 +178,7 @@ describe("in the driving programme", () => {
     });
   });
 
-  test("A-071 a driver with nothing but a number that takes no texts gives an address, and shows that number with the password", async () => {
+  test("A-071 asks a driver whose only number cannot receive texts for an e-mail, then for that number", async () => {
     const cells = { role: 80 as const, ubi: true, email: null, email_typed: null, cell_phone: "8005550142" };
     const driver = await newPerson(testApi, cells);
     const registrant = new Registrant(testApi);

@@ -10,7 +10,7 @@ const testApi = await openTestApi();
 
 const halfAMinute = 30;
 
-/** Found, with a way chosen; and the code that went there. */
+/** An identified registrant who chose a method, and the code sent there. */
 async function asked(by: "EMAIL" | "SMS" = "EMAIL") {
   const person = await newPerson(testApi);
   const registrant = new Registrant(testApi);
@@ -21,8 +21,8 @@ async function asked(by: "EMAIL" | "SMS" = "EMAIL") {
   return { person, registrant, way, reply, code };
 }
 
-describe("a way that is chosen", () => {
-  test("by text or e-mail sends a code, and says when and how often another may be asked for", async () => {
+describe("a verification method", () => {
+  test("by text or e-mail sends a code, and returns when and how often it can be resent", async () => {
     for (const by of ["EMAIL", "SMS"] as const) {
       const { person, registrant, way, reply, code } = await asked(by);
       expect(reply).toEqual({
@@ -44,7 +44,7 @@ describe("a way that is chosen", () => {
     }
   });
 
-  test("names the journey in its message: a new account, or the search for one", async () => {
+  test("sends a message that names the flow: a new account, or finding one", async () => {
     const { person } = await asked();
     expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "registrationCode" }]);
     const seeker = await newPerson(testApi);
@@ -59,7 +59,7 @@ describe("a way that is chosen", () => {
     expect(await messagesTo(testApi, holder.email)).toMatchObject([{ kind: "findAccountCode" }]);
   });
 
-  test("A-032 as a PIN or as none of these sends nothing, and one that nobody offered is not there", async () => {
+  test("A-032 sends nothing for a PIN or none of these, and answers 404 for a method not offered", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const registrant = new Registrant(testApi);
     await registrant.found(person);
@@ -76,7 +76,7 @@ describe("a way that is chosen", () => {
     expect(endOf(await registrant.validate("another-way", "123456"))).toBe("404 1404");
   });
 
-  test("sends again half a minute later, three times; then the registration is over", async () => {
+  test("resends a code every 30 seconds, three times, and then ends the registration", async () => {
     const { person, registrant, way } = await asked();
     const early = await registrant.validate(way);
     expect(early).toMatchObject({ status: 429, error: { errorCode: 1429 } });
@@ -90,7 +90,7 @@ describe("a way that is chosen", () => {
     expect(await messagesTo(testApi, person.email)).toHaveLength(4);
   });
 
-  test("A-025 of twenty resends at once one is sent", async () => {
+  test("A-025 sends one code for twenty concurrent resends", async () => {
     const { person, registrant, way } = await asked();
     await testApi.moveClock(halfAMinute);
     const replies = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(way)));
@@ -100,7 +100,7 @@ describe("a way that is chosen", () => {
 });
 
 describe("a code", () => {
-  test("that is right leads to the password where it proves the address on file", async () => {
+  test("leads to the password when it verifies the e-mail on file", async () => {
     const { person, registrant, way, code } = await asked();
     expect(await registrant.validate(way, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({
       kind: "ok",
@@ -117,7 +117,7 @@ describe("a code", () => {
     });
   });
 
-  test("A-007 A-008 is good once: of twenty at once one is granted, and the others move nothing", async () => {
+  test("A-007 A-008 is accepted once in twenty concurrent requests", async () => {
     const { person, registrant, way, code } = await asked();
     const replies = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(way, code)));
     expect(replies.filter((reply) => endOf(reply) === "200")).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("a code", () => {
     expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 
-  test("A-001 that is wrong is refused until the drawn limit, which ends the registration, even for the right one", async () => {
+  test("A-001 is refused when wrong until the randomized limit, which ends the registration even for the right one", async () => {
     const { registrant, way, code } = await asked();
     let weighed = 1;
     const triesLeft: (number | undefined)[] = [];
@@ -147,7 +147,7 @@ describe("a code", () => {
     expect(endOf(await registrant.validate(way, code))).toBe("404 1404");
   });
 
-  test("A-002 of thirty wrong ones at once on two servers no more than the limit are weighed", async () => {
+  test("A-002 is checked no more often than the limit in thirty concurrent requests on two servers", async () => {
     const { registrant, way, code } = await asked();
     const replies = await Promise.all(Array.from({ length: 30 }, () => registrant.validate(way, otherThan(code))));
     const weighed = replies.filter(({ kind }) => kind === "ok").length + 1;
@@ -156,7 +156,7 @@ describe("a code", () => {
     expect(replies.filter((reply) => endOf(reply) === "403 3002 resend-code")).toHaveLength(1);
   });
 
-  test("A-005 wrong ones count on the person over all registrations and ways; the tenth says until when", async () => {
+  test("A-005 counts per person over all registrations and methods when wrong, and the tenth locks out", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const registrants = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -184,19 +184,19 @@ describe("a code", () => {
     expect(closed).toMatchObject({ status: 403, error: { roadblock: "resend-code", until: expect.any(String) } });
   });
 
-  test("A-013 is good for ten minutes", async () => {
+  test("A-013 expires after ten minutes", async () => {
     const { registrant, way, code } = await asked();
     await testApi.moveClock(601);
     expect(await registrant.validate(way, code)).toMatchObject({ status: 240, data: { error: true } });
   });
 
-  test("A-010 A-011 of another registration or purpose is worth nothing", async () => {
+  test("A-010 A-011 is refused in another registration and with another method", async () => {
     const first = await asked();
     const second = new Registrant(testApi);
     await second.found(first.person);
     await second.validate(second.way("SMS"));
     expect(await second.validate(second.way("SMS"), first.code)).toMatchObject({ data: { error: true } });
-    // The code went by e-mail: under another way of the same registration it is not judged.
+    // The code was sent by e-mail, so it does not match the text method of the same registration.
     expect(await first.registrant.validate(first.registrant.way("SMS"), first.code)).toMatchObject({
       data: { error: true },
     });
@@ -204,7 +204,7 @@ describe("a code", () => {
   });
 
   test.each(["12345", "1234567", "１２３４５６", "+12345", "", "abcdef"])(
-    "A-017 malformed, such as “%s”, is not weighed and costs no try",
+    "A-017 is not counted as an attempt when malformed, such as “%s”",
     async (typed) => {
       const { registrant, way, code } = await asked();
       for (let turn = 0; turn < 7; turn++)
@@ -218,7 +218,7 @@ describe("a code", () => {
 });
 
 describe("a PIN", () => {
-  test("A-020 is the person's own, upper and lower case alike, and leads to the question for an address", async () => {
+  test("A-020 is accepted in upper and lower case, and leads to the question for an e-mail", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const registrant = new Registrant(testApi);
     await registrant.found(person);
@@ -228,7 +228,7 @@ describe("a PIN", () => {
     });
   });
 
-  test("guessed wrong until the limit leads to its own roadblock", async () => {
+  test("leads to its own roadblock after too many wrong ones", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const registrant = new Registrant(testApi);
     await registrant.found(person);

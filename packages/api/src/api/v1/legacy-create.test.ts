@@ -7,7 +7,7 @@ import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/regi
 
 const testApi = await openTestApi();
 
-/** Proven by a code to the address on file: a password may be chosen. */
+/** Verified by a code to the e-mail on file, so that a password can be chosen. */
 async function mayCreate(cells: Parameters<typeof newPerson>[1] = {}) {
   const person = await newPerson(testApi, cells);
   const registrant = new Registrant(testApi);
@@ -24,8 +24,8 @@ const accountsOf = async ({ personKey }: TestPerson) =>
     )
   ).rows;
 
-describe("an account made", () => {
-  test("has all policies of the person, is welcomed and told to the trail, and the ticket signs in", async () => {
+describe("a created account", () => {
+  test("has all policies of the person, a welcome message, an audit event and a working ticket", async () => {
     const { person, registrant } = await mayCreate({ pin: "K7M2P9QX" });
     const { firstName, lastName, dateOfBirth } = person.policy;
     const second = await newPerson(testApi, { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth });
@@ -48,7 +48,7 @@ describe("an account made", () => {
     expect(await testApi.deps.directory.findById(person.rowId)).toMatchObject({ pinSpent: true });
   });
 
-  test("A-043 ends the registration: no call of it is answered any more, and the same form sent twice is told so", async () => {
+  test("A-043 ends the registration, and a repeated request answers 1405", async () => {
     const { person, registrant } = await mayCreate();
     await registrant.create(factsOf(person));
     expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1405");
@@ -57,7 +57,7 @@ describe("an account made", () => {
     expect(endOf(await registrant.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
   });
 
-  test("A-086 keeps which terms were agreed to, in which language, and whether French came first; else nothing", async () => {
+  test("A-086 stores which terms were accepted, in which language and whether French came first, or nothing", async () => {
     const termsOf = async ({ personKey }: TestPerson) =>
       (
         await testApi.pool.query(
@@ -86,7 +86,7 @@ describe("an account made", () => {
     ]);
   });
 
-  test("A-056 is one, however many creates come at once", async () => {
+  test("A-056 is one in ten concurrent requests", async () => {
     const { person, registrant } = await mayCreate();
     const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.create(factsOf(person))));
     expect(replies.filter((reply) => endOf(reply) === "201")).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("an account made", () => {
     expect((await messagesTo(testApi, person.email)).filter(({ kind }) => kind === "welcome")).toHaveLength(1);
   });
 
-  test("A-056 by two registrations of one person at once is one", async () => {
+  test("A-056 is one when two registrations of one person finish at once", async () => {
     const { person, registrant } = await mayCreate();
     const other = new Registrant(testApi);
     await other.proven(testApi, person);
@@ -106,7 +106,7 @@ describe("an account made", () => {
     expect(await accountsOf(person)).toHaveLength(1);
   });
 
-  test("in another browser a moment ago is told once with its address, and to a form sent twice without", async () => {
+  test("from another browser is reported with its e-mail once, and without it to a repeated request", async () => {
     const { person, registrant } = await mayCreate();
     const other = new Registrant(testApi);
     await other.proven(testApi, person);
@@ -118,7 +118,7 @@ describe("an account made", () => {
     expect(JSON.stringify(twice)).not.toContain(person.email);
   });
 
-  test("under an address that was taken meanwhile is told, and another try is granted", async () => {
+  test("is refused under an e-mail taken in the meantime, and can be retried", async () => {
     const { person, registrant } = await mayCreate();
     const accountId = await accountOf(testApi, await newPerson(testApi), { email: person.email });
     expect(endOf(await registrant.create(factsOf(person)))).toBe("400 4001");
@@ -127,8 +127,8 @@ describe("an account made", () => {
   });
 });
 
-describe("what is asked beside the password", () => {
-  test("wrong three times ends the registration, with the roadblock", async () => {
+describe("the identity question beside the password", () => {
+  test("ends the registration with the roadblock after three wrong answers", async () => {
     const { person, registrant } = await mayCreate();
     const wrong = { ...factsOf(person), postalCode: "G1R 4S9" };
     for (const triesLeft of [2, 1])
@@ -141,7 +141,7 @@ describe("what is asked beside the password", () => {
     expect(await accountsOf(person)).toEqual([]);
   });
 
-  test("of a driver is the mobile number; three wrong ones close the way for a day, by another registration too", async () => {
+  test("asks a driver for the mobile number, and locks out for a day after three wrong ones, in other registrations too", async () => {
     const { person: driver, registrant, proven } = await mayCreate({ role: 80 });
     expect(proven.identityFact).toBe("cellPhone");
     expect(await registrant.create(factsOf(driver))).toMatchObject({
@@ -169,7 +169,7 @@ test.each([
   ["a character outside the accepted ones", "Grand-Vent-€42", "2003", "invalidCharacter"],
   ["a piece of the address", "Fleuve-Courrier-42", "2002", "containsEmail"],
   ["a common one", "P@ssw0rd123", "2002", "common"],
-])("%s is refused, and uses nothing up", async (_what, password, errorCode, key) => {
+])("is not counted as an attempt when the password is refused: %s", async (_what, password, errorCode, key) => {
   const { person, registrant } = await mayCreate();
   const reply = await registrant.create({ ...factsOf(person), password });
   expect(endOf(reply)).toBe(`400 ${errorCode}`);
@@ -177,8 +177,8 @@ test.each([
   expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
 });
 
-describe("nobody gets on", () => {
-  test("A-035 before proof, nor with what another person proved", async () => {
+describe("no account is created", () => {
+  test("A-035 before verification, or with another person's verification", async () => {
     const [victim, other] = [await newPerson(testApi), await mayCreate()];
     const unproven = new Registrant(testApi);
     await unproven.found(victim);
@@ -193,7 +193,7 @@ describe("nobody gets on", () => {
     expect(await accountsOf(victim)).toEqual([]);
   });
 
-  test("A-122 A-157 under another brand, with an id of another journey, or with an address smuggled in", async () => {
+  test("A-122 A-157 under another brand, with an id of another flow, or with an added e-mail field", async () => {
     const { person, registrant } = await mayCreate();
     const elsewhere = new Registrant(testApi, { apiKey: "intact" });
     elsewhere.id = registrant.id;
@@ -209,7 +209,7 @@ describe("nobody gets on", () => {
     expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 
-  test("after a quarter of an hour without a step, nor half an hour after the first", async () => {
+  test("after 15 idle minutes, or 30 minutes after the start", async () => {
     const idle = await mayCreate();
     await testApi.moveClock(15 * 60 + 1);
     expect(endOf(await idle.registrant.create(factsOf(idle.person)))).toBe("404 1404");
@@ -231,7 +231,7 @@ describe("nobody gets on", () => {
   });
 });
 
-test("P-01 somebody with an account is shown its address after a right code, and it gains the policy", async () => {
+test("P-01 shows an account holder the account's e-mail after a right code, and adds the policy", async () => {
   const person = await newPerson(testApi);
   const email = "deja.inscrite@courrier.example";
   const accountId = await accountOf(
@@ -252,7 +252,7 @@ test("P-01 somebody with an account is shown its address after a right code, and
   expect(await accountsOf(person)).toEqual([
     { id: accountId, email, policies: ["AAA0000", person.policy.policyNumber].sort() },
   ]);
-  // Whoever goes on to create one is led back there, and told nothing.
+  // Creating an account afterwards returns the same action, without the e-mail.
   const created = await registrant.create(factsOf(person));
   expect(created).toMatchObject({ status: 240, data: { error: true, action: "WELCOME_BACK" } });
   expect(JSON.stringify(created)).not.toContain(email);

@@ -14,8 +14,8 @@ async function begun() {
   return { person, registrant };
 }
 
-describe("more time for a registration by policy number", () => {
-  test("is told by OpenAPI, with every status it can have", async () => {
+describe("extending a registration by policy number", () => {
+  test("is documented in OpenAPI with each status", async () => {
     const answer = await testApi.apis[0].request("/api/openapi.json");
     const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
     expect(Object.keys(paths[registrationExtendEndpoint.path]?.post.responses ?? {})).toEqual(
@@ -23,7 +23,7 @@ describe("more time for a registration by policy number", () => {
     );
   });
 
-  test("begins its 15 idle minutes anew, and leaves the 30 from its beginning as they are", async () => {
+  test("restarts the 15 idle minutes, but not the 30 minutes from the start", async () => {
     const { person, registrant } = await begun();
     for (const passed of [14, 28]) {
       await testApi.moveClock(14 * 60);
@@ -38,7 +38,7 @@ describe("more time for a registration by policy number", () => {
     );
   });
 
-  test("is no step: a code sent before lives its ten minutes and no longer", async () => {
+  test("does not extend the ten minutes of a code sent before", async () => {
     const { person, registrant } = await begun();
     dataOf(await registrant.validate(registrant.way("EMAIL")));
     const code = await codeSentTo(testApi, person.email);
@@ -51,7 +51,7 @@ describe("more time for a registration by policy number", () => {
     });
   });
 
-  test("comes too late after the idle time, and for a registration that is done", async () => {
+  test("is refused after the idle time, and after the account is created", async () => {
     const late = await begun();
     await testApi.moveClock(15 * 60);
     expect(endOf(await late.registrant.extend())).toBe("404 1404");
@@ -61,7 +61,7 @@ describe("more time for a registration by policy number", () => {
     expect(endOf(await done.registrant.extend())).toBe("404 1404");
   });
 
-  test("is for the holder of its id under its brand alone, and for no other kind of id", async () => {
+  test("requires the registration's own id and brand", async () => {
     const { registrant } = await begun();
     const elsewhere = new Registrant(testApi, { apiKey: "intact" });
     elsewhere.id = registrant.id;
@@ -71,7 +71,7 @@ describe("more time for a registration by policy number", () => {
     expect(endOf(await registrant.extend())).toBe("200");
   });
 
-  test("takes no body but an empty object", async () => {
+  test("accepts only an empty object as body", async () => {
     const { registrant } = await begun();
     const path = registrationExtendEndpoint.path.replace("{registrationId}", registrant.id);
     const headers = { "api-key": "belair", "content-type": "application/json" };

@@ -10,15 +10,15 @@ import { visitHeaders } from "../../../../../test/support-desk.ts";
 
 const testApi = await openTestApi();
 
-/** A client that names its journey, at a client address. */
+/** A client with a browser session id, at the given client IP. */
 const journeyAt = (address: string) =>
   new Registrant(testApi, visitHeaders(randomBytes(16).toString("base64url"), address));
 
 const methodsOf = (answer: { twoFactorValidations: { method: string; maskedValue?: string | undefined }[] }) =>
   answer.twoFactorValidations.map(({ method, maskedValue }) => [method, maskedValue]);
 
-describe("somebody found by policy number", () => {
-  test("is offered what is on file, masked, in the order to show it, and none of these where the brand adds it", async () => {
+describe("a person found by policy number", () => {
+  test("is offered masked contacts in display order, then the brand's option none of these", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX", email: "maelle@courrier.example" });
     const reply = await new Registrant(testApi).find(person);
     expect(reply).toMatchObject({ kind: "ok", status: 240, data: { ubiMatchPH: false, ubi: false } });
@@ -32,7 +32,7 @@ describe("somebody found by policy number", () => {
     expect(JSON.stringify(answer)).not.toContain(person.cellPhone);
   });
 
-  test("with nothing on file has an empty list; where the brand adds it, that none of these works alone", async () => {
+  test("gets no method without a contact on file, except the brand's option none of these", async () => {
     const nothing = { email: null, email_typed: null, cell_phone: null };
     expect(methodsOf(await new Registrant(testApi).found(await newPerson(testApi, nothing)))).toEqual([
       ["NONE", undefined],
@@ -42,7 +42,7 @@ describe("somebody found by policy number", () => {
     expect(methodsOf(await elsewhere.found(client))).toEqual([]);
   });
 
-  test("whichever registry the row comes from, however the name is written", async () => {
+  test("is found in either registry, however the name is written", async () => {
     for (const registry of ["smart", "legacy"] as const) {
       const person = await newPerson(testApi, { registry });
       const typed = { firstName: "maelle", lastName: person.policy.lastName.toUpperCase().replace("-", " ") };
@@ -50,7 +50,7 @@ describe("somebody found by policy number", () => {
     }
   });
 
-  test("A-076 with an account gets the same answer under 200; the third find of one journey reaches the roadblock", async () => {
+  test("A-076 with an account gets the same answer with status 200, and the third find in one browser session the roadblock", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person, { email: "compte@courrier.example" });
     const registrant = journeyAt("192.0.2.70");
@@ -71,8 +71,8 @@ describe("somebody found by policy number", () => {
   });
 });
 
-describe("nobody found", () => {
-  test("A-041 an unknown number and another person get one and the same answer, which says how many tries are left", async () => {
+describe("a search without a match", () => {
+  test("A-041 answers an unknown number and another person alike, with the attempts left", async () => {
     const person = await newPerson(testApi);
     const unknown = await new Registrant(testApi).find(person, { policyNumber: "ZZZ9999" });
     const another = await new Registrant(testApi).find(person, { lastName: "Lavoie" });
@@ -84,7 +84,7 @@ describe("nobody found", () => {
     });
   });
 
-  test("A-076 three misses of one journey reach the roadblock, whichever numbers were typed", async () => {
+  test("A-076 leads to the roadblock after three misses of one browser session, whichever numbers were entered", async () => {
     const person = await newPerson(testApi);
     const registrant = journeyAt("192.0.2.71");
     const replies = [];
@@ -98,7 +98,7 @@ describe("nobody found", () => {
     expect(endOf(await registrant.find(person))).toBe("240");
   });
 
-  test("A-076 misses of other journeys leave the holder's number open", async () => {
+  test("A-076 does not lock the policyholder's number for other browser sessions", async () => {
     const person = await newPerson(testApi);
     for (const address of ["192.0.2.50", "192.0.2.51", "192.0.2.52", "192.0.2.53"])
       expect(endOf(await journeyAt(address).find(person, { postalCode: "G1R 4S9" }))).toBe("404 1404");
@@ -106,7 +106,7 @@ describe("nobody found", () => {
     expect(endOf(await new Registrant(testApi, { address: "192.0.2.50" }).find(person))).toBe("240");
   });
 
-  test("a person who was found has all tries again in the same browser", async () => {
+  test("resets the count after a person is found in the same browser session", async () => {
     const [first, second] = [await newPerson(testApi), await newPerson(testApi)];
     const registrant = journeyAt("192.0.2.72");
     for (let turn = 1; turn < limits.lookupMissJourney.limit; turn++)
@@ -115,7 +115,7 @@ describe("nobody found", () => {
     expect(await registrant.find(second, { lastName: "Lavoie" })).toMatchObject({ error: { triesLeft: 2 } });
   });
 
-  test("A-076 a client that names no journey is bounded for each number and client address, and for each network", async () => {
+  test("A-076 is limited by number and client IP, and by network, without a browser session id", async () => {
     const person = await newPerson(testApi);
     const wrong = { postalCode: "G1R 4S9" };
     const registrant = new Registrant(testApi, { address: "203.0.113.20" });
@@ -132,7 +132,7 @@ describe("nobody found", () => {
     expect(answered).toBe(limits.lookupPrefixNetwork.limit);
   });
 
-  test("of ten at once on two servers no more than the limit are weighed", async () => {
+  test("is checked no more often than the limit in ten concurrent requests on two servers", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     const ends = await Promise.all(
@@ -142,7 +142,7 @@ describe("nobody found", () => {
     expect(ends.filter((end) => end === "403 3002 registration-difficulties")).toHaveLength(8);
   });
 
-  test("another licence than the one on file is a miss; one missing on either side decides nothing", async () => {
+  test("includes a licence that differs from the one on file, but not one missing on either side", async () => {
     const person = await newPerson(testApi);
     const licence = { driverLicence: "S5312-290288-08", driverLicenceProvince: "qc" };
     expect(endOf(await new Registrant(testApi).find(person, licence))).toBe("404 1404");
@@ -150,14 +150,14 @@ describe("nobody found", () => {
     expect(endOf(await new Registrant(testApi).find(unlicensed, licence))).toBe("240");
   });
 
-  test("a policy of another brand is nobody's", async () => {
+  test("includes a policy of another brand", async () => {
     const person = await newPerson(testApi);
     expect(endOf(await new Registrant(testApi, { apiKey: "intact" }).find(person))).toBe("404 1404");
   });
 });
 
-describe("what is malformed", () => {
-  test("is told field by field, and costs no try", async () => {
+describe("an invalid request", () => {
+  test("names each field, and is not counted as an attempt", async () => {
     const person = await newPerson(testApi);
     const typed = { policyNumber: "K3", firstName: "M", dateOfBirth: "2026-02-30", postalCode: "H2X" };
     for (let turn = 0; turn < 4; turn++)
@@ -171,7 +171,7 @@ describe("what is malformed", () => {
     expect(endOf(await new Registrant(testApi).find(person))).toBe("240");
   });
 
-  test("at the entrance of the driving programme includes a licence that is missing", async () => {
+  test("in the driving programme includes a missing licence", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     expect(await registrant.find(person, { flow: "ubi" })).toMatchObject({
@@ -185,7 +185,7 @@ describe("what is malformed", () => {
     });
   });
 
-  test("A-065 includes a field that nobody knows, and both ways to find at once", async () => {
+  test("A-065 includes an unknown field, and both search methods at once", async () => {
     const person = await newPerson(testApi);
     const smuggled = { email: "maelle@courrier.example", role: 40 } as object;
     expect(await new Registrant(testApi).find(person, smuggled)).toMatchObject({

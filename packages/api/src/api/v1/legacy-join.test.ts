@@ -15,7 +15,7 @@ const password = "Grand-Vent-42";
 const wrongPassword = "Autre-Vent-42";
 let testApi: RegistrationTestApi;
 beforeAll(async () => {
-  // The name's own lock is drawn at six: the registration's five come first.
+  // The name's lockout threshold is fixed at six, so the registration's limit of five is reached first.
   testApi = await createRegistrationTestApi({ random: { ...secureRandom, integer: (_from, to) => to } });
 });
 afterAll(() => testApi.close());
@@ -27,7 +27,7 @@ interface Household {
   registrant: Registrant;
 }
 
-/** A driver of the programme on the policy of somebody with an account. */
+/** A driver of the driving programme on the policy of an account holder. */
 async function household(cells: Parameters<typeof newPerson>[1] = {}): Promise<Household> {
   const holder = await newPerson(testApi);
   const accountId = await accountOf(testApi, holder);
@@ -36,7 +36,7 @@ async function household(cells: Parameters<typeof newPerson>[1] = {}): Promise<H
   return { holder, accountId, driver, registrant: new Registrant(testApi) };
 }
 
-/** The same, proven: the account's password is asked for. */
+/** The same after verification, when the account's password is asked for. */
 async function askedForPassword(cells: Parameters<typeof newPerson>[1] = {}) {
   const home = await household(cells);
   const asked = await home.registrant.proven(testApi, home.driver);
@@ -45,8 +45,8 @@ async function askedForPassword(cells: Parameters<typeof newPerson>[1] = {}) {
 
 const rolesOf = (accountId: string) => testApi.deps.accountStore.rolesOf(testApi.database, accountId);
 
-describe("a driver of the programme whose policyholder has an account", () => {
-  test("is asked for its password after a right code, and shown the address masked alone", async () => {
+describe("a driver of the programme on an account holder's policy", () => {
+  test("is asked for the account's password after a right code, with the e-mail masked", async () => {
     const { holder, driver, registrant } = await household();
     expect(await registrant.found(driver)).toMatchObject({ ubiMatchPH: true, ubi: true });
     await registrant.validate(registrant.way("EMAIL"));
@@ -64,7 +64,7 @@ describe("a driver of the programme whose policyholder has an account", () => {
     });
   });
 
-  test("adds the profile with that password and the own mobile, once", async () => {
+  test("is added once with that password and the driver's own mobile", async () => {
     const { holder, accountId, registrant, right } = await askedForPassword();
     expect(await registrant.authenticate(right)).toEqual({
       kind: "ok",
@@ -72,19 +72,19 @@ describe("a driver of the programme whose policyholder has an account", () => {
       data: { email: holder.email, ticket: expect.any(String) },
     });
     expect(await rolesOf(accountId)).toEqual([40, 80]);
-    // The same form sent twice: told that it is done, whatever password it carries.
+    // A repeated request gets the same response, whatever its password.
     expect(endOf(await registrant.authenticate(right))).toBe("404 1405");
     expect(endOf(await registrant.authenticate({ ...right, password: wrongPassword }))).toBe("404 1405");
     expect(endOf(await registrant.create({ cellPhone: right.cellPhone }))).toBe("404 1404");
   });
 
-  test("of ten at once one adds the profile", async () => {
+  test("is added by one of ten concurrent requests", async () => {
     const { registrant, right } = await askedForPassword();
     const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.authenticate(right)));
     expect(replies.map(endOf).sort()).toEqual(["200", ...Array(9).fill("404 1405")]);
   });
 
-  test("A-070 A-071 needs the mobile of the book: no other fact, and nobody else's number", async () => {
+  test("A-070 A-071 is added with the driver's own mobile on file only", async () => {
     const { holder, accountId, driver, registrant } = await askedForPassword();
     expect(await registrant.authenticate({ password, ...factsOf(driver) })).toMatchObject({
       status: 400,
@@ -97,7 +97,7 @@ describe("a driver of the programme whose policyholder has an account", () => {
     expect(await rolesOf(accountId)).toEqual([40]);
   });
 
-  test("who does not know the mobile learns nothing of the password, right or wrong", async () => {
+  test("does not learn from a wrong mobile whether the password is right", async () => {
     const ends = async (tried: string) => {
       const { registrant } = await askedForPassword();
       const replies = [];
@@ -110,7 +110,7 @@ describe("a driver of the programme whose policyholder has an account", () => {
     expect(await ends(wrongPassword)).toEqual(right);
   });
 
-  test("the fifth wrong password ends the registration, and a link that goes on is mailed to the driver", async () => {
+  test("receives a link to continue when the fifth wrong password ends the registration", async () => {
     const { accountId, driver, registrant, right } = await askedForPassword();
     const wrong = { ...right, password: wrongPassword };
     for (const triesLeft of [undefined, undefined, undefined, 1]) {
@@ -128,7 +128,7 @@ describe("a driver of the programme whose policyholder has an account", () => {
     expect(await rolesOf(accountId)).toEqual([40, 80]);
   });
 
-  test("the fifth wrong password also mails a link to a policyholder without a mobile, whose own facts it asks", async () => {
+  test("the fifth wrong password also mails a link to a policyholder without a mobile, which asks for that person's facts", async () => {
     const driver = await newPerson(testApi, { role: 80, postal_code: "G1R4S9" });
     await accountOf(testApi, driver);
     const holder = await newPerson(testApi, {
@@ -148,7 +148,7 @@ describe("a driver of the programme whose policyholder has an account", () => {
     expect(endOf(await accounts.authenticate(linkCaller, link.id, { password, ...factsOf(holder) }))).toBe("200");
   });
 
-  test("wrong passwords count on the account's name: another registration is no way round its lock", async () => {
+  test("wrong passwords count for the account's name, so another registration does not bypass the lockout", async () => {
     const { holder, driver, registrant, right } = await askedForPassword();
     const wrong = { ...right, password: wrongPassword };
     for (let turn = 0; turn < 5; turn++) await registrant.authenticate(wrong);
@@ -168,8 +168,8 @@ describe("a driver of the programme whose policyholder has an account", () => {
   });
 });
 
-describe("the account", () => {
-  test("that the insurer closed is told so to who knows its password alone; one locked until a reset needs that", async () => {
+describe("the existing account", () => {
+  test("is reported as disabled or as locked until a reset to the right password only", async () => {
     const closed = await askedForPassword();
     await testApi.pool.query("update account set disabled = true where id = $1", [closed.accountId]);
     expect(endOf(await closed.registrant.authenticate({ ...closed.right, password: wrongPassword }))).toBe("400 3005");
@@ -181,7 +181,7 @@ describe("the account", () => {
     expect(await rolesOf(locked.accountId)).toEqual([40]);
   });
 
-  test("of the household under the address on file is asked for too, of a policyholder without the mobile", async () => {
+  test("of the household with the e-mail on file asks a policyholder for its password, without the mobile", async () => {
     const driver = await newPerson(testApi, { role: 80 });
     const accountId = await accountOf(testApi, driver);
     const { policyNumber } = driver.policy;
@@ -198,7 +198,7 @@ describe("the account", () => {
     expect(await rolesOf(accountId)).toHaveLength(1);
   });
 
-  test("A-070 of another household is not: its address is another person's user name", async () => {
+  test("A-070 of another household is not joined, and another user name is asked for", async () => {
     const stranger = await newPerson(testApi);
     const accountId = await accountOf(testApi, stranger);
     const driver = await newPerson(testApi, { role: 80, ubi: true, email: stranger.email });
@@ -208,7 +208,7 @@ describe("the account", () => {
     expect(await rolesOf(accountId)).toEqual([40]);
   });
 
-  test("is not asked for where a driver has no mobile on file to show", async () => {
+  test("is not joined by a driver without a mobile on file", async () => {
     const { driver, registrant } = await household({ cell_phone: null });
     expect(await registrant.found(driver)).toMatchObject({ ubiMatchPH: false });
   });

@@ -50,7 +50,7 @@ const post = async (path: string, body: string, headers: Record<string, string> 
 };
 
 describe.each(calls)("$name", ({ path, body, statuses }) => {
-  test("is told by OpenAPI, with every status it can have", async () => {
+  test("is documented in OpenAPI with each status", async () => {
     const answer = await testApi.apis[0].request("/api/openapi.json");
     const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
     expect(Object.keys(paths[path]?.post.responses ?? {})).toEqual(
@@ -58,14 +58,14 @@ describe.each(calls)("$name", ({ path, body, statuses }) => {
     );
   });
 
-  test("A-065 A-167 refuses a field nobody knows, and what is no JSON", async () => {
+  test("A-065 A-167 refuses an unknown field and invalid JSON", async () => {
     const unknown = await post(path, `{"__proto__":{"verified":true},${JSON.stringify({ ...body, x: 1 }).slice(1)}`);
     expect(unknown).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { x: "unknown" } } });
     expect(({} as { verified?: boolean }).verified).toBeUndefined();
     expect(await post(path, "{")).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { body: "format" } } });
   });
 
-  test("A-176 refuses another type of every field, by name", async () => {
+  test("A-176 names each field with a value of another type", async () => {
     for (const field of Object.keys(body).filter((name) => name !== "replay"))
       for (const value of [1, true, null, ["x"], { $ne: "" }])
         expect(await post(path, JSON.stringify({ ...body, [field]: value }))).toMatchObject({
@@ -74,21 +74,21 @@ describe.each(calls)("$name", ({ path, body, statuses }) => {
         });
   });
 
-  test("has statuses of its own for a stranger's key, a body too large, and another media type", async () => {
+  test("answers an unknown api-key, an oversized body and another media type with distinct statuses", async () => {
     const text = JSON.stringify(body);
     expect(await post(path, text, { "api-key": "nobody" })).toMatchObject({ status: 403, json: { errorCode: 3008 } });
     expect((await post(path, `{"password":"${"x".repeat(17_000)}"}`)).status).toBe(413);
     expect((await post(path, text, { "content-type": "text/plain" })).status).toBe(415);
   });
 
-  test("is never kept, and leads nowhere with an id that nobody gave", async () => {
+  test("is not cached, and answers 404 to an unknown id", async () => {
     const { status, headers } = await post(path, JSON.stringify(body));
     expect(status).toBe(404);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 });
 
-test("A-170 a NUL or half a character is refused by name, and found nowhere", async () => {
+test("A-170 find refuses a NUL or an unpaired surrogate and names the field", async () => {
   for (const value of ["Ma\u0000elle", "\ud800"])
     for (const field of Object.keys(find))
       expect(await post(policyFindEndpoint.path, JSON.stringify({ ...find, [field]: value }))).toMatchObject({
@@ -97,7 +97,7 @@ test("A-170 a NUL or half a character is refused by name, and found nowhere", as
       });
 });
 
-test("A-187 too many calls from one address wait, whatever they name, and are told for how long", async () => {
+test("A-187 limits requests by client IP with Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 1 / 60 });
   const registrant = new Registrant({ apis: [narrow, narrow] }, { address: "192.0.2.77" });
   expect(endOf(await registrant.find(await newPerson(testApi)))).toBe("240");
@@ -108,7 +108,7 @@ test("A-187 too many calls from one address wait, whatever they name, and are to
   });
 });
 
-test("A-191 a book or a database that is away is told alike, and nothing personal is logged", async () => {
+test("A-191 answers 503 without logging personal data when the directory is unavailable", async () => {
   const person = await newPerson(testApi);
   const away = Object.assign(new Error(`no connection for ${person.email}`), { code: "ECONNREFUSED" });
   const directory = { ...testApi.deps.directory, findByPolicyNumber: () => Promise.reject(away) };
@@ -118,7 +118,7 @@ test("A-191 a book or a database that is away is told alike, and nothing persona
   expect(testApi.logged.join()).not.toMatch(/courrier|St-Onge/);
 });
 
-test("F-17 a book that exceeds its time is told apart, with the time to wait", async () => {
+test("F-17 answers a directory timeout with its own code and Retry-After", async () => {
   const person = await newPerson(testApi);
   const slow = { ...testApi.deps.directory, findByPolicyNumber: () => new Promise<never>(() => {}) };
   const patience = { answerMilliseconds: 10, circuitFailures: 5, circuitSeconds: 10 };
@@ -128,7 +128,7 @@ test("F-17 a book that exceeds its time is told apart, with the time to wait", a
   expect(reply).toMatchObject({ retryAfterSeconds: 10 });
 });
 
-test("A-191 no call of a registration logs anything personal", async () => {
+test("A-191 logs nothing personal in a registration", async () => {
   const person = await newPerson(testApi, { pin: "K7M2P9QX" });
   testApi.logged.length = 0;
   const registrant = new Registrant(testApi);
@@ -139,7 +139,7 @@ test("A-191 no call of a registration logs anything personal", async () => {
   expect(testApi.logged.join()).not.toMatch(/courrier|St-Onge|Lavoie|H2X|G1R|K7M2|Grand-Vent/);
 });
 
-test("the trail tells a find from a miss by which fact did not match, never by its value", async () => {
+test("records in the audit trail which fact did not match, but not its value", async () => {
   const person = await newPerson(testApi);
   await accountOf(testApi, person);
   const registrant = new Registrant(testApi);

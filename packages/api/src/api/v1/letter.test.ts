@@ -30,7 +30,7 @@ async function ask(registration: string, apiKey = "belair") {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** A visitor on the page that asks for the PIN, and the person of the book. */
+/** A visitor on the PIN page, and the person on file. */
 async function atPin(more: Parameters<typeof newPerson>[1] = {}) {
   const person = await newPerson(testApi, { pin, ...more });
   const visitor = new Visitor(testApi.apis);
@@ -48,7 +48,7 @@ async function eventsOf(person: TestPerson) {
 }
 
 describe("a letter with a new PIN", () => {
-  test("is kept for the insurer and taken off the list once acknowledged", async () => {
+  test("is listed for the insurer until it is acknowledged", async () => {
     const { person, visitor } = await atPin();
     expect(await ask(visitor.token ?? "")).toEqual({ status: 202, text: "{}" });
     const [letter] = await openLetters(person);
@@ -60,7 +60,7 @@ describe("a letter with a new PIN", () => {
     expect(await eventsOf(person)).toEqual(["letter.requested ok", "letter.acknowledged ok"]);
   });
 
-  test("is answered alike and kept once, however often and from however many sessions it is asked for", async () => {
+  test("is stored once and answered alike, however often and from however many sessions it is requested", async () => {
     const { person, visitor } = await atPin();
     const another = new Visitor(testApi.apis);
     await another.toCode(person, { option: "PIN" });
@@ -69,7 +69,7 @@ describe("a letter with a new PIN", () => {
     expect(await openLetters(person)).toHaveLength(1);
   });
 
-  test("is not kept a second time within the limit after the first was acknowledged", async () => {
+  test("is not stored again within the limit after the first was acknowledged", async () => {
     const { person, visitor } = await atPin();
     await ask(visitor.token ?? "");
     const [letter] = await openLetters(person);
@@ -78,7 +78,7 @@ describe("a letter with a new PIN", () => {
     expect(await openLetters(person)).toEqual([]);
   });
 
-  test("may be asked for after wrong PINs have ended the session, which stays ended", async () => {
+  test("can be requested after wrong PINs have ended the session, which stays ended", async () => {
     const { person, visitor } = await atPin();
     const token = visitor.token ?? "";
     let last = token;
@@ -121,7 +121,7 @@ describe("a letter with a new PIN", () => {
     expect(await openLetters(person)).toEqual([]);
   });
 
-  test("is asked for from a registration by policy number too", async () => {
+  test("can be requested from a registration by policy number too", async () => {
     const person = await newPerson(testApi, { pin });
     const registrant = new Registrant(testApi);
     await registrant.found(person);
@@ -143,7 +143,7 @@ describe("a letter with a new PIN", () => {
   });
 });
 
-test("letters are listed for the insurer's systems alone", async () => {
+test("lists letters only with a service credential", async () => {
   for (const [path, method] of [
     ["/internal/v1/letters", "GET"],
     ["/internal/v1/letters/00000000-0000-4000-8000-000000000000/acknowledge", "POST"],
@@ -152,7 +152,7 @@ test("letters are listed for the insurer's systems alone", async () => {
   expect((await call("/internal/v1/letters?brand=nobody")).status).toBe(400);
 });
 
-test("the client says whether a letter was asked for", async () => {
+test("the client reports whether a letter was requested", async () => {
   const { visitor } = await atPin();
   const client = createHelpClient({
     baseUrl: "http://api.internal",

@@ -22,8 +22,8 @@ const linkTo = (person: TestPerson, email?: string) =>
 const create = (id: string, body: AccountCreateBody) => clients.links.create(linkCaller, id, body);
 const over = { kind: "error", status: 403, error: { errorCode: 3004, roadblock: "token-expired" } };
 
-describe("an account made by a link", () => {
-  test("belongs to the link's person, under the address that the link went to, and is welcomed", async () => {
+describe("an account created with a link", () => {
+  test("belongs to the link's person, with the link's e-mail, a welcome message and a working ticket", async () => {
     const person = await newPerson(testApi);
     const { token, link } = await linkTo(person);
     const reply = await create(link.id, bodyOf(person));
@@ -46,7 +46,7 @@ describe("an account made by a link", () => {
     expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
   });
 
-  test("A-118 the same link a second time is over, and tells nothing of anybody", async () => {
+  test("A-118 revokes the link, which then reveals nothing about the person", async () => {
     const person = await newPerson(testApi);
     const { token, link } = await linkTo(person);
     await create(link.id, bodyOf(person));
@@ -57,7 +57,7 @@ describe("an account made by a link", () => {
     expect(JSON.stringify([second, read])).not.toMatch(/courrier|Maëlle|St-Onge/);
   });
 
-  test("A-056 A-119 ten creates at once, by two links in two browsers, make one account", async () => {
+  test("A-056 A-119 is one in ten concurrent requests with two links", async () => {
     const person = await newPerson(testApi);
     const [first, second] = [await linkTo(person), await linkTo(person)];
     const replies = await Promise.all(
@@ -72,8 +72,8 @@ describe("an account made by a link", () => {
   });
 });
 
-describe("what is asked beside the password", () => {
-  test("wrong three times ends the link, with the roadblock", async () => {
+describe("the identity question beside the password", () => {
+  test("revokes the link with the roadblock after three wrong answers", async () => {
     const person = await newPerson(testApi);
     const { token, link } = await linkTo(person);
     const wrong = { ...bodyOf(person), postalCode: "G1R 4S9" };
@@ -90,7 +90,7 @@ describe("what is asked beside the password", () => {
     expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
   });
 
-  test("A-071 a driver is asked for the mobile number; a postal code and date of birth in its place do not do", async () => {
+  test("A-071 asks a driver for the mobile number, and accepts no other fact", async () => {
     const driver = await newPerson(testApi, { role: 80 });
     const order = orderFor(driver, { action: "DEFPWD_REGISTER", role: 80 });
     const { link } = await liveLinkFor(clients, order);
@@ -103,7 +103,7 @@ describe("what is asked beside the password", () => {
     expect(reply).toMatchObject({ kind: "ok", status: 201 });
   });
 
-  test("three wrong mobile numbers close the way for a day, by a new link too", async () => {
+  test("locks a driver out for a day after three wrong mobile numbers, with a new link too", async () => {
     const driver = await newPerson(testApi, { role: 80 });
     const order = orderFor(driver, { action: "DEFPWD_REGISTER", role: 80 });
     const { link } = await liveLinkFor(clients, order);
@@ -126,7 +126,7 @@ test.each([
   ["a character outside the accepted ones", "Grand-Vent-€42", 2003, "invalidCharacter"],
   ["a piece of the address", "Personne-Courrier-42", 2002, "containsEmail"],
   ["a common one", "P@ssw0rd123", 2002, "common"],
-])("%s is refused, and the link stays good", async (_what, password, errorCode, key) => {
+])("does not revoke the link when the password is refused: %s", async (_what, password, errorCode, key) => {
   const person = await newPerson(testApi);
   const { link } = await linkTo(person, `personne.${errorCode}.${key.toLowerCase()}@courrier.example`);
   expect(await create(link.id, { ...bodyOf(person), password })).toMatchObject({
@@ -136,7 +136,7 @@ test.each([
   expect(await create(link.id, bodyOf(person))).toMatchObject({ status: 201 });
 });
 
-test("an address that was taken meanwhile is told, and the link stays good for another try", async () => {
+test("refuses an e-mail taken in the meantime and keeps the link valid", async () => {
   const person = await newPerson(testApi);
   const { token, link } = await linkTo(person);
   const other = await newPerson(testApi);
@@ -147,7 +147,7 @@ test("an address that was taken meanwhile is told, and the link stays good for a
   expect(await create(link.id, bodyOf(person))).toMatchObject({ status: 201 });
 });
 
-test("A-122 identity comes from the link alone: another's facts, id, brand or e-mail do not help", async () => {
+test("A-122 takes the identity from the link only, whatever facts, id, brand or e-mail are sent", async () => {
   const [victim, other] = [await newPerson(testApi), await newPerson(testApi, { postal_code: "G1R4S9" })];
   const [own, theirs] = [await linkTo(other), await linkTo(victim)];
   expect(await create(own.link.id, bodyOf(victim))).toMatchObject({ error: { errorCode: 1002 } });
@@ -163,7 +163,7 @@ test("A-122 identity comes from the link alone: another's facts, id, brand or e-
   expect(await create(username.link.id, bodyOf(victim))).toMatchObject({ status: 404 });
 });
 
-test("A-127 what a scanner can send without knowing the person uses nothing up", async () => {
+test("A-127 keeps the link valid after requests that a mail scanner can send", async () => {
   const person = await newPerson(testApi);
   const { token, link } = await linkTo(person);
   expect(await create(link.id, { password: soundPassword })).toMatchObject({ status: 400, error: { errorCode: 1000 } });

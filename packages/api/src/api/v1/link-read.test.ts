@@ -19,8 +19,8 @@ const isOver = { kind: "ok", status: 200, data: { action: "TOKEN_EXPIRED" } };
 const isRemoved = { kind: "ok", status: 204, data: {} };
 const isNone = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };
 
-describe("a live link tells", () => {
-  test("what it is for, a masked address and what will be asked, for somebody without an account", async () => {
+describe("a valid link returns", () => {
+  test("its action, a masked e-mail and the identity question, for a person without an account", async () => {
     const person = await newPerson(testApi, { email: "odette@gmail.com" });
     const { link } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
     expect(link).toEqual({
@@ -33,18 +33,18 @@ describe("a live link tells", () => {
       endDate: expect.any(String),
       identityFact: "postalCodeAndDateOfBirth",
     });
-    // The database reads its clock for each.
+    // The two timestamps come from separate readings of the database clock.
     const hours = (Date.parse(link.endDate ?? "") - Date.parse(link.startDate)) / 3_600_000;
     expect(hours).toBeCloseTo(ttl.linkHours, 2);
   });
 
-  test("that a user name is asked for", async () => {
+  test("the question for a user name", async () => {
     const person = await newPerson(testApi);
     const { link } = await liveLinkFor(clients, orderFor(person, { action: "ASKUSERNAME" }));
     expect(link.twoFactorValidations).toEqual([{ id: expect.any(String), method: "ASKUSERNAME" }]);
   });
 
-  test("A-070 a driver who enters a policyholder's account is asked for the mobile number, and sees the address masked", async () => {
+  test("A-070 the question for the mobile number and a masked e-mail, for a driver who joins a policyholder's account", async () => {
     const holder = await newPerson(testApi, { email: "camille@pont.example" });
     await accountOf(testApi, holder);
     const driver = await newPerson(testApi, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
@@ -55,7 +55,7 @@ describe("a live link tells", () => {
     ]);
   });
 
-  test("the postal code alone beside a new password", async () => {
+  test("the postal code as the only question beside a new password", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const { link } = await liveLinkFor(clients, orderFor(person, { action: "RESETPWD_LOGIN" }));
@@ -63,7 +63,7 @@ describe("a live link tells", () => {
   });
 });
 
-test("A-127 a scanner may open a link as often as it likes, by GET and by HEAD", async () => {
+test("A-127 a link does not change when a scanner reads it by GET or HEAD", async () => {
   const person = await newPerson(testApi);
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
   const before = await testApi.pool.query("select * from link where recipient = $1", [person.email]);
@@ -80,19 +80,19 @@ test("A-127 a scanner may open a link as often as it likes, by GET and by HEAD",
   );
 });
 
-describe("A-127 a live link stays", () => {
+describe("A-127 a valid link is not deleted", () => {
   const linkFor = async () => {
     const person = await newPerson(testApi);
     return { person, ...(await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }))) };
   };
 
-  test("when its token alone asks to delete it", async () => {
+  test("by a request with its token only", async () => {
     const { token } = await linkFor();
     expect(await clients.links.remove(linkCaller, token)).toEqual(isRemoved);
     expect(await read(token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
   });
 
-  test("when the fact is wrong or incomplete; a wrong one counts as an attempt, and the third ends the link", async () => {
+  test("by a wrong or incomplete fact, but by the third wrong one", async () => {
     const { token, person } = await linkFor();
     const { postalCode, dateOfBirth } = person.policy;
     for (const facts of [
@@ -112,13 +112,13 @@ describe("A-127 a live link stays", () => {
   });
 });
 
-test("deleting a link that never was is answered like deleting one", async () => {
+test("deleting an unknown link is answered like deleting a valid one", async () => {
   for (const facts of [undefined, { postalCode: "H2X 1Y4", dateOfBirth: "1988-02-29" }])
     expect(await clients.links.remove(linkCaller, "x".repeat(43), facts)).toEqual(isRemoved);
 });
 
-describe("A-139 what is left of a link is one word", () => {
-  test("past its date", async () => {
+describe("A-139 a link returns only TOKEN_EXPIRED", () => {
+  test("after it expires", async () => {
     const person = await newPerson(testApi);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
     await testApi.moveClock(3601);
@@ -126,7 +126,7 @@ describe("A-139 what is left of a link is one word", () => {
     await testApi.moveClock(-3601);
   });
 
-  test("deleted, and deleting again changes nothing", async () => {
+  test("after it is deleted, and deleting it again changes nothing", async () => {
     const person = await newPerson(testApi);
     const { postalCode, dateOfBirth } = person.policy;
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
@@ -166,7 +166,7 @@ describe("A-139 what is left of a link is one word", () => {
     await testApi.pool.query("delete from account where id = $1", [accountId]);
   });
 
-  test("A-121 for a new account, once there is one", async () => {
+  test("A-121 after an account is created", async () => {
     const person = await newPerson(testApi);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
     await accountOf(testApi, person);
@@ -174,12 +174,12 @@ describe("A-139 what is left of a link is one word", () => {
   });
 });
 
-describe("there is nothing behind", () => {
-  test("A-124 a guessed token, whatever it looks like", async () => {
+describe("the API answers 404 to", () => {
+  test("A-124 guessed tokens", async () => {
     for (let count = 0; count < 200; count++) expect(await read(testApi.deps.random.token(32))).toEqual(isNone);
   });
 
-  test("A-125 another writing of a token", async () => {
+  test("A-125 other spellings of a token", async () => {
     const person = await newPerson(testApi);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
     const flipped = token.replace(/[a-z]/i, (letter) =>
@@ -202,7 +202,7 @@ describe("there is nothing behind", () => {
       );
   });
 
-  test("a token of another brand, or one that came by a source nobody has", async () => {
+  test("a token of another brand or with an unknown source", async () => {
     const person = await newPerson(testApi);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
     expect(await clients.links.read({ ...linkCaller, apiKey: "intact" }, { token })).toEqual(isNone);
@@ -211,7 +211,7 @@ describe("there is nothing behind", () => {
     expect(await read(token, "app")).toMatchObject({ kind: "ok" });
   });
 
-  test("a link that was purged", async () => {
+  test("a purged link", async () => {
     const person = await newPerson(testApi);
     const { json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }));
     await testApi.pool.query("delete from link where recipient = $1", [person.email]);
@@ -219,7 +219,7 @@ describe("there is nothing behind", () => {
   });
 });
 
-test("A-124 more than 300 an hour from one address wait", async () => {
+test("A-124 limits reads by client IP with Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 0.01 });
   const headers = { "api-key": "belair", "x-vestibule-address": "192.0.2.99" };
   const ask = () => narrow.request(`/api/v1/tokens/${"x".repeat(43)}`, { headers });

@@ -17,7 +17,7 @@ const isOver = { data: { action: "TOKEN_EXPIRED" } };
 const asked = { kind: "ok", status: 200, data: {} };
 const none = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };
 
-/** A link past its date. */
+/** An expired link. */
 async function pastLink(person: TestPerson): Promise<string> {
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
   await testApi.pool.query("update link set expires_at = app_now() where recipient = $1", [person.email]);
@@ -27,8 +27,8 @@ async function pastLink(person: TestPerson): Promise<string> {
 const freshTokens = async (person: TestPerson) =>
   (await mailsTo(testApi, person.email)).filter(({ kind }) => kind === "lockedAccount").map(({ token }) => token);
 
-describe("in place of a link that is over", () => {
-  test("comes a fresh one for the same, to the same address, by a message that lives as long as it", async () => {
+describe("reissuing an expired link", () => {
+  test("sends a new one for the same action to the same e-mail, and keeps the old one expired", async () => {
     const person = await newPerson(testApi);
     const old = await pastLink(person);
     expect(await ask(old)).toEqual(asked);
@@ -37,7 +37,7 @@ describe("in place of a link that is over", () => {
     expect(await read(old)).toMatchObject(isOver);
   });
 
-  test("the newest alone is good; three may be asked for, whichever of them is shown", async () => {
+  test("keeps only the newest valid, and sends at most three, whichever link is used", async () => {
     const person = await newPerson(testApi);
     const old = await pastLink(person);
     await ask(old);
@@ -55,7 +55,7 @@ describe("in place of a link that is over", () => {
     expect(await freshTokens(person)).toHaveLength(3);
   });
 
-  test("A-131 beyond five mails an hour to an address the answer stays the same and nothing goes out", async () => {
+  test("A-131 sends at most five messages an hour to an e-mail, with the same answer", async () => {
     const email = "inondee@courrier.example";
     const tokens: string[] = [];
     for (let count = 0; count < 3; count++) tokens.push(await pastLink(await newPerson(testApi, { email })));
@@ -64,7 +64,7 @@ describe("in place of a link that is over", () => {
     expect(mails.filter(({ kind }) => kind === "lockedAccount")).toHaveLength(5);
   });
 
-  test("somebody who has an account by now is told so, at its address", async () => {
+  test("notifies a person who has an account by now, at the account's e-mail", async () => {
     const person = await newPerson(testApi);
     const old = await pastLink(person);
     await accountOf(testApi, person, { email: "compte@courrier.example" });
@@ -73,7 +73,7 @@ describe("in place of a link that is over", () => {
     expect(await freshTokens(person)).toEqual([]);
   });
 
-  test("A-121 nothing goes to an address that is the person's no more", async () => {
+  test("A-121 sends nothing to an e-mail that is no longer on file", async () => {
     const person = await newPerson(testApi);
     const old = await pastLink(person);
     await testApi.pool.query("update book_row set email = 'neuve@courrier.example' where person_key = $1", [
@@ -84,7 +84,7 @@ describe("in place of a link that is over", () => {
   });
 });
 
-test("nothing is renewed for a token nobody has, a live link, or one its owner finished with", async () => {
+test("answers 404 for an unknown token, a valid link or a deleted one", async () => {
   const person = await newPerson(testApi);
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
   expect(await ask("x".repeat(43))).toEqual(none);
@@ -97,7 +97,7 @@ test("nothing is renewed for a token nobody has, a live link, or one its owner f
   expect(await freshTokens(person)).toEqual([]);
 });
 
-test("the notification's body is the one of the contract", async () => {
+test("refuses a body that is not in the contract", async () => {
   const answer = await clients.api.request(`/api/v1/tokens/${"x".repeat(43)}/notification`, {
     method: "POST",
     body: JSON.stringify({ mediumType: "SMS", notificationType: "LOCKED_ACCOUNT" }),

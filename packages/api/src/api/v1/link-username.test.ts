@@ -19,7 +19,7 @@ async function asked(person: TestPerson) {
   return { token, link, place, answer };
 }
 
-test("the link’s message ends on the clock of the page that it opens", async () => {
+test("the link’s message states its end in the time zone of the page that it opens", async () => {
   const { answer } = await asked(await newPerson(testApi, { province: "ns" }));
   await answer("en-mer@libre.example");
   const [mail] = await mailsTo(testApi, "en-mer@libre.example");
@@ -30,7 +30,7 @@ test("the link’s message ends on the clock of the page that it opens", async (
   });
 });
 
-test("a free address gets a link to choose a password, which ends in an account under it", async () => {
+test("an unused e-mail receives a link to choose a password, and becomes the account's user name", async () => {
   const person = await newPerson(testApi);
   const { token, link, answer } = await asked(person);
   const email = "choisie@libre.example";
@@ -58,7 +58,7 @@ test("a free address gets a link to choose a password, which ends in an account 
   });
 });
 
-test("an address put right takes the place of the mistyped one", async () => {
+test("a corrected e-mail revokes the link sent to the mistyped one", async () => {
   const { answer } = await asked(await newPerson(testApi));
   await answer("mal.ecrite@libre.example");
   await answer("bien.ecrite@libre.example");
@@ -69,7 +69,7 @@ test("an address put right takes the place of the mistyped one", async () => {
   expect(await read(right?.token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
 });
 
-test("the message goes again three times, to the address that was given last; then no more", async () => {
+test("the message is resent three times to the last e-mail given, and then refused", async () => {
   const { answer } = await asked(await newPerson(testApi));
   expect(await answer()).toMatchObject({
     status: 400,
@@ -83,7 +83,7 @@ test("the message goes again three times, to the address that was given last; th
   expect(await mailsTo(testApi, "ailleurs@libre.example")).toEqual([]);
 });
 
-test("an address that somebody uses is refused twice; the third time ends it", async () => {
+test("an e-mail in use is refused twice, and the third attempt ends the link", async () => {
   const owner = await newPerson(testApi);
   await accountOf(testApi, owner);
   const { link, place, answer } = await asked(await newPerson(testApi));
@@ -104,7 +104,7 @@ test("an address that somebody uses is refused twice; the third time ends it", a
   expect(await mailsTo(testApi, owner.email)).toEqual([]);
 });
 
-test("A-122 ids of two links, of no link, or of another action lead nowhere", async () => {
+test("A-122 ids of two links, of no link or of another action get 404", async () => {
   const [one, two] = [await asked(await newPerson(testApi)), await asked(await newPerson(testApi))];
   const value = { validationValue: "autre@libre.example" };
   const other = await liveLinkFor(clients, orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
