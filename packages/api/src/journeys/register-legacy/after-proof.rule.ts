@@ -2,12 +2,12 @@ import type { Account } from "../../capabilities/accounts/account-store.port.ts"
 
 export interface ProvenFacts {
   ownAccount: Account | undefined;
-  /** The policyholder's account, where the person is a driver whose profile may be added to it. */
+  /** The policyholder's account, if the person is a driver whose profile may be added to it. */
   holderAccount: Account | undefined;
   emailOnFile: string | undefined;
-  /** Whose account the address on file is the user name of. */
+  /** The account whose username is the e-mail on file. */
   emailOwner: { account: Account; standing: "household" | "stranger" } | undefined;
-  /** Address that a code has proven. */
+  /** E-mail that a code has verified. */
   provenEmail: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export type NextStepAfterProof =
   | { kind: "askPassword"; account: Account }
   | { kind: "askUsername" | "askEmail" | "create" };
 
-/** Where a right code leads. The order of the questions matters. */
+/** Returns the step after verification. The order of the conditions matters. */
 export function nextStepAfterProof(facts: ProvenFacts): NextStepAfterProof {
   const { ownAccount, holderAccount, emailOwner, emailOnFile, provenEmail } = facts;
   if (ownAccount) return { kind: "welcomeBack", account: ownAccount };

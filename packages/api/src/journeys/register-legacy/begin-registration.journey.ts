@@ -17,18 +17,18 @@ export interface FoundPerson {
   requestContext: RequestContext;
   person: PolicyPerson;
   policies: readonly PolicyPerson[];
-  /** Everybody on the policy. */
+  /** Everyone on the policy. */
   onPolicy: readonly PolicyPerson[];
-  /** Whether the driving programme's own entrance was used. */
+  /** Whether the request came from the driving programme's own page. */
   ubi: boolean;
   account: "none" | "exists";
-  /** Asked to find the account that they have. */
+  /** The person asked to find their existing account. */
   findsAccount: boolean;
 }
 
 type Beginning = { kind: "begun"; answer: PolicyFindAnswer } | Extract<LegacyRefusal, { kind: "limit" }>;
 
-/** A registration for somebody who was found, with the ways to prove who they are. */
+/** Starts a registration for an identified person and returns the verification methods. */
 export async function beginRegistration(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -69,7 +69,7 @@ export async function beginRegistration(
   return { kind: "begun", answer };
 }
 
-/** The day's wrong codes were used up before: over as it begins, and kept so that an agent sees whose pause it is. */
+/** Saves a registration that is locked out from the start by the day's wrong codes, so that agents see the lockout. */
 async function paused(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -104,7 +104,10 @@ function tellTrail(
   });
 }
 
-/** The one account of the people who hold a driver's policy; none where there are several, or a driver's own is meant. */
+/**
+ * The only account among the policyholders of a driver's policy; undefined for none, several, or when the driver gets
+ * their own account.
+ */
 async function holderAccount(
   { accountStore }: IdentityProofDeps,
   transaction: Trx,

@@ -6,7 +6,10 @@ import type { IdentityProofDeps } from "../../capabilities/identity-proof/identi
 import type { LegacyCall, LegacyRefusal } from "./legacy-call.port.ts";
 import { lockRegistrationForUpdate } from "./lock-registration.journey.ts";
 
-/** Why a person does not get on with the fact they gave; undefined where it is their file's. The third wrong one ends the registration. */
+/**
+ * Checks the identity fact; returns the refusal, or undefined when it is correct. The third wrong one ends the
+ * registration.
+ */
 export async function checkIdentityFact(
   deps: IdentityProofDeps,
   call: LegacyCall,

@@ -15,7 +15,9 @@ import { type LegacyCode, lockoutOf, sendCode } from "./send-code.journey.ts";
 type Place = LegacyCall & { validationId: string };
 type Transition = LegacyTransition<Validated | LegacyRefusal>;
 
-/** A way is chosen, or its code asked for again. Texts and e-mails are sent; a PIN was issued before, and NONE sends nothing. */
+/**
+ * Chooses a method or sends its code again. Only SMS and EMAIL send: a PIN was issued earlier, and NONE has no code.
+ */
 export function chooseMethod(deps: IdentityProofDeps, place: Place): Promise<Validated | LegacyRefusal> {
   return lockRegistrationForUpdate<Validated | LegacyRefusal>(deps, place, async (transaction, session) => {
     const { state } = session;
@@ -24,7 +26,7 @@ export function chooseMethod(deps: IdentityProofDeps, place: Place): Promise<Val
     if (state.code?.id === place.validationId)
       return sendAgain(deps, transaction, { ...place, session, code: state.code });
     const option = state.options.find(({ id }) => id === place.validationId);
-    // After proof nothing is sent to prove it again.
+    // Nothing more to verify.
     if (option === undefined || state.proof !== undefined) return { result: { kind: "gone" } };
     return choose(deps, transaction, { ...place, session, option });
   });
@@ -52,7 +54,7 @@ async function choose(
   return sendCode(deps, transaction, { ...place, state: session.state, order, status: 202, shown });
 }
 
-/** The same way again, not before its wait is over. */
+/** Sends by the same method again after its waiting time. */
 async function sendAgain(
   deps: IdentityProofDeps,
   transaction: Trx,

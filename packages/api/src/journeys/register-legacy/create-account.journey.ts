@@ -12,14 +12,14 @@ import { goneOrDone, lockRegistrationForUpdate, openRegistration } from "./lock-
 import { provenBefore } from "./next-question.rule.ts";
 import { welcomeBack } from "./on-verified.journey.ts";
 
-/** `validated`: the person has an account since a moment ago, by another way or browser, and is told which. */
+/** `validated`: the person already has an account, which the answer shows. */
 export type CreateAccountResult = ({ kind: "created" } & SignedIn) | (Validated & { id: string }) | LegacyRefusal;
 type TriedEnding = Exclude<CreateAccountResult, Validated> | Validated;
 type Username = { email: string; emailAsTyped: string };
 
 /**
- * Makes the account of a person who was proven, under the address that was. In this order: the registration, the body,
- * the identity fact, the password's rules; what is refused uses nothing up. Of several at once one is made.
+ * Creates the account of a verified person under the verified e-mail. Checks the registration, the body, the identity
+ * fact, then the password rules; a refusal consumes nothing, and concurrent requests create one account.
  */
 export async function createAccount(
   deps: IdentityProofDeps,
@@ -99,7 +99,10 @@ async function create(
   };
 }
 
-/** Another registration of the same person was first: its account has all of the person's policies, and its owner has proven who they are. */
+/**
+ * A concurrent registration already created the account, with all of the person's policies: show that account to the
+ * verified person.
+ */
 async function createdConcurrently(
   deps: IdentityProofDeps,
   transaction: Trx,

@@ -9,8 +9,8 @@ export type ExtendResult =
   | Extract<LegacyRefusal, { kind: "gone" }>;
 
 /**
- * More time for somebody who reads or looks something up: no step of theirs, so nothing is told to the trail, and
- * codes, tries and the end in any case stay as they are.
+ * Extends the idle time of a registration. Not a step, so there is no audit event, and codes, counts and the absolute
+ * end stay unchanged.
  */
 export async function extendRegistration(
   deps: Pick<IdentityProofDeps, "database" | "keys">,

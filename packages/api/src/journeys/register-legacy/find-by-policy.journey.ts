@@ -21,7 +21,7 @@ import { readPolicyLookup } from "./policy-lookup.rule.ts";
 
 export type FindPolicyResult =
   | { kind: "found"; answer: PolicyFindAnswer }
-  /** The person has an account: the same answer, another status. */
+  /** The person has an account: the same answer with another status. */
   | { kind: "known"; answer: PolicyFindAnswer }
   | { kind: "notFound"; triesLeft: number }
   | Extract<LegacyRefusal, { kind: "malformed" | "limit" | "wait" }>;
@@ -32,15 +32,15 @@ interface Lookup {
   ubi: boolean;
   findsAccount: boolean;
   matched: ReturnType<typeof matchPolicy>;
-  /** Why a person who matched is treated as one who did not, unless they have an account. */
+  /** With `differs`, a match counts as not found unless the person has an account. */
   licence: "fits" | "differs";
   onPolicy: readonly PolicyPerson[];
   policies: readonly PolicyPerson[];
 }
 
 /**
- * Finds a person of the book by policy number, whichever registry their row comes from. An unknown number, another
- * person and another licence get one and the same answer.
+ * Finds a person by policy number in either registry. An unknown number, a different person and a different licence
+ * get the same answer.
  */
 export async function findByPolicy(
   deps: IdentityProofDeps,
@@ -73,7 +73,7 @@ async function weigh(deps: IdentityProofDeps, transaction: Trx, lookup: Lookup):
   const { requestContext, policyNumber, matched } = lookup;
   const counted = await countLookup(deps.limits, transaction, { requestContext, policyNumber, result: matched.kind });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
-  // Counted before the answer: while it is full not even the right person gets another one.
+  // Consumed before the answer: once reached, even the right person is refused.
   const window = lookupWindow("lookupMissJourney", lookup);
   const prefix = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
   const facts = windowFacts(deps.limits, [prefix, prefixNetworkWindow(lookup)]);
@@ -114,7 +114,7 @@ async function begun(deps: IdentityProofDeps, transaction: Trx, found: Found): P
   return beginning.kind === "begun" ? { kind: "found", answer: beginning.answer } : beginning;
 }
 
-/** Has an account already: a code shows which address it uses. The third such find ends the journey. */
+/** The person already has an account: a code shows which e-mail it uses. The third such result ends the journey. */
 async function known(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -135,7 +135,7 @@ async function known(
   return beginning.kind === "begun" ? { kind: "known", answer: beginning.answer } : beginning;
 }
 
-/** Closed for a while, which is told. */
+/** Locked out, with the end of the lockout if there is one. */
 async function over(
   { limits }: IdentityProofDeps,
   transaction: Trx,

@@ -3,13 +3,16 @@ import type { Account } from "../../capabilities/accounts/account-store.port.ts"
 import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 
-/** Whether somebody may add their profile to another person's account: a driver only with a mobile number on file to show. */
+/**
+ * Whether a person may add their profile to another person's account. A driver needs a mobile number on file to
+ * verify.
+ */
 export function canJoinAccount(policies: readonly PolicyPerson[]): boolean {
   const holdsPolicy = policies.some(({ role }) => role === roles.policyHolder);
   return holdsPolicy || factAtCreation(policies) === "cellPhone";
 }
 
-/** The people who hold the policy that a driver of the programme is insured on. */
+/** Person keys of the policyholders on the policy of a driver in the driving programme. */
 export function findPolicyholders(
   driver: PolicyPerson,
   { onPolicy, policies }: { onPolicy: readonly PolicyPerson[]; policies: readonly PolicyPerson[] },
@@ -20,7 +23,7 @@ export function findPolicyholders(
   return [...new Set(holders.map(({ personKey }) => personKey))];
 }
 
-/** Whether an account is that of another person on the same policy, with another role. */
+/** Whether the account belongs to another person on the same policy, with another role. */
 export function isInHousehold(
   account: Account,
   { person, onPolicy }: { person: PolicyPerson; onPolicy: readonly PolicyPerson[] },

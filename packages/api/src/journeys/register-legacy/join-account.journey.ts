@@ -26,8 +26,8 @@ interface Joining extends LegacyCall {
 }
 
 /**
- * Adds the profile of a registration to an account of the household, for whoever knows its password; a driver shows
- * the mobile number on file first. A wrong password counts here and, like any sign-in, on the account's name.
+ * Adds a registration's profile to an account of the household, given its password; a driver first verifies the
+ * mobile number on file. Wrong passwords count on the registration and, like any sign-in, on the login name.
  */
 export async function joinAccount(
   deps: IdentityProofDeps,
@@ -58,7 +58,7 @@ async function tryToJoin(
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
   const state = await lockoutState(deps.database, counterKeys);
   if (state.kind !== "open") return loginDifficulties(state);
-  // Before the password: whoever does not know the person's own fact learns nothing of somebody else's password.
+  // Checked before the password, so that a caller without the fact learns nothing about another person's password.
   const asksMobile = factAtCreation(opened.policies) === "cellPhone";
   const refusal = asksMobile ? await checkIdentityFact(deps, opened, body) : undefined;
   if (refusal) return refusal;
@@ -91,7 +91,7 @@ async function join(
   };
 }
 
-/** The fifth wrong password, or the one that locks the account's name, ends the registration; a link goes to the person's own address. */
+/** The fifth wrong password, or one that locks the login name, ends the registration and mails the person a link. */
 async function refuse(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -108,14 +108,16 @@ async function refuse(
   });
   const state = { ...session.state, wrongPasswords };
   const triesLeft = limitRows.passwordConfirmationSession.limit - wrongPasswords;
-  // The account's own limit is drawn and may come first: only the last try shows.
+  // The login name's threshold is random and may be reached first, so only the last attempt is announced.
   if (triesLeft > 0 && counter.kind === "open")
     return { result: { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) }, state };
   await tellPerson(deps, transaction, joining);
   return { result: loginDifficulties(counter), state, endReason: "wrongPasswords" };
 }
 
-/** LOCKED_ACCOUNT by e-mail, to the address on file or else the account's, with a link that goes on without the registration. */
+/**
+ * Sends LOCKED_ACCOUNT to the e-mail on file, or else the account's, with a link that works without the registration.
+ */
 async function tellPerson(deps: IdentityProofDeps, transaction: Trx, joining: Joining): Promise<void> {
   const { person, account } = joining;
   const recipient =

@@ -8,28 +8,28 @@ import type { Trx } from "../../platform/database.table.ts";
 import type { LegacyRegistration } from "./legacy-registration.store.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
 
-/** Why a call of the registration is not granted. */
+/** Why a request of the registration is refused. */
 export type LegacyRefusal =
   | IdentityProofRefusal
-  /** Over by a call of this kind that did what was asked: a form that was sent twice. */
+  /** Already completed by an earlier request of this kind, such as a form submitted twice. */
   | { kind: "done" }
   | { kind: "accessRemoved" };
 
-/** 240 tells the portal to ask for something; 202 that a message is on its way; 200 that a password may be chosen. */
+/** 240: the portal asks for something more; 202: a message was sent; 200: a password may be chosen. */
 export type Validated = { kind: "validated"; status: 200 | 202 | 240; answer: Omit<RegistrationValidation, "id"> };
 
-/** What a call does to its registration, and what else happens in the same transaction. */
+/** How a request changes its registration, and what else happens in the same transaction. */
 export interface LegacyTransition<RegistrationResult> {
   result: RegistrationResult;
   state?: LegacyState;
-  /** Why the registration is over with this answer. */
+  /** Set when this result ends the registration. */
   endReason?: string;
   notices?: readonly Notice[];
-  /** Brand, journey and actor are added. */
+  /** Brand, journey and actor are added when recorded. */
   events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
 }
 
-/** A registration that was live when it was looked up; what is written is decided again on the held row. */
+/** A request with a registration that was live when read; each write checks again on the locked row. */
 export interface LegacyCall {
   requestContext: RequestContext;
   session: LegacyRegistration;
@@ -38,7 +38,7 @@ export interface LegacyCall {
   policies: readonly PolicyPerson[];
 }
 
-/** The part of a call that changes things. It may run again after a conflict. */
+/** The writing part of a request. May run again after a serialization conflict. */
 export type LegacyTransactionStep<RegistrationResult> = (
   transaction: Trx,
   session: LegacyRegistration,

@@ -6,7 +6,7 @@ import type { PolicyPerson } from "../../capabilities/policy-directory/policy-di
 import type { ApiDeps } from "../../deps.ts";
 import type { LegacyState, VerificationMethod } from "./legacy-state.schema.ts";
 
-/** The ways that a person of the book is offered, in the order to show them; a brand may add that none of them works. */
+/** The person's verification methods in display order; brands may add NONE. */
 export function availableMethods(
   deps: Pick<ApiDeps, "canSendSms">,
   person: PolicyPerson,
@@ -17,8 +17,8 @@ export function availableMethods(
 }
 
 /**
- * A driver of the programme with nothing on file but a number that takes no texts: an address of their own choice will
- * do for a code, since the number is what they are asked for when the account is made.
+ * Whether to ask for an e-mail of the person's choice: a driver in the programme whose only contact on file is a
+ * number without SMS. Any e-mail will do, since account creation asks for that number.
  */
 export function isAskedForEmail(
   deps: Pick<ApiDeps, "canSendSms">,
@@ -28,7 +28,7 @@ export function isAskedForEmail(
   return person.ubi && usableChannels(person, deps).length === 0 && factAtCreation(policies) === "cellPhone";
 }
 
-/** A way as a stranger may see it. */
+/** A method with masked contact data, safe to show before verification. */
 export function maskedMethod(
   { id, method }: LegacyState["options"][number],
   person: PolicyPerson,

@@ -9,7 +9,7 @@ export interface LegacyRegistration {
   id: string;
   brandId: string;
   state: LegacyState;
-  /** The database's clock when the row was read. */
+  /** Database time when the row was read. */
   now: Date;
 }
 
@@ -37,7 +37,7 @@ export async function startLegacyRegistration(
   return id;
 }
 
-/** A registration that goes on: neither ended nor past its time. `held`: nobody else has it until the transaction ends. */
+/** Finds an open registration. `held` locks the row until the transaction ends. */
 export async function findLegacyRegistration(
   database: DbOrTrx,
   { id, brandId, lockOut }: { id: string; brandId: string; lockOut: "none" | "held" },
@@ -51,11 +51,11 @@ export async function findLegacyRegistration(
     .where(isInTime);
   const row = await (lockOut === "held" ? query.forUpdate() : query).executeTakeFirst();
   const state = legacyState.safeParse(row?.state);
-  // A state that this version cannot read is as good as gone: the person begins again.
+  // A state that this version cannot read counts as not found; the person starts again.
   return row && state.success ? { id: row.id, brandId: row.brand, state: state.data, now: row.now } : undefined;
 }
 
-/** Begins a new idle time where a registration goes on; undefined where it does not. */
+/** Restarts the idle time of an open registration; undefined if there is none. */
 export async function extendLegacyRegistration(
   database: DbOrTrx,
   { id, brandId }: { id: string; brandId: string },
@@ -71,7 +71,7 @@ export async function extendLegacyRegistration(
     .executeTakeFirst();
 }
 
-/** How a registration ended, as long as one may last; undefined where it goes on, was given up, or never was. */
+/** Returns how a registration ended, for as long as one may last; undefined if open, abandoned or not found. */
 export async function readEndReason(
   database: DbOrTrx,
   { id, brandId }: { id: string; brandId: string },
@@ -89,7 +89,7 @@ export async function readEndReason(
 export interface LegacyStep {
   id: string;
   state: LegacyState;
-  /** Whether the call begins a new idle time. */
+  /** Whether the request restarts the idle time. */
   counts: "step" | "noStep";
   endReason: string | undefined;
 }

@@ -44,7 +44,7 @@ describe("a right code", () => {
     expect(nextStepAfterProof({ ...nothing, ...facts })).toEqual(step);
   });
 
-  test("never lets choose a password for an address that it did not prove, or that somebody uses", () => {
+  test("allows a password only for a free e-mail on file that it verified", () => {
     const emails = fc.option(fc.constantFrom("a@b.example", "c@d.example"), { nil: undefined });
     const accounts = (one: Account) => fc.option(fc.constant(one), { nil: undefined });
     const standing = fc.constantFrom("household" as const, "stranger" as const);
@@ -67,7 +67,7 @@ describe("a right code", () => {
   });
 });
 
-test("what a neighbouring version wrote can be read: counts it does not know begin at nought, words it adds are left out", () => {
+test("reads a state of an adjacent version, defaulting missing counts to 0 and dropping unknown keys", () => {
   const least = {
     found: { rowId: "row", personKey: "key" },
     ubi: false,

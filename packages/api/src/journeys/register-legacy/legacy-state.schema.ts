@@ -3,31 +3,31 @@ import { z } from "zod";
 const count = z.number().int().nonnegative();
 const address = z.object({ email: z.string(), emailAsTyped: z.string() });
 
-/** How a code reaches a person, or that none of these ways works. */
+/** How a code reaches a person; NONE when no method works for them. */
 export const verificationMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;
 export type VerificationMethod = (typeof verificationMethods)[number];
 
-/** What one registration by policy number knows: kept in its row, readable by this and the neighbouring version of the code. */
+/** State of a registration by policy number, stored in its row and readable by adjacent versions of the code. */
 export const legacyState = z.object({
   found: z.object({ rowId: z.string(), personKey: z.string() }),
-  /** Of the driving programme: by its own entrance, or because the person found is one of its drivers. */
+  /** In the driving programme, by its own page or because the person is one of its drivers. */
   ubi: z.boolean(),
-  /** The person looks for the account that they have. */
+  /** The person is looking for their existing account. */
   findsAccount: z.boolean().default(false),
   /** The policyholder's account that a driver's profile may be added to. */
   holderAccountId: z.string().optional(),
-  /** Drawn when the registration began. */
+  /** Random threshold, drawn when the registration began. */
   wrongCodeLimit: count,
   wrongCodes: count.default(0),
   wrongFacts: count.default(0),
   wrongPasswords: count.default(0),
   usernamesTaken: count.default(0),
   codesSent: z.object({ registration: count, username: count }).default({ registration: 0, username: 0 }),
-  /** When the newest code to prove who one is was sent, by whichever way. */
+  /** When the latest verification code was sent, by any method. */
   codeSentAt: z.string().optional(),
   linksMailed: count.default(0),
   options: z.array(z.object({ id: z.string(), method: z.enum(verificationMethods) })),
-  /** The newest code asked for, under the id that it is answered with; `email` is where it went, for an e-mail. */
+  /** The latest code and the id to answer it with; `email` is its recipient when sent by e-mail. */
   code: z
     .object({
       id: z.string(),
@@ -38,11 +38,11 @@ export const legacyState = z.object({
       sentAt: z.string(),
     })
     .optional(),
-  /** The id under which a code was right. */
+  /** The id under which a code was accepted. */
   answered: z.string().optional(),
-  /** A code was right; `email` is the address it went to, where it was one. */
+  /** Set once a code was accepted; `email` is its recipient when sent by e-mail. */
   proof: z.object({ email: z.string().optional() }).optional(),
-  /** What is asked of the person; `accountId`: whose password, `maskedEmail`: of that account. */
+  /** The open question; `accountId` is the account whose password is asked, `maskedEmail` its e-mail. */
   question: z
     .object({
       id: z.string(),
@@ -51,11 +51,11 @@ export const legacyState = z.object({
       maskedEmail: z.string().optional(),
     })
     .optional(),
-  /** The account that the person has, as its owner is shown it. */
+  /** The person's existing account, as shown to its verified owner. */
   welcomed: z.object({ email: z.string(), firstName: z.string() }).optional(),
-  /** Where the newest link to choose a password went. */
+  /** Recipient of the latest link to choose a password. */
   mailedTo: address.optional(),
-  /** The address of the account to come, proven. */
+  /** Verified e-mail of the account to create. */
   username: address.optional(),
 });
 export type LegacyState = z.infer<typeof legacyState>;

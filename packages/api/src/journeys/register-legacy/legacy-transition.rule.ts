@@ -7,7 +7,7 @@ export function validated(status: Validated["status"], answer: Partial<Validated
   return { kind: "validated", status, answer: { error: false, twoFactorValidations: [], ...answer } };
 }
 
-/** A limit is reached and the registration over; `until` where the pause ends by itself. */
+/** Ends the registration at a limit; `until` when the lockout ends by itself. */
 export function closed(
   roadblock: RaisedRoadblockId,
   { event, reason, until }: { event: AuditEventName; reason: string; until?: Date },

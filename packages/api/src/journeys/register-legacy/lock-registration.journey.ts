@@ -8,7 +8,7 @@ import { findLegacyRegistration, readEndReason, saveLegacyStep } from "./legacy-
 
 type Gone = Extract<LegacyRefusal, { kind: "gone" }>;
 
-/** The row's id behind an id of the wire; undefined for one of another journey or brand. */
+/** Returns the row id of a public id; undefined for another journey or brand. */
 export function readRegistrationId(
   { keys }: Pick<ApiDeps, "keys">,
   { brand }: Pick<RequestContext, "brand">,
@@ -18,13 +18,13 @@ export function readRegistrationId(
   return opened?.kind === "account" ? opened.accountId : undefined;
 }
 
-/** The id under which a registration is known outside: opaque, and another one each time. */
+/** Creates the public id of a registration: opaque, and different on each call. */
 export function createRegistrationId({ keys }: Pick<ApiDeps, "keys">, registration: { id: string; brandId: string }) {
   const { id: accountId, brandId } = registration;
   return createOpaqueId(keys.secretHash, { purpose: "registration", brandId, accountId });
 }
 
-/** The registration behind an id, with its person read afresh from the book. */
+/** Loads an open registration by public id, with the current rows of its person. */
 export async function openRegistration(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
@@ -40,7 +40,7 @@ export async function openRegistration(
   return person === undefined ? { kind: "gone" } : { kind: "open", requestContext, session, person, policies };
 }
 
-/** Runs what changes a registration on its held row, so that its calls come one after another, and writes it all down. */
+/** Runs a step on the locked registration, so that its requests run one after another, and saves the result. */
 export function lockRegistrationForUpdate<RegistrationResult extends { kind: string }>(
   deps: IdentityProofDeps,
   { requestContext, session: { id, brandId } }: Pick<LegacyCall, "session" | "requestContext">,
@@ -70,7 +70,7 @@ export function lockRegistrationForUpdate<RegistrationResult extends { kind: str
   });
 }
 
-/** What is said of a registration that is over: that this is done, where a call like this one ended it. */
+/** The refusal for a registration that is over: `done` if a request of this kind completed it. */
 export async function goneOrDone(
   { database, keys }: Pick<IdentityProofDeps, "database" | "keys">,
   requestContext: RequestContext,
@@ -81,7 +81,7 @@ export async function goneOrDone(
   return { kind: ended === how ? "done" : "gone" };
 }
 
-/** A call that was not weighed at all begins no new idle time. */
+/** Refusals without a check do not restart the idle time. */
 function renewsSession({ result }: LegacyTransition<{ kind: string }>): boolean {
   return !["malformed", "gone", "wait"].includes(result.kind);
 }

@@ -5,7 +5,7 @@ import { validated } from "./legacy-transition.rule.ts";
 
 export type Standing = Pick<LegacyCall, "person" | "policies"> & { state: LegacyState };
 
-/** What a proven person is to do, from the registration alone. */
+/** What the person is asked next, derived from the registration alone. */
 export function nextQuestion({ person, policies, state }: Standing): Validated {
   const { welcomed, username, question } = state;
   const identityFact = factAtCreation(policies);
@@ -16,7 +16,7 @@ export function nextQuestion({ person, policies, state }: Standing): Validated {
   const { id, method, maskedEmail } = question;
   if (method === "ASKPASSWORD") {
     const shown = { id, method, ...(maskedEmail && { maskedValue: maskedEmail }) };
-    // Into another person's account a driver also shows the mobile number on file.
+    // To join another person's account, a driver also verifies the mobile number on file.
     const beside = identityFact === "cellPhone" ? { identityFact } : {};
     const where = state.proof ? { policyProvince } : {};
     return validated(240, { action: method, twoFactorValidations: [shown], ...beside, ...where });
@@ -26,7 +26,7 @@ export function nextQuestion({ person, policies, state }: Standing): Validated {
   return validated(240, { action: method, twoFactorValidations: [{ id, method }], ...known });
 }
 
-/** A code where none is asked for any more: refused, with what is asked now, and nothing of anybody. */
+/** Refuses a code after verification, with the next question but without personal data. */
 export function provenBefore(standing: Standing): Validated {
   const { email, firstName, policyProvince, ...answer } = nextQuestion(standing).answer;
   return { kind: "validated", status: 240, answer: { ...answer, error: true } };

@@ -11,13 +11,13 @@ import type { LegacyState } from "./legacy-state.schema.ts";
 import { nextQuestion, type Standing } from "./next-question.rule.ts";
 
 export interface ProvenCall extends LegacyCall {
-  /** Everybody on the person's policy. */
+  /** Everyone on the person's policy. */
   onPolicy: readonly PolicyPerson[];
-  /** With the proof in it. */
+  /** Includes the verification. */
   state: LegacyState;
 }
 
-/** Somebody proved who they are: what they are asked next, or that a password may be chosen. */
+/** Decides after verification what is asked next, or that a password may be chosen. */
 export async function onVerified(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -51,7 +51,7 @@ export async function onVerified(
   }
 }
 
-/** An account that exists gains what it lacks, and its owner sees which address it uses. */
+/** Adds missing policies to the existing account and shows its owner which e-mail it uses. */
 export async function welcomeBack(
   { accountStore }: Pick<IdentityProofDeps, "accountStore">,
   transaction: Trx,
@@ -64,7 +64,7 @@ export async function welcomeBack(
   return { ...next(call, { welcomed: { email, firstName } }), events };
 }
 
-/** The password of an account of the household. */
+/** Asks for the password of an account of the household. */
 export function askPassword({ random }: Pick<IdentityProofDeps, "random">, call: Standing, account: Account) {
   const maskedEmail = maskEmail(account.email);
   const question = { id: random.token(9), method: "ASKPASSWORD", accountId: account.id, maskedEmail } as const;
@@ -75,7 +75,7 @@ function ask({ random }: IdentityProofDeps, call: Standing, method: "ASKEMAIL" |
   return next(call, { question: { id: random.token(9), method } });
 }
 
-/** A password may be chosen for an account under this address. */
+/** Allows choosing a password for an account with this e-mail. */
 export function mayCreate(call: Standing, username: { email: string; emailAsTyped: string }) {
   const { question: _answered, ...state } = call.state;
   return next({ ...call, state }, { username });

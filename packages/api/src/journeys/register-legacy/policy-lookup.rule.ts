@@ -16,14 +16,14 @@ import {
 import type { LicenceDetails, PersonDetails } from "../../capabilities/policy-directory/policy-match.rule.ts";
 import type { RequestContext } from "../../deps.ts";
 
-/** Who somebody says they are, as it is compared. */
+/** The typed details of a person, normalised for comparison. */
 export interface PolicyLookup {
   policyNumber: string;
   person: PersonDetails;
   licence: LicenceDetails | undefined;
 }
 
-/** What was typed, judged field by field; at the driving programme's entrance a licence is required. */
+/** Validates and normalises the typed details; in the driving programme a licence is required. */
 export function readPolicyLookup(
   typed: PolicyFindBody,
   { requestContext, now }: { requestContext: RequestContext; now: Date },

@@ -13,18 +13,18 @@ export type LegacyCode = NonNullable<LegacyState["code"]>;
 export interface CodeOrder extends LegacyCall {
   state: LegacyState;
   order: Pick<LegacyCode, "id" | "purpose" | "method"> & {
-    /** Ten digits, or a normalised address. */
+    /** Ten digits, or a normalised e-mail. */
     recipient: string;
-    /** The address as it was typed, for a user name. */
+    /** The e-mail as typed, for a username. */
     recipientAsTyped?: string;
   };
-  /** 240 where it is asked for at once. */
+  /** 240 when the answer asks for the code at once. */
   status: 202 | 240;
-  /** What the answer shows of where it went. */
+  /** What the answer shows of the recipient. */
   shown: Pick<Validated["answer"], "twoFactorValidations" | "email">;
 }
 
-/** A new code by text or e-mail, and the answer that says so. Whichever way the one before went, the wait between them holds. */
+/** Sends a new code by SMS or e-mail. The waiting time between codes applies across methods. */
 export async function sendCode(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -74,7 +74,7 @@ export async function sendCode(
   };
 }
 
-/** The end of the road while a person has had the day's wrong codes; undefined while there is room. */
+/** The lockout by the day's wrong codes; undefined if the person is not locked out. */
 export async function lockoutOf(
   { limits }: IdentityProofDeps,
   transaction: Trx,

@@ -8,16 +8,16 @@ import type { LegacyCall } from "./legacy-call.port.ts";
 
 export interface LegacyLink extends LegacyCall {
   action: "DEFPWD_REGISTER" | "ASKPASSWORD";
-  /** The account that the link leads into, where it does. */
+  /** The account that the link leads to, if any. */
   account: Account | undefined;
   recipient: NonNullable<LinkFacts["recipient"]>;
-  /** How often it was mailed before. */
+  /** How often the link was mailed before. */
   mails: number;
   message: LinkMailing["message"];
   cause?: LinkMailing["cause"];
 }
 
-/** A link by which the person of a registration goes on, on any device. */
+/** Sends a link with which the person of a registration continues on any device. */
 export function sendPasswordLink(
   deps: IdentityProofDeps,
   transaction: Trx,

@@ -20,7 +20,7 @@ type Transition = LegacyTransition<Validated | LegacyRefusal>;
 type Address = { email: string; emailAsTyped: string };
 type Question = { id: string; method: "ASKEMAIL" | "ASKUSERNAME" };
 
-/** The address that the account will have: a link goes there to choose a password, in the driving programme a code. */
+/** Sets the e-mail of the future account and sends a link to choose a password, or in the driving programme a code. */
 export async function submitEmail(
   deps: IdentityProofDeps,
   place: Place & { typed: string },
@@ -52,7 +52,7 @@ export async function submitEmail(
   });
 }
 
-/** The link once more, to the same address. Before one was mailed: what is asked. */
+/** Mails the link again to the same e-mail; before the first one, repeats the question. */
 export function resendLink(deps: IdentityProofDeps, place: Place): Promise<Validated | LegacyRefusal> {
   return lockRegistrationForUpdate<Validated | LegacyRefusal>(deps, place, async (transaction, session) => {
     const question = questionUnder(session.state, place.validationId);
@@ -68,7 +68,10 @@ function questionUnder({ question }: LegacyState, id: string): Question | undefi
   return { id, method: question.method };
 }
 
-/** Somebody else's user name. Its owner hears of it once a registration; the third ends it. */
+/**
+ * Another account uses the e-mail: notifies its owner once per registration; the third such e-mail ends the
+ * registration.
+ */
 async function taken(
   deps: IdentityProofDeps,
   transaction: Trx,

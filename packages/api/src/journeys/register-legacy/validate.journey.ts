@@ -9,13 +9,13 @@ import { verifyCode } from "./verify-code.journey.ts";
 export interface ValidationCall {
   registrationId: string;
   validationId: string;
-  /** Undefined: the way is chosen, or its message asked for again. */
+  /** Undefined when a method is chosen or its message requested again. */
   typed: string | undefined;
 }
 
 export type ValidationResult = (Validated & { id: string }) | LegacyRefusal;
 
-/** Chooses a way to prove who one is, or answers what a registration asked: what the id names decides. */
+/** Chooses a verification method or answers a question, depending on what the id names. */
 export async function validate(
   deps: IdentityProofDeps,
   requestContext: RequestContext,

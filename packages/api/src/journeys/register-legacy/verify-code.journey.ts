@@ -21,7 +21,7 @@ interface Attempt extends LegacyCall {
 }
 type Transition = LegacyTransition<Validated | LegacyRefusal>;
 
-/** Weighs a code or PIN under the way it belongs to. A malformed one is not weighed and costs no try, yet is counted by address. */
+/** Verifies a code or PIN for its method. Malformed ones do not count as attempts but count by client IP. */
 export async function verifyCode(deps: IdentityProofDeps, attempt: Attempt): Promise<Validated | LegacyRefusal> {
   const { requestContext, person, typed } = attempt;
   const fields = fieldFaults({ validationValue: (isPin(attempt) ? checkPin : checkSecurityCode)(typed) });
@@ -36,7 +36,7 @@ export async function verifyCode(deps: IdentityProofDeps, attempt: Attempt): Pro
     if (counted.kind === "full") return waits(counted);
     if (fields) return { result: { kind: "malformed", fields } };
     const held = { ...attempt, session };
-    // Proven before, as by a form that was sent twice: what that led to stands, and costs nobody a try.
+    // Already verified, such as by a form submitted twice: repeats the outcome without counting an attempt.
     if (isBehind(held)) return { result: provenBefore({ ...attempt, state: session.state }) };
     const judgement = await verifySecret(transaction, {
       limits: deps.limits,
@@ -54,7 +54,7 @@ function isPin({ session, validationId }: Attempt): boolean {
   return session.state.options.some(({ id, method }) => id === validationId && method === "PIN");
 }
 
-/** A way to prove what is proven. */
+/** Whether this id verifies what is already verified. */
 function isBehind({ session: { state }, validationId }: Attempt): boolean {
   if (state.answered === validationId || state.username !== undefined) return true;
   return state.proof !== undefined && state.code?.id !== validationId;
@@ -103,7 +103,10 @@ function provenBy(attempt: Attempt): { email?: string } {
   return email === undefined ? {} : { email };
 }
 
-/** An address of the person's own choice is theirs. Whoever has proven nothing else is asked for the policyholder's password, where there is an account. */
+/**
+ * Verifies an e-mail of the person's own choice. Without any other verification, the policyholder's password is asked
+ * for, if there is an account.
+ */
 async function addressProven(
   { accountStore, random }: IdentityProofDeps,
   transaction: Trx,
@@ -130,7 +133,7 @@ async function refused(transaction: Trx, attempt: Attempt, leftToday: number): P
   const option = state.options.find(({ id }) => id === validationId);
   const shown = option ? maskedMethod(option, person) : { id: validationId, method: "ASKEMAILCODE" };
   return {
-    // The limit is drawn: only the last try shows.
+    // The threshold is random, so only the last attempt is announced.
     result: validated(240, { error: true, twoFactorValidations: [shown], ...(isLastTry && { triesLeft: 1 }) }),
     state: { ...state, wrongCodes },
     events: [{ event: "code.refused", result: "wrong", facts: { channel: shown.method } }],
