@@ -3,7 +3,7 @@ import type { AccountInfoAnswer } from "@vestibule/contract/v2/registration.sche
 import type { CallHandler } from "./registration-call.port.ts";
 import { accept, atOnce } from "./transition.rule.ts";
 
-/** First name, username and roles: of the account, or of the one about to be made. */
+/** Returns first name, username and roles of the account, or of the one about to be created. */
 export const readAccountInfo: CallHandler = async ({ deps, requestContext, session, person, account }) => {
   if (account) {
     const role = await deps.accountStore.rolesOf(deps.database, account.id);
@@ -17,7 +17,7 @@ export const readAccountInfo: CallHandler = async ({ deps, requestContext, sessi
   return atOnce(accept(info(person.firstName, username.emailAsTyped, role)));
 };
 
-/** A new ticket, made while the session lives, so that a reload of the confirmation still signs in. */
+/** Issues a new ticket while the session is live, so that reloading the confirmation still signs in. */
 export const issueTicket: CallHandler = async ({ deps, session, account }) => {
   if (account === undefined) throw new Error("a ticket without an account");
   return async (transaction) => {

@@ -6,15 +6,15 @@ export interface ProvenPerson {
   accountType: AccountType;
   foundBy: Page;
   driverConfirmed: boolean;
-  /** Address on file, and whether another person's account uses it. */
+  /** E-mail on file, and whether another person's account uses it. */
   emailOnFile: { address: string; takenByAnother: boolean } | undefined;
-  /** Address that a code has proven. */
+  /** E-mail that a code has verified. */
   provenEmail: string | undefined;
 }
 
 const pagesThatKnowTheEmailAlone: readonly Page[] = ["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES"];
 
-/** Where a right code leads. The order of the questions matters. */
+/** Returns the page after verification. The order of the conditions matters. */
 export function pageAfterProof(person: ProvenPerson): Page {
   if (person.hasAccount) return "WELCOME_BACK";
   if (
@@ -27,7 +27,7 @@ export function pageAfterProof(person: ProvenPerson): Page {
   return person.emailOnFile.address === person.provenEmail ? "CREATE" : "CONFIRM_USERNAME";
 }
 
-/** The account type of a person by their roles under the brand. */
+/** The account type that follows from a person's roles under the brand. */
 export function accountTypeOf(roleCodes: readonly RoleCode[]): ProvenAccountType {
   const isDriver = roleCodes.includes(roles.insuredDriver);
   if (!roleCodes.includes(roles.policyHolder)) return "insuredDriver";

@@ -7,7 +7,7 @@ import type { CallResult, RegistrationDeps } from "./registration-call.port.ts";
 import { insertSession } from "./registration-session.store.ts";
 import { registrationState } from "./session-state.schema.ts";
 
-/** A new session, whatever token the request carries: signing up always begins afresh. */
+/** Starts a new session even if the request carries a token. */
 export async function beginRegistration(deps: RegistrationDeps, requestContext: RequestContext): Promise<CallResult> {
   const state = registrationState.parse({ wrongCodeLimit: randomizeCodeThreshold(deps.random) });
   const jti = deps.random.token(16);

@@ -8,7 +8,7 @@ import type { CallHandler } from "./registration-call.port.ts";
 import { listOptions, resend, send } from "./send-code.journey.ts";
 import { verify } from "./verify.journey.ts";
 
-/** What each call does, once the flow graph allows it. */
+/** Handlers of the calls that the flow graph allows. */
 export const callHandlers: Readonly<Record<RegistrationCall, CallHandler>> = {
   page: readPage,
   accountType: chooseAccountType,

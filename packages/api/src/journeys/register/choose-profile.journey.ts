@@ -4,7 +4,7 @@ import { readBody } from "./request-body.rule.ts";
 import { startVerification } from "./start-verification.journey.ts";
 import { atOnce, refuseFields } from "./transition.rule.ts";
 
-/** One of the profiles that the registration was offered; the choices stay for Back. */
+/** Chooses one of the offered profiles; the others stay for going back. */
 export const chooseProfile: CallHandler = async (context) => {
   const { deps, session, request } = context;
   const body = readBody(profileIdentifyBody, request.body);

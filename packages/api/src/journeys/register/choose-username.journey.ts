@@ -21,7 +21,10 @@ import {
   throttle,
 } from "./transition.rule.ts";
 
-/** The address the account will have: free and proven, on to creation; free, a code goes there; taken, another one. */
+/**
+ * Sets the account's e-mail: a free, verified one leads to creation, another free one gets a code, a taken one is
+ * refused.
+ */
 export const chooseUsername: CallHandler = async (context) => {
   const { deps, requestContext, session, request, person } = context;
   const body = readBody(usernameBody, request.body);
@@ -58,7 +61,7 @@ export const chooseUsername: CallHandler = async (context) => {
   };
 };
 
-/** Somebody else's username. Its owner hears of it once a session, within the limits of a recipient. */
+/** Another account uses the e-mail: notifies its owner once per session, within the recipient's limits. */
 async function usernameTaken(context: CallContext, transaction: Trx, owner: Account): Promise<Transition> {
   const { deps, requestContext, session } = context;
   const transition = countUsernameTaken(session.state);
@@ -67,7 +70,7 @@ async function usernameTaken(context: CallContext, transaction: Trx, owner: Acco
   return notice ? { ...transition, notices: [notice] } : transition;
 }
 
-/** One more address that is taken; the third ends the session. */
+/** Counts a taken e-mail; the third ends the session. */
 export function countUsernameTaken(before: RegistrationState): Transition {
   const usernamesTaken = before.usernamesTaken + 1;
   if (usernamesTaken >= limitRows.usernameTakenSession.limit) return failIdentification("usernameTaken");

@@ -5,18 +5,18 @@ import type { CallContext, Transition } from "./registration-call.port.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
 
 export interface CodeOrder extends Pick<CodeToMake, "purpose" | "channel" | "recipient" | "person"> {
-  /** The address as it was typed, for a username. */
+  /** The e-mail as typed, for a username. */
   recipientAsTyped?: string;
   from: NonNullable<RegistrationState["code"]>["from"];
 }
 
 export type SendCodeResult =
   | ({ kind: "sent"; state: RegistrationState } & Required<Pick<Transition, "notices" | "events">>)
-  /** The session has had its first code and its three more. */
+  /** The first code and all three resends of the session are used up. */
   | { kind: "noneLeft" }
   | LimitReached;
 
-/** Makes a new code, and hands the message over with the session's next state. */
+/** Issues a code and returns its message with the session's next state. */
 export async function sendCode(
   { deps, requestContext, session }: Pick<CallContext, "deps" | "requestContext" | "session">,
   transaction: Trx,

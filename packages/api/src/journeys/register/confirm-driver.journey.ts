@@ -13,7 +13,7 @@ import type { CallHandler } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
 import { atOnce, refuseFields, throttle } from "./transition.rule.ts";
 
-/** A driver whose address alone was known says who they are, after the code. */
+/** Checks the facts of a driver who was identified by e-mail only, after the code. */
 export const confirmDriver: CallHandler = async (context) => {
   const { deps, requestContext, session, request, person } = context;
   const body = readBody(driverIdentifyBody, request.body);

@@ -12,10 +12,10 @@ import { readBody } from "./request-body.rule.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
 import { accept, atOnce, refuse, refuseFields } from "./transition.rule.ts";
 
-/** Faults of a password that no policy speaks of. */
+/** Faults that are not violations of the password policy. */
 const plainFaults: readonly string[] = ["required", "maxlength"];
 
-/** Makes the account. Whoever loses a race against themselves is shown the account that won. */
+/** Creates the account. If a concurrent request already created it, shows that account instead. */
 export const createAccount: CallHandler = async (context) => {
   const { deps, requestContext, session, request, person } = context;
   const { username, proof } = session.state;
@@ -40,7 +40,7 @@ export const createAccount: CallHandler = async (context) => {
 
   const query = { companies: requestContext.brand.companies, personKey: person.personKey };
   const policies = await deps.directory.findByPerson(query);
-  // Known already: no need to spend a hash on it. The unique index still decides below.
+  // Skips the hash when the account already exists; the unique index still decides below.
   const owner = { brandId: requestContext.brand.id, personKey: person.personKey };
   const exists = await deps.accountStore.findByPerson(deps.database, owner);
   const passwordHash = exists ? "" : await deps.hashing.hash(password, requestContext.clientIp);
@@ -95,7 +95,7 @@ async function created(
   );
 }
 
-/** Another session of the same person was first: the way on is to log in to that account. */
+/** Another session of the same person was first: the person continues by signing in to that account. */
 async function createdConcurrently(
   { deps, requestContext }: CallContext,
   transaction: Trx,
@@ -107,7 +107,7 @@ async function createdConcurrently(
   return refuse("ACCOUNT_ALREADY_EXISTS", { page: "WELCOME_BACK" });
 }
 
-/** Somebody took the address between its proof and now: another one is asked for. */
+/** Another account took the e-mail after its verification: asks for a different one. */
 function emailTakenConcurrently(before: RegistrationState): Transition {
   const { username, proof, ...rest } = before;
   const transition = countUsernameTaken({ ...rest, proof: {} });

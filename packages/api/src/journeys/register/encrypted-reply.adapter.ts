@@ -5,8 +5,8 @@ const sealed = z.object({ iv: z.string(), tag: z.string(), text: z.string() });
 export type EncryptedReply = z.infer<typeof sealed>;
 
 /**
- * An answer kept for a client that lost it, locked with the token it will come back with: whoever reads
- * the database finds neither the next token nor a sign-in ticket.
+ * Encrypts a reply for a client that may repeat its request, with the token of that request as key. A reader of the
+ * database learns neither the next token nor a sign-in ticket.
  */
 export function encryptReply(token: string, answer: unknown): EncryptedReply {
   const iv = randomBytes(12);
@@ -19,7 +19,7 @@ export function encryptReply(token: string, answer: unknown): EncryptedReply {
   };
 }
 
-/** Undefined where the token is not the one the answer was sealed with. */
+/** Returns undefined when the token is not the one the reply was encrypted with. */
 export function decryptReply<Answer>(token: string, kept: unknown): Answer | undefined {
   const box = sealed.safeParse(kept);
   if (!box.success) return undefined;

@@ -22,7 +22,10 @@ import type { RegistrationState } from "./session-state.schema.ts";
 import { readToken, signToken } from "./session-token.adapter.ts";
 import { atOnce, refuse, refuseToken, renewsSession } from "./transition.rule.ts";
 
-/** One call of a session, from its token to the next. Throws only for faults: database or directory away, hashing busy. */
+/**
+ * Handles one call of a session and returns the next token. Throws only when the database or directory is unavailable
+ * or hashing is busy.
+ */
 export async function handleRegistrationCall(
   deps: RegistrationDeps,
   requestContext: RequestContext,
@@ -41,14 +44,14 @@ async function runInTurn(call: TokenCall): Promise<CallResult> {
   const act = await prepare({ deps, requestContext, session: seen.session, request });
 
   return transact(deps.database, async (transaction) => {
-    // Another server may have been quicker: the token is judged again on the row that is held now.
+    // Checks the token again on the locked row, since another server may have handled a call in between.
     const now = checkToken(await lockSession(transaction, claims.sid), call);
     if (now.kind === "answered") return now.answered;
     return commitTransition(transaction, { ...call, session: now.session }, await act(transaction));
   });
 }
 
-/** A call with a token of ours. */
+/** A call whose token has a valid signature. */
 interface TokenCall extends Pick<CallContext, "deps" | "requestContext" | "request"> {
   token: string;
   claims: RegistrationTokenClaims;
@@ -56,7 +59,7 @@ interface TokenCall extends Pick<CallContext, "deps" | "requestContext" | "reque
 
 type Standing = { kind: "current"; session: RegistrationSession } | { kind: "answered"; answered: CallResult };
 
-/** What a signed token is worth against its session: the newest is current; the one before may repeat its request. */
+/** Compares a signed token with its session: the latest is current, the previous one may repeat its request. */
 function checkToken(session: RegistrationSession | undefined, asked: TokenCall): Standing {
   const { jti } = asked.claims;
   if (session === undefined) return refused("state not found in cache");
@@ -92,7 +95,7 @@ async function prepare(asked: Omit<CallContext, "person" | "account">): Promise<
   return callHandlers[request.call]({ ...asked, person, account: undefined });
 }
 
-/** Writes a move down: messages, the step with its answer kept for a repeat, and the audit trail last. */
+/** Saves messages, the step with its reply for a repeated request, then audit events. */
 async function commitTransition(
   transaction: Trx,
   call: TokenCall & { session: RegistrationSession },
@@ -133,7 +136,7 @@ async function commitTransition(
   return answered;
 }
 
-/** Told whenever a person comes to another step, forward or back. */
+/** Recorded on every change of step, forward or back. */
 function steppedTo(from: Page, to: Page) {
   const { step } = flow[to];
   return step === flow[from].step
@@ -141,7 +144,7 @@ function steppedTo(from: Page, to: Page) {
     : [{ event: "registration.stepped", result: step, facts: { page: to } } as const];
 }
 
-/** A token that ends with the session: after 15 minutes without a step, and in any case after 30. */
+/** Signs a token that expires with the session: after 15 minutes without a step, at the latest after 30. */
 export async function nextToken(
   deps: RegistrationDeps,
   next: {

@@ -9,7 +9,10 @@ import { withoutPerson } from "./session-state.schema.ts";
 import { startVerification } from "./start-verification.journey.ts";
 import { accept, atOnce, refuse, refuseFields, throttle } from "./transition.rule.ts";
 
-/** One profile of the chosen role: on to proof. Several: a choice. None: the policy number will do. */
+/**
+ * Finds profiles of the chosen role by e-mail: one starts verification, several offer a choice, none or ambiguous
+ * ones ask for the policy number.
+ */
 export const identifyByEmail: CallHandler = async (context) => {
   const { deps, requestContext, session, request } = context;
   const body = readBody(emailIdentifyBody, request.body);

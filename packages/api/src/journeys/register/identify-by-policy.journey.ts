@@ -43,7 +43,7 @@ import {
   throttle,
 } from "./transition.rule.ts";
 
-/** A policy and a person that match whole; unknown policy and wrong person get one and the same answer. */
+/** Identifies a person by policy number and details. An unknown policy and a wrong person get the same answer. */
 export const identifyByPolicy: CallHandler = async (context) => {
   const { deps, requestContext, session, request } = context;
   const body = readBody(policyIdentifyBody, request.body);
@@ -90,7 +90,10 @@ export const identifyByPolicy: CallHandler = async (context) => {
   };
 };
 
-/** The order of the questions: legacy registry, account, licence, proof. A driver gives the licence on file where it is offered. */
+/**
+ * Checks legacy registry, account and licence in this order, then starts verification. A driver who gives no licence
+ * must give the one on file, if the form offered the field.
+ */
 async function weighMatch(
   context: CallContext,
   transaction: Trx,
@@ -113,7 +116,7 @@ async function weighMatch(
   return startVerification(context, transaction, { person: row, by: session.page });
 }
 
-/** Has an account: the journey may go on by a code to the address it uses. */
+/** The person already has an account: they may continue with a code to the e-mail it uses. */
 function known(before: RegistrationState, knownRowId: string): Transition {
   const lookupsKnown = before.lookupsKnown + 1;
   if (lookupsKnown >= limitRows.lookupSession.limit) return failIdentification("alreadyRegistered");
@@ -123,7 +126,7 @@ function known(before: RegistrationState, knownRowId: string): Transition {
   });
 }
 
-/** One more lookup that found nobody; the third ends the session. */
+/** Counts a lookup without a match; the third ends the session. */
 export function missed(
   before: RegistrationState,
   miss: {

@@ -19,7 +19,7 @@ const byPage: Partial<Record<Page, CallHandler>> = {
   ADDITIONAL_DRIVER_PROFILE: confirmDriver,
 };
 
-/** The page decides what identify reads; `method` asks for another way than the page's own. */
+/** The page selects what is identified by; `method` selects an alternative. */
 export const identify: CallHandler = async (context) => {
   const method = methodOf(context.request.body);
   if (method === "policyNumber") return preferPolicyNumber(context);
@@ -29,7 +29,7 @@ export const identify: CallHandler = async (context) => {
   return method === undefined ? handler(context) : atOnce(refuseFields({ method: "format" }));
 };
 
-/** To the policy page; what was found is void. */
+/** Leads to the policy page and discards the person found. */
 const preferPolicyNumber: CallHandler = async ({ session, request }) => {
   if (!flow[session.page].offersPolicyNumber) return atOnce(refuse("WRONG_STEP"));
   const body = readBody(policyNumberMethodBody, request.body);
@@ -41,7 +41,7 @@ const preferPolicyNumber: CallHandler = async ({ session, request }) => {
   };
 };
 
-/** Somebody whose facts all matched, and who has an account: a code will show which address it uses. */
+/** For a full match with an existing account: a code will show which e-mail it uses. */
 const findAccountAddress: CallHandler = async (context) => {
   const { session, request, deps } = context;
   const { knownRowId } = session.state;

@@ -3,7 +3,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import type { CallContext, Transition } from "./registration-call.port.ts";
 import { lockOut } from "./transition.rule.ts";
 
-/** The end of the road while a person has had the day's wrong codes; undefined while there is room. */
+/** The lockout by the day's wrong codes; undefined if the person is not locked out. */
 export async function identityLockout(
   { deps, requestContext }: Pick<CallContext, "deps" | "requestContext">,
   transaction: Trx,

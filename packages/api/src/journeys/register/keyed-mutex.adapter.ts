@@ -1,11 +1,11 @@
-/** Lets the calls of one session come one after another in this process. */
+/** Runs the calls of one session one after another within this process. */
 export interface KeyedMutex {
   take<Result>(sessionId: string, call: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * The row's lock decides between servers. Within one, calls of a session wait here instead, so that a client that
- * sends fifty at once holds one connection of the pool and not all, and the repeated ones find their answer kept.
+ * The row lock decides between servers. Within one, calls of a session queue here, so that many concurrent calls of a
+ * client use one pooled connection and repeated ones find the stored reply.
  */
 export function keyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();

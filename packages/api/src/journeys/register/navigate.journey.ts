@@ -9,7 +9,7 @@ import { accept, atOnce, refuseFields } from "./transition.rule.ts";
 
 export const readPage: CallHandler = async (context) => atOnce(accept(pageData(context)));
 
-/** Choosing again at the e-mail page keeps the page and forgets what the other role had found. */
+/** Choosing the account type again discards what was found for the other role. */
 export const chooseAccountType: CallHandler = async ({ session, request }) => {
   const body = readBody(accountTypeBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
@@ -21,7 +21,7 @@ export const goBack: CallHandler = async ({ session }) => {
   const before = previousPage(session.page, session.state);
   if (before.kind === "none" || before.kind === "path") return atOnce(accept({}));
   const { code, ...withoutCode } = session.state;
-  // Before a page that identifies, nobody is found yet; the choices that were offered stay.
+  // Before an identifying page no person is found yet; the offered profiles stay.
   const { found, options, ...unidentified } = withoutCode;
   const state =
     before.kind === "start"

@@ -10,12 +10,14 @@ export interface Proven {
   person: PolicyPerson;
   /** All rows of the person under the brand. */
   policies: readonly PolicyPerson[];
-  /** With the proof in it. */
+  /** Includes the verification. */
   state: RegistrationState;
   events: NonNullable<Transition["events"]>;
 }
 
-/** Somebody proved who they are: on to the page that the facts ask for. An account that exists gains what it lacks. */
+/**
+ * Continues after verification with the page that the facts require. An existing account gains the policies it lacks.
+ */
 export async function onVerified(context: CallContext, transaction: Trx, proven: Proven): Promise<Transition> {
   const { deps, requestContext } = context;
   const { person, policies, state } = proven;

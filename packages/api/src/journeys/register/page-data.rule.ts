@@ -16,7 +16,7 @@ export interface PageFacts {
   account: Account | undefined;
 }
 
-/** What a page needs to be drawn, and nothing that its reader has not proven. */
+/** Data to render a page, limited to what the session has verified. */
 export function pageData(facts: PageFacts): PageAnswer {
   const { page, state, endsAt } = facts.session;
   return {
@@ -74,7 +74,7 @@ const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
   WELCOME_BACK: holder,
 };
 
-/** The policy page is no other way for a person whom it has found. */
+/** Not offered to a person who was identified by policy number. */
 function offersPolicyNumber({ session: { page, state } }: PageFacts): OwnData {
   return { offersPolicyNumber: flow[page].offersPolicyNumber && state.found?.by !== "POLICY_IDENTIFICATION" };
 }
@@ -88,7 +88,7 @@ function codePage({ session, person }: PageFacts): OwnData {
   if (code === undefined || person === undefined) return {};
   const forUsername = code.purpose === "username";
   const resendsLeft = Math.max(0, 1 + limits.resendSession.limit - codesSent[code.purpose]);
-  // Where no code is left to send, whichever way it goes, a PIN is the only other way.
+  // Without a code left to send by any method, a PIN is the only alternative.
   const isOther = ({ type }: { type: OptionType }) => type !== code.type && (type === "PIN" || resendsLeft > 0);
   const masked = forUsername ? maskEmail(code.email ?? "") : maskedChannel(code.type, person);
   const common: OwnData = {
@@ -99,7 +99,7 @@ function codePage({ session, person }: PageFacts): OwnData {
   return {
     ...common,
     ...(code.type === "EMAIL" && { maskedEmail: masked }),
-    // After proof the reader sees the address that they typed.
+    // After verification the person sees the e-mail that they typed.
     ...(forUsername && code.emailAsTyped && { email: code.emailAsTyped }),
     sentAt: code.sentAt,
     resendAvailableAt: resendAvailableAt(new Date(code.sentAt)).toISOString(),

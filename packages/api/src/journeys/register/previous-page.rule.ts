@@ -2,14 +2,14 @@ import { type FlowRow, flow, type Page } from "@vestibule/catalogue/flow.table.t
 import type { RegistrationState } from "./session-state.schema.ts";
 
 export type PreviousPage =
-  /** Outside the session: the page stays, the portal shows the path. */
+  /** Outside the session: the page stays and the portal navigates to the path. */
   | { kind: "path"; path: "/" }
   | { kind: "page"; page: Page }
-  /** The beginning; what was found and proven is void. */
+  /** The start; what was found and verified is discarded. */
   | { kind: "start"; page: "ACCOUNT_TYPE" }
   | { kind: "none" };
 
-/** What Back leads to from a page, given how the session came there. */
+/** Returns the page before, depending on how the session came here. */
 export function previousPage(page: Page, state: RegistrationState): PreviousPage {
   const back: FlowRow["back"] = flow[page].back;
   const start = { kind: "start", page: "ACCOUNT_TYPE" } as const;
@@ -30,7 +30,7 @@ export function previousPage(page: Page, state: RegistrationState): PreviousPage
   }
 }
 
-/** Path of the page before, or null where there is none. */
+/** Path of the page before, or null if there is none. */
 export function previousPath(page: Page, state: RegistrationState): string | null {
   const before = previousPage(page, state);
   if (before.kind === "none") return null;

@@ -1,7 +1,7 @@
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 
-/** A person on a policy as a stranger may see it: line of business, year and masked number, nothing else. */
+/** A person on a policy as shown before verification: only line of business, year and masked number. */
 export interface ProfileChoice {
   line: string;
   year: number;
@@ -13,10 +13,10 @@ export type EmailFinding =
   | { kind: "none" }
   | { kind: "one"; row: PolicyPerson }
   | { kind: "several"; choices: readonly ProfileChoice[] }
-  /** Several that nobody could tell apart by what may be shown. */
+  /** Several that look the same when masked. */
   | { kind: "alike" };
 
-/** What an e-mail leads to. Rows of one person and policy are one choice. */
+/** Classifies what an e-mail leads to. Rows of the same person and policy are one choice. */
 export function classifyProfiles(rows: readonly PolicyPerson[]): EmailFinding {
   const distinct = new Map(rows.map((row) => [`${row.company}|${row.policyNumber}|${row.personKey}`, row]));
   const [first, ...others] = distinct.values();

@@ -37,20 +37,23 @@ const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
 const claimed = { ...self, postalCode: "H2X1Y4", role: 40 } as const;
 
 describe("profiles of an e-mail", () => {
-  test("two rows of one person and policy are one choice", () => {
+  test("count two rows of one person and policy as one choice", () => {
     expect(classifyProfiles([row(), row({ id: "again" })])).toMatchObject({ kind: "one" });
   });
-  test("two people on one policy look alike", () => {
+  test("are ambiguous for two people on one policy", () => {
     expect(classifyProfiles([row(), row({ firstName: "Zoé" })])).toEqual({ kind: "alike" });
   });
-  test.each([{ line: "home" }, { year: 2025 }, { policyNumber: "K3M4822" }])("%o tells two policies apart", (more) => {
-    expect(classifyProfiles([row(), row({ ...more, policyNumber: more.policyNumber ?? "Z9Z9921" })]).kind).toBe(
-      "several",
-    );
-  });
+  test.each([{ line: "home" }, { year: 2025 }, { policyNumber: "K3M4822" }])(
+    "are separate choices when two policies differ in %o",
+    (more) => {
+      expect(classifyProfiles([row(), row({ ...more, policyNumber: more.policyNumber ?? "Z9Z9921" })]).kind).toBe(
+        "several",
+      );
+    },
+  );
 });
 
-describe("a claimed person on a policy", () => {
+describe("the details of a person on a policy", () => {
   test.each([
     ["policy", []],
     ["name", [row({ firstName: "Zoé" })]],
@@ -58,24 +61,24 @@ describe("a claimed person on a policy", () => {
     ["role", [row({ role: 80, postalCode: "H2X1Y5" })]],
     ["postalCode", [row({ postalCode: "H2X1Y5" })]],
     ["postalCode", [row({ postalCode: null })]],
-  ] as const)("does not match for the %s", (mismatch, rows) => {
+  ] as const)("do not match because of the %s", (mismatch, rows) => {
     expect(matchPolicy(rows, claimed)).toEqual({ kind: "noMatch", mismatch });
   });
-  test("names the role as the one difference where every other fact matches", () => {
+  test("report the role as the only difference when every other fact matches", () => {
     expect(matchPolicy([row({ role: 80 })], claimed)).toEqual({ kind: "noMatch", mismatch: "role", isOtherRole: true });
   });
-  test("matches the row of the smart registry before a legacy one", () => {
+  test("match the row of the smart registry before a legacy one", () => {
     const rows = [row({ id: "old", registry: "legacy", company: "other" }), row({ id: "new" })];
     expect(matchPolicy(rows, claimed)).toMatchObject({ kind: "match", row: { id: "new" } });
   });
-  test("is refused by a licence only where both sides have one", () => {
+  test("differ in the licence only when both sides have one", () => {
     const other = { number: "S531229028899", province: "qc" } as const;
     expect(licenceDiffers(row(), other)).toBe(true);
     expect(licenceDiffers(row(), { ...other, number: "S531229028807", province: "on" })).toBe(true);
     expect(licenceDiffers(row(), undefined)).toBe(false);
     expect(licenceDiffers(row({ licenceNumber: null }), other)).toBe(false);
   });
-  test("as a driver must give date of birth and postal code even without a licence on file", () => {
+  test("must include a driver's date of birth and postal code even without a licence on file", () => {
     const facts = {
       dateOfBirth: "1988-02-29",
       postalCode: "H2X1Y4",
@@ -88,7 +91,7 @@ describe("a claimed person on a policy", () => {
   });
 });
 
-test("channels come from the file alone, in one order, a spent PIN left out", () => {
+test("offers the channels on file in a fixed order, without a used PIN", () => {
   expect(usableChannels(row({ pinHash: "x" }), { canSendSms: true })).toEqual(["EMAIL", "SMS", "PIN"]);
   expect(
     usableChannels(row({ pinHash: "x", pinSpent: true, cellPhone: null, email: null }), { canSendSms: true }),
@@ -107,10 +110,10 @@ describe("after a right code", () => {
     provenEmail: fc.constantFrom("a", "b", undefined),
   });
 
-  test("an account always leads to WELCOME_BACK, and nothing else does", () => {
+  test("shows WELCOME_BACK exactly when the person has an account", () => {
     fc.assert(fc.property(proven, (person) => (pageAfterProof(person) === "WELCOME_BACK") === person.hasAccount));
   });
-  test("A-071 a driver known by e-mail alone never reaches a username before their facts", () => {
+  test("A-071 asks a driver known only by e-mail for their facts first", () => {
     fc.assert(
       fc.property(proven, (person) => {
         const alone = person.accountType === "insuredDriver" && person.foundBy !== "POLICY_IDENTIFICATION";
@@ -119,7 +122,7 @@ describe("after a right code", () => {
       }),
     );
   });
-  test("creation is reached only with the address on file, free and proven by the code", () => {
+  test("reaches CREATE only with the e-mail on file, free and verified by the code", () => {
     fc.assert(
       fc.property(proven, (person) => {
         if (pageAfterProof(person) !== "CREATE") return true;
@@ -130,7 +133,7 @@ describe("after a right code", () => {
   });
 });
 
-test("a sealed answer opens with its token alone", () => {
+test("decrypts an unchanged reply with its own token only", () => {
   const kept = JSON.parse(JSON.stringify(encryptReply("token", { ticket: "é" })));
   expect(decryptReply("token", kept)).toEqual({ ticket: "é" });
   expect(decryptReply("tokem", kept)).toBeUndefined();
@@ -140,7 +143,7 @@ test("a sealed answer opens with its token alone", () => {
 });
 
 describe("calls of one session in one process", () => {
-  test("come one after another, and a fault holds up nobody", async () => {
+  test("run one after another, also after a failure", async () => {
     const turns = keyedMutex();
     const order: string[] = [];
     const call = (name: string, then: () => Promise<void>) =>
@@ -156,7 +159,7 @@ describe("calls of one session in one process", () => {
     expect(order).toEqual(["first begins", "second begins", "second ends"]);
   });
 
-  test("do not wait for those of another", async () => {
+  test("do not wait for calls of another session", async () => {
     const turns = keyedMutex();
     const { promise: held, resolve } = Promise.withResolvers<void>();
     const first = turns.take("one", () => held);

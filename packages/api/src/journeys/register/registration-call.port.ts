@@ -11,7 +11,7 @@ import type { KeyedMutex } from "./keyed-mutex.adapter.ts";
 import type { RegistrationSession } from "./registration-session.store.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
 
-/** The parts of the API with what registration adds: limits that all servers share, and turns. */
+/** The API's dependencies, plus shared limits and the mutex per session. */
 export interface RegistrationDeps extends ApiDeps {
   limits: Limits;
   callMutex: KeyedMutex;
@@ -20,18 +20,18 @@ export interface RegistrationDeps extends ApiDeps {
 export interface RegistrationRequest {
   call: RegistrationCall;
   token: string | undefined;
-  /** What makes a repeated request the same request. */
+  /** Method, path and body identify a repeated request. */
   method: string;
   path: string;
   rawBody: string;
-  /** The parsed body; undefined where there was none. */
+  /** The parsed body; undefined when there was none. */
   body: unknown;
   optionId?: string;
 }
 
 export type TokenFault = "jwt expired" | "jwt replaced" | "jwt invalid" | "state not found in cache";
 
-/** How a call ended, in the journey's words; the route gives it a status. */
+/** Outcome of a call; the route maps it to a status. */
 export type RegistrationResult =
   | { kind: "accepted"; data?: unknown }
   | {
@@ -39,9 +39,9 @@ export type RegistrationResult =
       error: RegistrationErrorCode;
       tokenFault?: TokenFault;
       fields?: Record<string, string>;
-      /** ISO time at which a pause ends by itself. */
+      /** ISO time at which the lockout ends by itself. */
       until?: string;
-      /** How often the same may be tried before the session ends, where that may be told. */
+      /** Attempts left before the session ends, when they may be announced. */
       triesLeft?: number;
       retryAfterSeconds?: number;
       /** Every fact of one lookup matched except the role. */
@@ -50,19 +50,19 @@ export type RegistrationResult =
 
 export interface CallResult {
   result: RegistrationResult;
-  /** The session's next token; none where the session is over or was never found. */
+  /** The session's next token; absent when the session is over or was not found. */
   token?: string;
 }
 
-/** What a call does to its session, and what else happens in the same transaction. */
+/** How a call changes its session, and what else happens in the same transaction. */
 export interface Transition {
   result: RegistrationResult;
   page?: Page;
   state?: RegistrationState;
-  /** Why the session is over with this answer. */
+  /** Set when this result ends the session. */
   endReason?: "cancelled" | "locked" | "unidentified" | "personGone";
   notices?: readonly Notice[];
-  /** Brand, journey and actor are added. */
+  /** Brand, journey and actor are added when recorded. */
   events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
 }
 
@@ -71,13 +71,16 @@ export interface CallContext {
   requestContext: RequestContext;
   session: RegistrationSession;
   request: RegistrationRequest;
-  /** Who was found, read afresh from the directory; absent before and after the journey's middle. */
+  /** The identified person with current data from the directory; absent before identification and after creation. */
   person: PolicyPerson | undefined;
-  /** The person's account, at the pages that come after it. */
+  /** The person's account, on the pages after creation. */
   account: Account | undefined;
 }
 
-/** The part of a call that changes things. It may run again after a conflict, so it changes nothing outside the transaction. */
+/**
+ * The writing part of a call. May run again after a serialization conflict, so it must not have effects outside the
+ * transaction.
+ */
 export type TransactionStep = (transaction: Trx) => Promise<Transition>;
-/** Reads and asks outside (directory, hashing) before the transaction opens. */
+/** Does outside work (directory, hashing) before the transaction opens. */
 export type CallHandler = (context: CallContext) => Promise<TransactionStep>;

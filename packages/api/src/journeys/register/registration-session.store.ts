@@ -13,14 +13,14 @@ export interface RegistrationSession {
   state: RegistrationState;
   newestJti: string;
   previous: { jti: string; fingerprint: string; answer: unknown } | undefined;
-  /** The database's clock when the row was read. */
+  /** Database time when the row was read. */
   now: Date;
   lastStepAt: Date;
-  /** When it ends whatever happens. */
+  /** Absolute end of the session. */
   endsAt: Date;
-  /** Idle for too long, or past its end. */
+  /** Idle for too long, or past its absolute end. */
   over: boolean;
-  /** Cancelled, finished by a roadblock. */
+  /** Cancelled, or ended by a lockout. */
   ended: boolean;
 }
 
@@ -53,7 +53,7 @@ export function readSession(database: DbOrTrx, id: string): Promise<Registration
   return select(database, { id, lockOut: "none" });
 }
 
-/** The row, held until the transaction ends: calls of one session come one after another. */
+/** Locks the row until the transaction ends, so that calls of one session run one after another. */
 export function lockSession(transaction: Trx, id: string): Promise<RegistrationSession | undefined> {
   return select(transaction, { id, lockOut: "row" });
 }
@@ -74,7 +74,7 @@ async function select(database: DbOrTrx, { id, lockOut }: { id: string; lockOut:
   const row = await (lockOut === "row" ? query.forUpdate() : query).executeTakeFirst();
   if (row === undefined) return undefined;
   const state = registrationState.safeParse(row.state);
-  // A state that this version cannot read is as good as gone: the person begins again.
+  // A state that this version cannot read counts as not found; the person starts again.
   if (!state.success) return undefined;
   const session: RegistrationSession = {
     id: row.id,
@@ -101,7 +101,7 @@ export interface SessionStep {
   state: RegistrationState;
   newestJti: string;
   previous: { jti: string; fingerprint: string; answer: EncryptedReply };
-  /** The moment that begins a new idle time; undefined where the call did not count as a step. */
+  /** When the idle time restarts; undefined when the call is not a step. */
   stepAt: Date | undefined;
   endReason: string | undefined;
 }

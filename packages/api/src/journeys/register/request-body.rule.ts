@@ -4,7 +4,7 @@ export type ReadBody<Value> = { kind: "read"; value: Value } | { kind: "faults";
 
 const namedFaults = 20;
 
-/** A body by its schema: its value, or the key of the fault of each field. */
+/** Parses a body by its schema; returns the value, or the fault key of each field. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): ReadBody<z.infer<Schema>> {
   const result = schema.safeParse(body);
   if (result.success) return { kind: "read", value: result.data };
@@ -16,7 +16,7 @@ function validateForm(issue: z.core.$ZodIssue, body: unknown): [string, string][
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);
   const field = String(issue.path[0] ?? "body");
   if (issue.code === "too_big") return [[field, "maxlength"]];
-  // A box that is not ticked counts as missing.
+  // An unchecked box counts as missing.
   const given =
     typeof body === "object" && body !== null && Object.hasOwn(body, field) && Reflect.get(body, field) !== false;
   return [[field, given || field === "body" ? "format" : "required"]];

@@ -6,7 +6,7 @@ import type { RegistrationDeps } from "./registration-call.port.ts";
 import { readSession } from "./registration-session.store.ts";
 import { readToken } from "./session-token.adapter.ts";
 
-/** Records a save that failed: the transaction of the call itself was rolled back. */
+/** Records a failed save, since the call's own transaction was rolled back. */
 export async function recordSaveFailure(
   deps: RegistrationDeps,
   requestContext: RequestContext,

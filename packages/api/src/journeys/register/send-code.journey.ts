@@ -7,7 +7,7 @@ import type { CallHandler } from "./registration-call.port.ts";
 import { useChannel } from "./start-verification.journey.ts";
 import { accept, atOnce, lockOut, refuse, refuseFields, throttle } from "./transition.rule.ts";
 
-/** The ways a code can reach the person, as a stranger may see them; an empty list where there is none. */
+/** Lists the person's verification channels, masked; empty when there is none. */
 export const listOptions: CallHandler = async ({ deps, session, person }) => {
   if (person === undefined) throw new Error("options before anybody was found");
   const usable = usableChannels(person, deps);
@@ -34,7 +34,7 @@ export const send: CallHandler = async (context) => {
   };
 };
 
-/** The same way again, not before its wait is over. A PIN was issued, not sent. */
+/** Sends by the same channel again after its waiting time. A PIN cannot be resent. */
 export const resend: CallHandler = async (context) => {
   const { session, person } = context;
   const { code } = session.state;

@@ -4,10 +4,10 @@ import { z } from "zod";
 
 const count = z.number().int().nonnegative();
 
-/** What one registration knows: kept in its row, readable by this and the neighbouring version of the code. */
+/** State of a registration, stored in its row and readable by adjacent versions of the code. */
 export const registrationState = z.object({
   accountType: z.enum(accountTypes).optional(),
-  /** Drawn when the session began. */
+  /** Random threshold, drawn when the session began. */
   wrongCodeLimit: count,
   wrongCodes: count.default(0),
   lookupsMissed: count.default(0),
@@ -16,9 +16,9 @@ export const registrationState = z.object({
   lookupsKnown: count.default(0),
   usernamesTaken: count.default(0),
   codesSent: z.object({ registration: count, username: count }).default({ registration: 0, username: 0 }),
-  /** When the newest code to prove who one is was sent, by whichever way. */
+  /** When the latest verification code was sent, by any channel. */
   codeSentAt: z.string().optional(),
-  /** Choices of MULTIPLE_PROFILES, each with the row of the book behind it. */
+  /** Choices of MULTIPLE_PROFILES, each with its row in the policy directory. */
   profiles: z
     .array(
       z.object({
@@ -30,16 +30,16 @@ export const registrationState = z.object({
       }),
     )
     .optional(),
-  /** What an e-mail found that led to the policy page. */
+  /** Why an e-mail led to the policy page. */
   emailNotEnough: z.enum(["none", "alike"]).optional(),
-  /** The person looks for the account that they have. */
+  /** The person is looking for their existing account. */
   findsAccount: z.boolean().default(false),
-  /** Row of a person matched whole who has an account already. */
+  /** Row of a fully matched person who already has an account. */
   knownRowId: z.string().optional(),
-  /** Who was found, and by which page. */
+  /** The identified person, and the page that identified them. */
   found: z.object({ rowId: z.string(), personKey: z.string(), by: z.enum(pages) }).optional(),
   options: z.array(z.object({ id: z.string(), type: z.enum(optionTypes) })).optional(),
-  /** The newest code asked for; `email` is where it went, for an e-mail. */
+  /** The latest code; `email` is its recipient when sent by e-mail. */
   code: z
     .object({
       purpose: z.enum(["registration", "username"]),
@@ -50,17 +50,17 @@ export const registrationState = z.object({
       from: z.enum(pages),
     })
     .optional(),
-  /** A code was right; `email` is the address it went to, where it was one. */
+  /** Set once a code was accepted; `email` is its recipient when sent by e-mail. */
   proof: z.object({ email: z.string().optional() }).optional(),
   driverConfirmed: z.boolean().optional(),
-  /** Of the person's policies under the brand, once they are proven. */
+  /** Follows from the person's policies under the brand, once verified. */
   provenAccountType: z.enum(provenAccountTypes).optional(),
-  /** The e-mail the account will have: on file or chosen, and proven. */
+  /** E-mail of the account to create: on file or chosen, and verified. */
   username: z.object({ email: z.string(), emailAsTyped: z.string() }).optional(),
 });
 export type RegistrationState = z.infer<typeof registrationState>;
 
-/** Forgets who was found, what was offered and what was proven; the counts stay. */
+/** Discards the person found, the offers and the verification; the counts stay. */
 export function withoutPerson(state: RegistrationState): RegistrationState {
   const {
     profiles,

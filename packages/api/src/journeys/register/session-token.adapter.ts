@@ -15,7 +15,7 @@ const claims = z.object({
   exp: z.number(),
 });
 
-/** Longer than any token this server makes. */
+/** Longer than any token this server signs. */
 const longest = 2048;
 
 export async function signToken(keys: KeyRing, token: RegistrationTokenClaims): Promise<string> {
@@ -25,8 +25,8 @@ export async function signToken(keys: KeyRing, token: RegistrationTokenClaims): 
 }
 
 /**
- * The claims of a token that one of our keys signed; undefined for anything else. Time is not judged here:
- * the database's clock decides. Hints about keys in a token's header are never followed.
+ * Returns the claims of a token with a valid signature; undefined for any other. Ignores key hints in the header and
+ * does not check the expiry, which the database's clock decides.
  */
 export async function readToken(keys: KeyRing, token: string): Promise<RegistrationTokenClaims | undefined> {
   if (token.length > longest) return undefined;
@@ -35,7 +35,7 @@ export async function readToken(keys: KeyRing, token: string): Promise<Registrat
       const { payload } = await compactVerify(token, key, { algorithms: ["HS256"] });
       return claims.parse(JSON.parse(new TextDecoder().decode(payload)));
     } catch {
-      // Not this key's, or no token at all.
+      // Signed with another key, or not a token.
     }
   }
   return undefined;

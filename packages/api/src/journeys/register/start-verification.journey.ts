@@ -13,8 +13,8 @@ import { type RegistrationState, withoutPerson } from "./session-state.schema.ts
 import { accept, throttle } from "./transition.rule.ts";
 
 /**
- * Somebody was found: on to proof. One channel is chosen and used at once; none or several are shown.
- * Whatever an earlier identification had proven is void.
+ * Starts the verification of an identified person and discards an earlier one. A single channel is used at once;
+ * otherwise the options are shown.
  */
 export async function startVerification(
   context: Pick<CallContext, "deps" | "requestContext" | "session">,
@@ -24,7 +24,7 @@ export async function startVerification(
   const { person, by } = finding;
   const found = { rowId: person.id, personKey: person.personKey, by };
   const pause = await identityLockout(context, transaction, person.personKey);
-  // Over with who was found, so that an agent sees whose pause it is.
+  // Keeps the person found, so that agents see whose lockout it is.
   if (pause) return { ...pause, state: { ...withoutPerson(context.session.state), found } };
   await revokeCodes(transaction, context.session.id);
   const options = usableChannels(person, context.deps).map((type) => ({ id: context.deps.random.token(9), type }));
@@ -44,15 +44,15 @@ export async function startVerification(
   if (only === undefined || options.length > 1)
     return accept({}, { page: "VERIFY_OPTIONS", state, events: [identified] });
   const transition = await useChannel(context, transaction, { state, person, type: only.type, from: by });
-  // A channel that cannot be used just now is shown, with the time to wait when it is asked for.
+  // If the channel cannot send now, the options are shown; choosing it then returns the waiting time.
   if (transition === undefined || transition.result.kind === "refused")
     return accept({}, { page: "VERIFY_OPTIONS", state, events: [identified] });
   return { ...transition, events: [identified, ...(transition.events ?? [])] };
 }
 
 /**
- * Sends a code by a channel, or waits for the PIN that was issued; undefined where no code is left to send. Whichever way
- * the one before went, the wait between them holds.
+ * Sends a code by a channel, or waits for an issued PIN; undefined when no code is left to send. The waiting time
+ * between codes applies across channels.
  */
 export async function useChannel(
   context: Pick<CallContext, "deps" | "requestContext" | "session">,

@@ -9,7 +9,7 @@ export function refuse(error: RegistrationErrorCode, rest: Omit<Transition, "res
   return { result: { kind: "refused", error }, ...rest };
 }
 
-/** A refusal that counts: how often more the same may be tried. */
+/** A refusal with the number of attempts left. */
 export function refuseCounted(
   error: RegistrationErrorCode,
   triesLeft: number,
@@ -32,7 +32,7 @@ export function refuseToken(tokenFault: TokenFault): Transition["result"] {
   return { kind: "refused", error: "INVALID_TOKEN", tokenFault };
 }
 
-/** Too many wrong codes or sends: the session is over; `until` where the pause ends by itself. */
+/** Ends the session after too many wrong codes or sends; `until` when the lockout ends by itself. */
 export function lockOut(reason: string, until?: Date): Transition {
   return {
     result: {
@@ -45,7 +45,7 @@ export function lockOut(reason: string, until?: Date): Transition {
   };
 }
 
-/** Too many tries to say who one is: the session is over. */
+/** Ends the session after too many attempts to identify. */
 export function failIdentification(
   reason: string,
   { facts = {}, isOtherRole }: { facts?: Record<string, string>; isOtherRole?: true } = {},
@@ -57,12 +57,12 @@ export function failIdentification(
   };
 }
 
-/** A call that needs nothing from outside. */
+/** Wraps a transition that needs no transaction. */
 export function atOnce(transition: Transition): TransactionStep {
   return async () => transition;
 }
 
-/** Endings of a call that was not weighed at all: they begin no new idle time. */
+/** Refusals without a check do not restart the idle time. */
 export function renewsSession(transition: Transition): boolean {
   const { result } = transition;
   return result.kind === "accepted" || !["INVALID_REQUEST", "WRONG_STEP", "TOO_MANY_REQUESTS"].includes(result.error);

@@ -16,7 +16,7 @@ import { accept, lockOut, refuseFields, throttle } from "./transition.rule.ts";
 
 type AskedCode = NonNullable<RegistrationState["code"]>;
 
-/** Weighs a code or PIN. A malformed one is not weighed and costs no try, yet is counted by address. */
+/** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
 export const verify: CallHandler = async (context) => {
   const { deps, requestContext, session, request, person } = context;
   const { code } = session.state;
@@ -83,7 +83,7 @@ async function accepted(
   return accept({}, { page: "CREATE", state: { ...state, username }, events });
 }
 
-/** The session's limit is drawn so that it cannot be planned on: only the last try is announced. */
+/** The session's threshold is random, to be unpredictable; only the last attempt is announced. */
 async function refused(
   { session }: CallContext,
   transaction: Trx,
