@@ -68,23 +68,26 @@ describe("a roadblock left open overnight", () => {
 
 describe("a form submitted after its session data expired says so:", () => {
   const smart = [flow.ACCOUNT_TYPE, flow.VERIFY_CODE, flow.CREATE, flow.ASK_USERNAME].map(({ path }) => path);
-  test.each([...smart, "/create-an-account/back", "/create-an-account/resend"])("%s", async (path) => {
-    const browser = await leftOpen("/");
-    expect((await browser.post(path, { securityCode: "123456" })).location).toBe(flow.ACCOUNT_TYPE.path);
-    expect(said(await browser.open(flow.ACCOUNT_TYPE.path))).toContain(words("registration:journey.lost.title"));
-    expect(said(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(words("registration:journey.lost.title"));
-  });
+  test.each([...smart, "/create-an-account/back", "/create-an-account/resend"])(
+    "smart registration, %s",
+    async (path) => {
+      const browser = await leftOpen("/");
+      expect((await browser.post(path, { securityCode: "123456" })).location).toBe(flow.ACCOUNT_TYPE.path);
+      expect(said(await browser.open(flow.ACCOUNT_TYPE.path))).toContain(words("registration:journey.lost.title"));
+      expect(said(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(words("registration:journey.lost.title"));
+    },
+  );
 
   const legacy = [legacyFlow.VALIDATION, legacyFlow.VALIDATION_SMS, legacyFlow.PASSWORD, legacyFlow.NEW_EMAIL];
   const forms = ["back", "resend", "stay", "account-creation/send-again"].map((name) => `/registration/${name}`);
-  test.each([...legacy.map(({ path }) => path), ...forms])("%s", async (path) => {
+  test.each([...legacy.map(({ path }) => path), ...forms])("legacy registration, %s", async (path) => {
     const browser = await leftOpen("/");
     expect((await browser.post(path, { securityCode: "123456" })).location).toBe(legacyFlow.IDENTIFICATION.path);
     const page = said(await browser.open(legacyFlow.IDENTIFICATION.path));
     expect(page).toContain(words("registration:journey.lost.title"));
   });
 
-  test.each(["/reset", "/verify/send-again"])("%s", async (path) => {
+  test.each(["/reset", "/verify/send-again"])("recovery, %s", async (path) => {
     const browser = await leftOpen("/");
     expect((await browser.post(path, { postalCode: "H2X 1Y4" })).location).toBe("/forgot");
     expect(said(await browser.open("/forgot"))).toContain(words("recovery:forgot.ended.title"));

@@ -19,21 +19,27 @@ const unknown = "a".repeat(43);
 const led = async (path: string) => (await links.browser().open(path)).location;
 
 describe("a link from a message", () => {
-  test.each(["DEFPWD_REGISTER", "ASKUSERNAME"] as const)("opens the page of its action: %s", async (action) => {
-    const { browser, page } = await links.arrive(await newPerson(links.testApi), { action });
-    expect(page).toBe(linkActions[action].path);
-    expect((await browser.open(page)).status).toBe(200);
-  });
+  test.each(["DEFPWD_REGISTER", "ASKUSERNAME"] as const)(
+    "opens the page of its action before there is an account: %s",
+    async (action) => {
+      const { browser, page } = await links.arrive(await newPerson(links.testApi), { action });
+      expect(page).toBe(linkActions[action].path);
+      expect((await browser.open(page)).status).toBe(200);
+    },
+  );
 
-  test.each(["ASKPASSWORD", "RESETPWD_LOGIN"] as const)("opens the page of its action: %s", async (action) => {
-    const person = await newPerson(links.testApi);
-    await accountOf(links.testApi, person);
-    const { browser, page } = await links.arrive(person, { action });
-    expect(page).toBe(linkActions[action].path);
-    const opened = await browser.open(page);
-    expect(opened.status).toBe(200);
-    expect(opened.main).not.toContain(person.email);
-  });
+  test.each(["ASKPASSWORD", "RESETPWD_LOGIN"] as const)(
+    "opens the page of its action for an account, without its e-mail: %s",
+    async (action) => {
+      const person = await newPerson(links.testApi);
+      await accountOf(links.testApi, person);
+      const { browser, page } = await links.arrive(person, { action });
+      expect(page).toBe(linkActions[action].path);
+      const opened = await browser.open(page);
+      expect(opened.status).toBe(200);
+      expect(opened.main).not.toContain(person.email);
+    },
+  );
 
   test("A-128 removes its token before any page is rendered: no URL, page or readable cookie contains it", async () => {
     const { query, token } = await links.order(await newPerson(links.testApi), register);

@@ -150,7 +150,7 @@ describe("the province", () => {
 describe("a driver of the usage-based programme", () => {
   const ofProgramme = () => portalGuest(testApi, { session: { legacyStart: { ubi: true } } });
 
-  it("must give a licence, then an e-mail that a code verifies, and gives way to an agent at the third wrong number", async () => {
+  it("must give a licence, then an e-mail that a code verifies, and leads to an agent at the third wrong number", async () => {
     const person = await newPerson(testApi, { role: 80, ubi: true });
     const guest = ofProgramme();
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
@@ -179,7 +179,7 @@ describe("a driver of the usage-based programme", () => {
     expect(await postPage(guest, "PASSWORD", wrong)).toEqual(roadblock("wrong-cellphone"));
   });
 
-  it("joins the policyholder’s account with its password, and gives way to an agent after too many wrong passwords", async () => {
+  it("joins the policyholder’s account with its password, and leads to an agent after too many wrong passwords", async () => {
     const holder = await newPerson(testApi);
     await accountOf(testApi, holder);
     const { policyNumber } = holder.policy;

@@ -46,7 +46,7 @@ describe("a link to choose a first password", () => {
     expect((await browser.open("/")).main).toContain(`value="${person.email}"`);
   });
 
-  test("asks a driver's mobile number, and locks for a day at the third wrong one", async () => {
+  test("asks a driver's mobile number, and is revoked at the third wrong one", async () => {
     const person = await newPerson(links.testApi, { role: 80 });
     const order = { action: "DEFPWD_REGISTER", role: 80 } as const;
     const { browser, page, token } = await links.arrive(person, order);

@@ -36,7 +36,7 @@ describe("a registration page without its prefix", () => {
     ["/account-creation/email-sent", "/registration/account-creation/email-sent"],
     ["/password-validation", "/registration/password-validation"],
     ["/registration?language=fr", "/registration/identification?language=fr"],
-  ])("%s redirects to %s", (short, long) => {
+  ])("%s gets it as %s", (short, long) => {
     expect(whole(short)).toBe(long);
   });
 

@@ -55,7 +55,7 @@ describe("the flow", () => {
     }
   });
 
-  it("leads back from the validation area to the page before identification, and from the first page to the login", () => {
+  it("leads back from the validation area to identification in smart registration, and from the first page to the login", () => {
     expect(legacyFlow.IDENTIFICATION.back.path).toBe("/");
     for (const page of legacyPages.filter((one) => one.startsWith("VALIDATION")))
       expect(legacyFlow[page].back).toEqual({ kind: "path", path: "/create-an-account/identification" });

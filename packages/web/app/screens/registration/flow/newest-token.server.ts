@@ -2,8 +2,8 @@ const longest = 5000;
 const newest = new Map<string, string>();
 
 /**
- * The newest token per session that this process has seen. A best-effort cache: if a response is lost, the browser's
- * cookie is outdated. This process can then continue the journey; another process ends it.
+ * The newest token per session that this process has seen. If a response is lost, the browser's
+ * cookie is outdated, and only this process can continue the journey.
  */
 export function rememberNewestToken(sessionId: string, token: string): void {
   newest.delete(sessionId);

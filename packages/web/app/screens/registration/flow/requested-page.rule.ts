@@ -17,7 +17,7 @@ export function resolveRequestedPage(
 }
 
 /**
- * The code for a new username follows the verification, although it shares its step; its Back names the username page.
+ * The code for a new username comes after the verification; it is recognised by its Back, which names the username page.
  */
 function isBeforeProof({ page, back }: { page: Page; back: string | null }): boolean {
   const { step, stage } = flow[page];
