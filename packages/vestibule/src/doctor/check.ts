@@ -1,4 +1,4 @@
-/** What one check found. A warning does not fail the doctor: something works less well than it could. */
+/** Result of one check. A warning does not fail the doctor: something works less well than it could. */
 export interface Finding {
   state: "ok" | "warning" | "fault";
   subject: string;
@@ -9,7 +9,7 @@ export const ok = (subject: string, detail: string): Finding => ({ state: "ok", 
 export const warning = (subject: string, detail: string): Finding => ({ state: "warning", subject, detail });
 export const fault = (subject: string, detail: string): Finding => ({ state: "fault", subject, detail });
 
-/** The reason of a fault in a word or two: its code where it has one, since a message may quote an address. */
+/** A short reason for a fault: its error code if any, since a message may contain a host or URL. */
 export function reasonOf(thrown: unknown): string {
   const { code, name } = thrown as { code?: unknown; name?: string };
   return typeof code === "string" ? code : (name ?? "unknown");

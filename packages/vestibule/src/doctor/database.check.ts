@@ -7,7 +7,10 @@ import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 const oldestMajor = 15;
 const clockToleranceSeconds = 30;
 
-/** Whether the database answers, is new enough, protects the audit trail, and tells the same time as this machine. */
+/**
+ * Checks that the database responds, has a supported version, protects the audit trail, and agrees with this machine's
+ * clock.
+ */
 export async function checkDatabase({
   databaseUrl: url,
   mode,

@@ -16,7 +16,7 @@ test("finds the issuer's metadata", async () => {
   expect(await checkIssuer(settings(provider.issuer))).toMatchObject({ state: "fault" });
 });
 
-test("finds an issuer at fault that names another one, or takes no PKCE with S256", async () => {
+test("reports a fault when the issuer names another one or does not support PKCE with S256", async () => {
   let metadata = {};
   const server = createServer((_request, response) =>
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(metadata)),

@@ -11,7 +11,7 @@ import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 const patienceMillis = 5000;
 const usualPorts: Readonly<Record<string, number>> = { "smtp:": 25, "smtps:": 465, "http:": 80, "https:": 443 };
 
-/** Mail server, provider of text messages, the API of a server that has the web alone, and where agents sign in. */
+/** Checks the mail server, the SMS provider, the API of a web-only server, and the agents' OpenID provider. */
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
   const { smtpUrl, smsUrl, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>
@@ -24,7 +24,7 @@ export async function checkConnections(settings: Settings): Promise<Finding[]> {
   ]);
 }
 
-/** Reads the issuer's metadata as the server does. Some providers do not list the PKCE methods that they take. */
+/** Reads the issuer's metadata as the server does. Some providers omit the PKCE methods that they support. */
 export async function checkIssuer(openId: OpenIdConnectSettings): Promise<Finding> {
   const subject = "sign-in of agents";
   try {
@@ -38,7 +38,7 @@ export async function checkIssuer(openId: OpenIdConnectSettings): Promise<Findin
   }
 }
 
-/** Outside gateways answer, and every brand's host leads somewhere. */
+/** Checks that external gateways respond and that every brand's host resolves. */
 export async function checkBrandAddresses(brands: BrandBook, mode: Settings["mode"]): Promise<Finding[]> {
   const findings = await Promise.all(
     brands.brands.flatMap((brand) => [checkGateway(brand), ...checkHosts(brand, mode)]),
@@ -67,7 +67,7 @@ function checkHosts({ id, hosts, origin }: Brand, mode: Settings["mode"]): Promi
   ];
 }
 
-/** Opens a connection and closes it: nothing is sent. */
+/** Opens and closes a connection without sending anything. */
 async function checkReach(subject: string, url: string): Promise<Finding> {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");

@@ -1,7 +1,7 @@
 import { type SettingRow, settingNames, settingRows } from "../settings/setting.table.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
-/** Every setting with its source, one line each; a secret only says that it is there. */
+/** Every setting with its source, one per line; a secret only shows whether it is set. */
 export function settingLines(settings: Settings, environment: (name: string) => string | undefined): string[] {
   return settingNames.map((name) => {
     const row: SettingRow = settingRows[name];

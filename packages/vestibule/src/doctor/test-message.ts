@@ -6,7 +6,7 @@ import { type Finding, fault, ok } from "./check.ts";
 
 const text = "This is a test message from Vestibule. / Ceci est un message d’essai de Vestibule.";
 
-/** Sends one message by the provider that a real one would take: an address goes by mail, digits as a text message. */
+/** Sends a test message through the configured provider: to an e-mail by mail, to digits by SMS. */
 export async function sendTestMessage(order: { settings: Settings; brands: BrandBook; to: string }): Promise<Finding> {
   const { settings, brands, to } = order;
   const channel = to.includes("@") ? "EMAIL" : "SMS";

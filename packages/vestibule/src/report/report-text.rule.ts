@@ -25,7 +25,7 @@ const titles: Record<JourneyId, string> = {
   signIn: "Log-in tries",
 };
 
-/** The report for a terminal: one table of all journeys, then each that began at all, then the roadblocks. */
+/** The report for a terminal: a table of all journeys, then each journey that was started, then the roadblocks. */
 export function reportText({ from, to, timeZone, brand, journeys, roadblocks }: Report): string {
   const whole = journeys.map((one) => figuresRow(titles[one.journey], one));
   const parts = journeys.filter(({ started }) => started > 0).map(journeyText);
@@ -65,7 +65,7 @@ function journeyText(report: JourneyReport): string {
   return [`— ${titles[report.journey]}`, ...tables.filter((table) => table !== "" && table !== false)].join("\n\n");
 }
 
-/** Each roadblock that was met, by the code that its page shows. */
+/** Each roadblock that was shown, by the code on its page. */
 function roadblocksText(roadblocks: readonly RoadblockCount[]): string {
   const places = ["journeys", "brands", "provinces", "languages"] as const;
   const rows = roadblocks.map((one) => [

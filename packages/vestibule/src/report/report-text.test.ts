@@ -10,7 +10,7 @@ const met = (result: string, count: number, more: object = {}) => ({
   ...more,
 });
 
-test("the report ends with the roadblocks that were met, by the code that an agent knows", () => {
+test("the report ends with the roadblocks that were shown, by the code that an agent knows", () => {
   const events = [met("block", 1), met("technical", 2), met("technical", 3, { journey: "registration", brand: "bna" })];
   const text = reportText({ ...period, journeys: reportOf([], events), roadblocks: roadblockViews(events) });
   const [, table = ""] = text.split("— Roadblocks\n\n");
@@ -22,6 +22,6 @@ test("the report ends with the roadblocks that were met, by the code that an age
   ]);
 });
 
-test("a period without roadblocks has no table of them", () => {
+test("the report has no roadblock table for a period without roadblocks", () => {
   expect(reportText({ ...period, journeys: reportOf([], []), roadblocks: [] })).not.toContain("Roadblocks");
 });

@@ -1,4 +1,4 @@
-/** Columns of text, the first to the left and the others to the right, two spaces between them. */
+/** Text columns two spaces apart, the first left-aligned and the others right-aligned. */
 export function textTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) => Math.max(...[heads, ...rows].map((row) => (row[column] ?? head).length)));
   const line = (cells: readonly string[]) =>

@@ -3,10 +3,16 @@ import type { Settings } from "../settings/settings.rule.ts";
 
 type AgentSettings = Pick<Settings, "mode" | "agents" | "agentOpenId" | "serviceCredentials">;
 
-/** Agents of demo mode where none are named: two, since a link to an e-mail that is not on file needs a second one. */
+/**
+ * Agents of demo mode where none are configured: two, since a link to an e-mail that is not on file needs a second
+ * agent's approval.
+ */
 const demoAgentIds = ["agent", "agent-2"] as const;
 
-/** Secrets of the agents who may sign in, by id: demo mode alone, and only with the service credential that their page asks the API by. */
+/**
+ * Secrets of the agents who may sign in, by id. Only in demo mode, and only with the service credential with which
+ * their page calls the API.
+ */
 export function agentSecrets(settings: AgentSettings): Readonly<Record<string, string>> {
   const { mode, agents, agentOpenId, serviceCredentials } = settings;
   const isOff = mode !== "demo" || agentOpenId !== undefined || serviceCredentials.length === 0;
@@ -14,8 +20,7 @@ export function agentSecrets(settings: AgentSettings): Readonly<Record<string, s
 }
 
 /**
- * Agents that demo mode makes, with their secrets. Each is derived from the service credential, and is not the
- * credential: an agent's secret opens nothing under /internal.
+ * Demo agents with their secrets. Each secret is derived from the service credential and is not valid under /internal.
  */
 export function demoAgents({
   mode,

@@ -23,28 +23,28 @@ import { wellKnownRoutes } from "./well-known.route.ts";
 
 type WebHandler = (request: Request, facts: Pick<RequestFacts, "nonce" | "origin" | "clientIp">) => Promise<Response>;
 
-/** The rooms behind the entrance; one that is absent is not served here. */
+/** Handlers behind the app; an absent one is not served here. */
 export interface AppHandlers {
   brands: BrandBook;
   trusted: TrustedNetworks;
   /** Whether the trusted proxies set X-Forwarded-Host themselves. */
   trustForwardedHost?: boolean;
-  /** What a host that no brand names gets; the default brand unless said. */
+  /** How a host that no brand lists is handled; defaults to the default brand. */
   unknownHosts?: "defaultBrand" | "refused";
   readiness: Readiness;
   log: Log;
   build: "built" | "development";
-  /** `fresh`: files of a brand are never cached, since each save is to be seen. */
+  /** `fresh`: brand files are never cached, so that each save shows. */
   brandFiles?: "cached" | "fresh";
   api?: Handler | undefined;
-  /** Whether `/internal` is not found here. */
+  /** Whether `/internal` returns 404 here. */
   withoutInternal?: boolean;
   gateway?: GatewayBackend | undefined;
-  /** Stands for the application behind a gateway that is alone. */
+  /** Replaces the application behind a stand-alone gateway. */
   signedIn?: ((brand: Brand, headers: Headers) => string) | undefined;
-  /** Everything under /demo; demo mode alone has it. */
+  /** Everything under /demo; demo mode only. */
   demo?: Handler | undefined;
-  /** Every screen to be looked at, under /demo/screens, and every page that stands alone, under /demo/pages; demo mode alone has them. */
+  /** Every screen under /demo/screens and every page without the portal's script under /demo/pages; demo mode only. */
   gallery?: { screens: WebHandler; lonePages: WebHandler } | undefined;
   web?: { room: WebHandler; clientFolder: string } | undefined;
 }
@@ -52,10 +52,10 @@ export interface AppHandlers {
 const apiPaths = ["/api/*", "/chat-app/*"];
 const internalPaths = "/internal/*";
 const gatewayPaths = ["/pkmslogin.form", "/pkmslogout"];
-/** The application behind the gateway, as a page and as data for a page that is open already. */
+/** The application behind the gateway, as a page and as a data request of React Router. */
 const guardedPaths = ["/home", "/home.data"];
 
-/** The one door: every request comes through here, whichever room it is for. */
+/** Builds the app that receives every request. */
 export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   const {
     brands,
@@ -115,13 +115,13 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   return app;
 }
 
-/** The wall of screens hangs them in frames. */
+/** The screen gallery shows these pages in frames. */
 const framedByOurselves: MiddlewareHandler<AppEnv> = (c, next) => {
   c.set("framedBy", "ourselves");
   return next();
 };
 
-/** One line a request: no path, since a path may hold a token. */
+/** Logs one line per request, without the path, since a path may contain a token. */
 function told(log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const began = performance.now();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openApp } from "./test/open-app.ts";
 
-describe("who is at the door", () => {
-  test("A-161 inner headers from outside never reach a room", async () => {
+describe("the request context", () => {
+  test("A-161 strips internal headers of the client before any handler", async () => {
     const headers = {
       "x-vestibule-address": "1.1.1.1",
       "x-vestibule-origin": "https://evil.example",
@@ -32,7 +32,7 @@ describe("who is at the door", () => {
     }
   });
 
-  test("A-181 a forwarded address counts from a trusted proxy alone", async () => {
+  test("A-181 reads X-Forwarded-For only from a trusted proxy", async () => {
     const headers = { "x-forwarded-for": "198.51.100.9" };
     const seenFrom = async (from: string) => {
       const seen = await (await openApp()("/api/x", { headers, from })).json();
@@ -42,7 +42,7 @@ describe("who is at the door", () => {
     expect(await seenFrom("10.0.0.1")).toBe("198.51.100.9");
   });
 
-  test("A-116 a forwarded scheme counts from a trusted proxy alone, a forwarded host where the setting says so too", async () => {
+  test("A-116 reads X-Forwarded-Proto only from a trusted proxy, and X-Forwarded-Host only with its setting", async () => {
     const headers = { "x-forwarded-host": "portal.example", "x-forwarded-proto": "https" };
     const seenFrom = async (from: string, trustForwardedHost?: true) => {
       const knock = openApp({ ...(trustForwardedHost && { trustForwardedHost }) });
@@ -54,20 +54,20 @@ describe("who is at the door", () => {
     expect(await seenFrom("10.0.0.1", true)).toBe("https://portal.example/x?a=1");
   });
 
-  test("A-116 a host that no browser would send is turned away", async () => {
+  test("A-116 refuses a host that no browser would send", async () => {
     const answer = await openApp()("/", { host: 'x"><script>' });
     expect(answer.status).toBe(400);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("A-160 a path keeps its slashes, and no part of it becomes the host", async () => {
+  test("A-160 keeps a path's slashes and never uses a part of it as the host", async () => {
     for (const path of ["//evil.example/home", "///evil.example", "//"]) {
       const app = await openApp()(`http://belair.localhost:3000${path}`);
       expect((await app.json()).url).toBe(`http://belair.localhost:3000${path}`);
     }
   });
 
-  test("every answer names its request, and a trusted proxy may have named it before", async () => {
+  test("sets a request id on every response and accepts one from a trusted proxy", async () => {
     const id = "0123456789abcdef";
     const own = await openApp()("/x", { headers: { "x-request-id": id } });
     expect(own.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -75,24 +75,24 @@ describe("who is at the door", () => {
     expect(passed.headers.get("x-request-id")).toBe(id);
   });
 
-  test("the body of a post arrives whole", async () => {
+  test("passes the body of a POST unchanged", async () => {
     const seen = await (await openApp()("/api/x", { method: "POST", body: '{"a":"é"}' })).json();
     expect(seen.body).toBe('{"a":"é"}');
   });
 });
 
-test("an entrance without /internal does not find it, and serves the rest", async () => {
+test("an app without /internal returns 404 for it and serves the rest", async () => {
   const knock = openApp({ withoutInternal: true });
   for (const path of ["/internal/v1/metrics", "/internal/v1/links", "/internal/"])
     expect((await knock(path, { method: path.endsWith("links") ? "POST" : "GET" })).status).toBe(404);
   for (const path of ["/api/v1/welcome", "/health/live", "/"]) expect((await knock(path)).status).toBe(200);
 });
 
-describe("A-116 in production a host that no brand names", () => {
+describe("A-116 in production a host that no brand lists", () => {
   const open = (lines: string[] = []) => openApp({ unknownHosts: "refused", lines });
 
   test.each(["/", "/forgot", "/pkmslogin.form", "/home", "/assets/x.js"])(
-    "gets 421 and a page of both languages at %s",
+    "gets 421 and a bilingual page at %s",
     async (path) => {
       const lines: string[] = [];
       const knock = open(lines);
@@ -107,12 +107,12 @@ describe("A-116 in production a host that no brand names", () => {
     },
   );
 
-  test("answers health, the API and the insurer's own systems", async () => {
+  test("is accepted for health checks, the API and internal systems", async () => {
     for (const path of ["/health/live", "/api/v1/welcome", "/internal/v1/metrics"])
       expect((await open()(path, { host: "192.0.2.10:3000" })).status).toBe(200);
   });
 
-  test("is none of the hosts or origins of a brand, nor this machine itself", async () => {
+  test("excludes the hosts and origins of a brand, and loopback names", async () => {
     for (const host of ["portal.intact.example", "PORTAL.INTACT.EXAMPLE:443", "localhost:3000", "127.0.0.1", "[::1]:1"])
       expect((await open()("/", { host })).status).toBe(200);
   });
@@ -122,11 +122,11 @@ describe("A-116 in production a host that no brand names", () => {
   });
 });
 
-describe("a proxy that ends TLS and does not say so", () => {
+describe("a proxy that terminates TLS without X-Forwarded-Proto", () => {
   const host = "portal.belair.example";
   const sent = { method: "POST", headers: { origin: `https://${host}` }, host };
 
-  test("is believed to speak https where it is trusted and the brand names the host, with one warning a minute", async () => {
+  test("is treated as https when it is trusted and a brand lists the host, with one warning a minute", async () => {
     const lines: string[] = [];
     const knock = openApp({ lines });
     for (const path of ["/pkmslogin.form", "/"])
@@ -145,7 +145,7 @@ describe("a proxy that ends TLS and does not say so", () => {
     ["trusted, before a host that no brand names", { ...sent, ...at("other.example"), from: "10.0.0.1" }],
     ["trusted, and says http", { ...sent, ...at(host, { "x-forwarded-proto": "http" }), from: "10.0.0.1" }],
     ["trusted, and changes the host", { ...sent, host: "10.0.0.9:3000", from: "10.0.0.1" }],
-  ])("has its posts refused with the technical page where it is %s, with one warning a minute", async (_why, init) => {
+  ])("has its POSTs refused with the technical page when it is %s, with one warning a minute", async (_why, init) => {
     const lines: string[] = [];
     let reached = 0;
     const room = async () => {
@@ -169,7 +169,7 @@ describe("a proxy that ends TLS and does not say so", () => {
   }
 });
 
-test("A-164 a form above 16 KiB is refused with a page of both languages, its length told or not", async () => {
+test("A-164 refuses a form above 16 KiB with a bilingual page, with or without Content-Length", async () => {
   const large = "x".repeat(16 * 1024 + 1);
   const send = (init: RequestInit) => openApp()("/create-an-account", { method: "POST", ...init });
   const told = await send({ body: large, headers: { "content-length": String(large.length) } });
@@ -184,7 +184,7 @@ test("A-164 a form above 16 KiB is refused with a page of both languages, its le
   expect((await send({ body: large.slice(1) })).status).toBe(200);
 });
 
-test("A-191 the line of a request holds no path, query, address or cookie", async () => {
+test("A-191 logs a request without its path, query, client IP or cookie", async () => {
   const lines: string[] = [];
   await openApp({ lines })("/tokens/abcdef?email=jean@example.ca", { headers: { cookie: "portal=secret" } });
   expect(lines).toHaveLength(1);
@@ -192,7 +192,7 @@ test("A-191 the line of a request holds no path, query, address or cookie", asyn
   expect(lines[0]).not.toMatch(/abcdef|jean|secret|203\.0\.113/);
 });
 
-test("A-200 a fault behind the entrance is a plain page with its request's name, and tells nothing of itself", async () => {
+test("A-200 a fault in a handler returns a plain page with the request id and without details", async () => {
   const lines: string[] = [];
   const room = () => Promise.reject(new Error("select * from account where email = 'jean@example.ca'"));
   const answer = await openApp({ lines, web: { room, clientFolder: "/nowhere" } })("/");
@@ -208,7 +208,7 @@ test.each([
   ["/home", "text/html"],
   ["/api/v1/welcome", "application/json"],
   ["/api/v2/registration", "application/json"],
-])("F-02 a database that goes away behind the entrance is 503 with retry-after at %s", async (path, type) => {
+])("F-02 a lost database connection returns 503 with Retry-After at %s", async (path, type) => {
   const gone = Object.assign(new Error("terminating connection"), { code: "57P01" });
   const room = { fetch: () => Promise.reject(gone) };
   const ask = openApp({ api: room, web: { room: room.fetch, clientFolder: "/nowhere" } });

@@ -36,15 +36,15 @@ import { closeDatabase } from "./stop-within.ts";
 
 export interface AssembledApi {
   deps: ApiDeps;
-  /** The parts' clock; demo mode's can be told that it was moved. */
+  /** The clock of all dependencies; in demo mode it can be refreshed after it was moved. */
   clock: Clock & Partial<Pick<MovableClock, "refresh">>;
   api: Handler;
   gateway: Handler;
   hasRoomForSignIn: NonNullable<GatewayBackend["hasRoomForSignIn"]>;
   guard: MiddlewareHandler;
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not respond. */
   ask(): Promise<unknown>;
-  /** Ends the worker's messages in hand, then the connections. */
+  /** Lets the worker finish its current messages, then closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -56,14 +56,14 @@ interface AssembleOptions {
   site?: GatewaySite | undefined;
 }
 
-/** The real parts, put together. The database must be there and migrated. */
+/** Assembles the API with its real dependencies. The database must exist and be migrated. */
 export async function assembleApi(from: AssembleOptions): Promise<AssembledApi> {
   await commonPasswords().catch((fault: Error) => {
     throw new StartupError([fault.message]);
   });
   const opened = openDatabase({ url: from.url, poolSize: from.settings.databasePoolSize });
   return assembleOver(opened, from).catch(async (fault: unknown) => {
-    // The next attempt opens connections of its own.
+    // The next attempt opens its own connections.
     await opened.database.destroy();
     throw fault;
   });

@@ -24,7 +24,7 @@ export interface WebSources {
   withoutAgents?: boolean;
 }
 
-/** The portal over an API that is reached by `apiFetch`. */
+/** Builds the portal over an API that is called with `apiFetch`. */
 export function assembleWeb(sources: WebSources) {
   const { settings, brands, log, clock = systemClock, build, apiFetch, withoutAgents = false } = sources;
   const [serviceCredential] = settings.serviceCredentials;
@@ -41,7 +41,7 @@ export function assembleWeb(sources: WebSources) {
   });
 }
 
-/** What `npm run build` made of the portal. */
+/** The portal's build output of `npm run build`. */
 export async function builtPortal(): Promise<WebDeps["build"]> {
   const file = join(buildFolder, "server", "index.js");
   if (!existsSync(file)) throw new StartupError(["the portal is not built: npm run build makes it"]);

@@ -4,8 +4,8 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { AppEnv } from "./request-facts.ts";
 
 /**
- * Files that the build of the portal left: those under /assets carry their content's hash in the name and never
- * change; the few beside them (icons and the like) may. `.br` and `.gz` twins are sent to who accepts them.
+ * Static files of the portal's build: those under /assets have a content hash in their name and never change; the few
+ * beside them (such as icons) may. `.br` and `.gz` variants are negotiated.
  */
 export function assetRoutes(clientFolder: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -21,7 +21,7 @@ export function assetRoutes(clientFolder: string): Hono<AppEnv> {
   return routes;
 }
 
-/** How long a file that was found may be kept. */
+/** Sets the cache lifetime of a file that was found. */
 function kept(cacheControl: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

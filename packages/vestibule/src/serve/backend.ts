@@ -6,11 +6,14 @@ import type { AppEnv, RequestFacts } from "./request-facts.ts";
 export interface GatewayBackend {
   handler: Handler;
   guard: MiddlewareHandler<AppEnv>;
-  /** Whether this client may sign in now; absent where another host decides that. */
+  /** Whether this client may sign in now; absent where another host decides. */
   hasRoomForSignIn?: (c: Context<AppEnv>, client: Pick<RequestFacts, "origin" | "clientIp">) => boolean;
 }
 
-/** What stands behind the pages: in this process, or on another host. Until it is open, its rooms ask to come again. */
+/**
+ * The API and gateway behind the pages: in this process, or on another host. Until it is open, its handlers answer 503
+ * with Retry-After.
+ */
 export interface Backend {
   api: Handler;
   gateway: GatewayBackend;

@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { fallbackResponses } from "./fallback-page.message.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-/** No form is longer. The API and the gateway read bodies with limits and answers of their own. */
+/** Bytes; more than any form needs. The API and the gateway limit bodies themselves, with their own responses. */
 const largestBody = 16 * 1024;
 
 const tooLongAt = fallbackResponses(longFormPage);

@@ -11,7 +11,7 @@ const files: Record<string, { type: string; content: (brand: Brand) => string | 
   "promo.svg": { type: "image/svg+xml", content: (brand) => brand.promoSvg },
 };
 
-/** The look of each brand, from its folder: cached for minutes, since a folder may change without a build. */
+/** Stylesheet and drawings of each brand: cached for minutes, since a brand folder may change without a build. */
 export function brandFileRoutes(brands: BrandBook, use: "cached" | "fresh" = "cached"): Hono<AppEnv> {
   return new Hono<AppEnv>().get("/brand/:id/:file", etag(), (c) => {
     const { id, file } = c.req.param();
@@ -21,7 +21,7 @@ export function brandFileRoutes(brands: BrandBook, use: "cached" | "fresh" = "ca
     if (row === undefined || content === undefined) return c.body(null, 404);
     c.header("content-type", row.type);
     c.header("cache-control", use === "fresh" ? "no-store" : "public, max-age=300, stale-while-revalidate=86400");
-    // An SVG that is opened by itself is a document: it may draw, and do nothing else.
+    // An SVG opened by itself is a document, so it is sandboxed.
     c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     return c.body(content);
   });

@@ -1,22 +1,22 @@
 import { BlockList, isIP } from "node:net";
 
-/** What all visitors share whose address cannot be read: limits count them as one. */
+/** Shared by all clients whose IP cannot be read, so that limits count them together. */
 export const unknownClientIp = "unknown";
 
 /** More hops than any real chain of proxies has. */
 const mostHops = 20;
 
 export interface Hops {
-  /** Address of the socket's other end. */
+  /** IP of the socket's peer. */
   peer: string | undefined;
-  /** Content of X-Forwarded-For, left to right the way the request came. */
+  /** Value of X-Forwarded-For, from the client's end to ours. */
   forwardedFor: string | undefined;
   trusted: TrustedNetworks;
 }
 
 export type TrustedNetworks = (address: string) => boolean;
 
-/** From addresses and networks such as "10.0.0.0/8"; each entry was checked when the settings were read. */
+/** Builds the list from IPs and networks such as "10.0.0.0/8"; each entry was validated with the settings. */
 export function trustedNetworks(entries: readonly string[]): TrustedNetworks {
   const list = new BlockList();
   for (const entry of entries) {
@@ -28,8 +28,8 @@ export function trustedNetworks(entries: readonly string[]): TrustedNetworks {
 }
 
 /**
- * The visitor's address for limits: the last hop that is not one of our proxies. IPv6 is counted by its /64,
- * which one household or phone has to itself. What cannot be read is nobody's exemption: it is "unknown".
+ * The client IP for limits: the last hop that is not a trusted proxy. IPv6 is counted by its /64, the usual size of one
+ * subscriber's network. An unreadable value becomes "unknown", which is limited too.
  */
 export function resolveClientIp({ peer, forwardedFor, trusted }: Hops): string {
   let hop = normalizeIp(peer ?? "");
@@ -42,7 +42,7 @@ export function resolveClientIp({ peer, forwardedFor, trusted }: Hops): string {
   return hop === undefined ? unknownClientIp : counted(hop);
 }
 
-/** The address without brackets, port and zone; IPv4 written as IPv6 becomes IPv4 again. Undefined for anything else. */
+/** The IP without brackets, port and zone; IPv4-mapped IPv6 becomes IPv4. Undefined for anything else. */
 export function normalizeIp(text: string): string | undefined {
   const bare = text
     .trim()
@@ -64,7 +64,7 @@ function counted(address: string): string {
   return `${network.map((group) => group.toString(16)).join(":")}::/64`;
 }
 
-/** The eight numbers of an IPv6 address; the URL parser writes it in its one shortest form first. */
+/** The eight groups of an IPv6 address; the URL parser first writes it in canonical form. */
 function groupsOf(address: string): number[] {
   const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = "", tail] = shortest.split("::");

@@ -8,11 +8,11 @@ export interface DataFolder {
   lifetime: "kept" | "temporary";
 }
 
-/** The folder that DATA_DIR names; for `memory:` a new one in the system's temporary folder. */
+/** The folder of DATA_DIR; for `memory:` a new one in the system's temporary folder. */
 export async function dataFolder(dataDir: Settings["dataDir"]): Promise<DataFolder> {
   if (dataDir.kind === "kept") return { path: resolve(dataDir.path), lifetime: "kept" };
   const path = await mkdtemp(join(tmpdir(), "vestibule-data-"));
-  // PostgreSQL's own user passes through, and reads nothing.
+  // Lets PostgreSQL's own user traverse the folder, but not list it.
   await chmod(path, 0o711);
   return { path, lifetime: "temporary" };
 }

@@ -8,14 +8,14 @@ const sentences: Record<string, string> = {
   "42501": "this role may not change tables; MIGRATION_DATABASE_URL names the one that may",
 };
 
-/** What is wrong with the database, as one sentence for an operator; undefined for other faults. Values stay out of it. */
+/** Describes a database fault in one sentence for an operator, without row values; undefined for other faults. */
 export function describeDatabaseFault(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
   if (fault instanceof NewerSchema) return fault.message;
   const { code, syscall } = fault as NodeJS.ErrnoException;
   const sentence = sentences[code ?? ""];
   if (sentence !== undefined) return `DATABASE_URL: ${sentence}`;
-  // A file that is missing has the same code as a socket that is.
+  // ENOENT of a missing file and of a missing socket differ only in the system call.
   const isFile = code === "ENOENT" && syscall !== "connect";
   if (isDatabaseUnavailable(fault) && !isFile)
     return `DATABASE_URL: nothing answers there (${code ?? "no connection"})`;

@@ -9,7 +9,7 @@ export interface DatabaseSource extends DatabaseConnections {
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL of DATABASE_URL, else our own under DATA_DIR. */
+/** The PostgreSQL of DATABASE_URL, else the embedded one under DATA_DIR. */
 export async function databaseSource(settings: Settings, folder: DataFolder): Promise<DatabaseSource> {
   if (settings.databaseUrl !== undefined) {
     const tidy = () =>

@@ -3,7 +3,7 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 
 const everySeconds = 5;
 
-/** Sends approved links whose time has come, every few seconds. Any number of servers may do it. */
+/** Sends approved links that are due, every few seconds. Several servers may run it at once. */
 export function startDueLinksJob(deps: SendDueLinksDeps & { log: Log }): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   const run = async () => {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { failureResponse } from "./failure-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-/** Turns requests away while the server is held up: those who waited get an answer, and it can catch up. */
+/** Refuses requests while the event loop is blocked: waiting clients get a response, and the server can catch up. */
 export function eventLoopOverloadGuard(isBehind: () => boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!isBehind()) return next();

@@ -1,21 +1,21 @@
 export interface EventLoopWatch {
-  /** Whether the one thread that answers was held up a moment ago. */
+  /** Whether the event loop was blocked at the last check. */
   isBehind(): boolean;
   stop(): void;
 }
 
 interface WatchSettings {
-  /** Held up for so long is too long. */
+  /** Delay in milliseconds from which the loop counts as blocked. */
   tooLateMillis?: number;
-  /** How often it looks, and so how long one delay counts. Less than `tooLateMillis`. */
+  /** Interval of the check, and how long one delay counts. Less than `tooLateMillis`. */
   everyMillis?: number;
-  /** Told once for each stretch, as it begins. */
+  /** Called once at the beginning of each blocked period. */
   onBehind?: (delayMillis: number) => void;
 }
 
 /**
- * Watches how late the event loop comes to its work: whoever holds it up, everybody waits. It looks at what passes
- * between two of its own turns; the runtime's histogram of delays loses the one that begins as it is emptied.
+ * Watches for a blocked event loop by measuring the time between two of its own turns. Node's `monitorEventLoopDelay`
+ * is not used because a reset of the histogram loses a delay in progress.
  */
 export function watchEventLoop({
   tooLateMillis = 2000,

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished, test } from "vitest";
 import { watchEventLoop } from "./event-loop.adapter.ts";
 
-/** Ends with the test's own time when it never becomes so. */
+/** Limited only by the test's timeout. */
 async function until(isSo: () => boolean) {
   while (!isSo()) await pause(5);
 }
 
-test("F-23 a loop that was held up is behind, and catches up once it runs again", async () => {
+test("F-23 a blocked event loop is behind, and recovers once it runs again", async () => {
   const watch = watchEventLoop({ tooLateMillis: 400, everyMillis: 50 });
   onTestFinished(watch.stop);
   await until(() => !watch.isBehind());

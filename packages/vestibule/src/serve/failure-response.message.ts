@@ -6,11 +6,11 @@ import { fallbackResponses } from "./fallback-page.message.ts";
 
 export interface Failure {
   status: 500 | 503;
-  /** For developers. */
+  /** For developers; not translated. */
   message: string;
 }
 
-/** How long a client waits that is asked to come again. */
+/** Seconds in Retry-After. */
 const retryAfterSeconds = 5;
 
 const pageFor = fallbackResponses(errorPage);
@@ -21,7 +21,7 @@ export interface FailedRequest {
   request: Request;
 }
 
-/** A failure before any handler could answer: the page of both languages for people, an error of the API for programs. */
+/** Response to a failure before any handler: a bilingual page for browsers, an API error for programs. */
 export function failureResponse({ path, brand, request }: FailedRequest, failure: Failure): Response {
   const headers: Record<string, string> = failure.status === 503 ? { "retry-after": String(retryAfterSeconds) } : {};
   if (isForPrograms(path)) return Response.json(apiError(path, failure), { status: failure.status, headers });
@@ -29,7 +29,7 @@ export function failureResponse({ path, brand, request }: FailedRequest, failure
   return new Response(body, { status: failure.status, headers: { ...ofPage, ...headers } });
 }
 
-/** `.data` is what a page that is open already asks for. */
+/** `.data` is a data request of React Router. */
 const isForPrograms = (path: string) => /^\/(api|chat-app|internal)\/|\.data$|\.json$/.test(path);
 
 function apiError(path: string, { status, message }: Failure): object {

@@ -13,11 +13,11 @@ export interface FallbackResponse {
 
 export interface BareVisitor {
   language: Language;
-  /** Undefined where the request names none. */
+  /** Undefined where no brand is known. */
   brand: Brand | undefined;
 }
 
-/** The answer to a request that is refused before any handler sees it. */
+/** Response to a request that is refused before any handler. */
 export function fallbackResponse(page: BilingualPage, { language, brand }: BareVisitor): FallbackResponse {
   const body = fallbackPage({ brand, language, title: page.title, sectionIn: (one) => sectionOf(page, one) });
   const headers = {
@@ -37,7 +37,7 @@ function sectionOf({ languages }: BilingualPage, language: Language) {
   return { title: heading, content: html`<p>${text}</p>${link}` };
 }
 
-/** Each answer is written once for a brand and language. */
+/** Caches the response per brand and language. */
 export function fallbackResponses(page: BilingualPage): (visitor: BareVisitor) => FallbackResponse {
   const answers = new WeakMap<object, Partial<Record<Language, FallbackResponse>>>();
   return ({ brand, language }) => {

@@ -20,7 +20,7 @@ const pages = brands.flatMap((brand) => [
   })),
 ]);
 
-test.each(pages)("$of carries the wordmark, colours and type of its brand", ({ brand, body }) => {
+test.each(pages)("$of has the wordmark, colours and font of its brand", ({ brand, body }) => {
   expect(body).toContain(brand.wordmarkSvg);
   for (const token of ["--surface", "--action", "--font-text"]) {
     const [declaration = ""] = new RegExp(`${token}:\\s*[^;]+;`).exec(brand.tokensCss) ?? [];
@@ -28,7 +28,7 @@ test.each(pages)("$of carries the wordmark, colours and type of its brand", ({ b
   }
 });
 
-test.each(pages)("$of loads nothing, and its policy allows its own style alone", ({ body, headers }) => {
+test.each(pages)("$of loads nothing and allows only its own style in its policy", ({ body, headers }) => {
   expect(body).not.toMatch(/<(script|img|link|iframe)|\ssrc=|url\(|@import|\sstyle=/);
   const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "");
   expect(styles).toHaveLength(1);
@@ -36,7 +36,7 @@ test.each(pages)("$of loads nothing, and its policy allows its own style alone",
   expect(headers["content-security-policy"]).toMatch(`default-src 'none'; style-src 'sha256-${hash}';`);
 });
 
-test.each(pages)("$of begins with the visitor's language and holds both", ({ body }) => {
+test.each(pages)("$of starts with the request's language and has both", ({ body }) => {
   expect(body).toContain('<html lang="en-CA">');
   expect([...body.matchAll(/<section lang="(\w\w)-CA"><h(\d)/g)].map(([, ...found]) => found)).toEqual([
     ["en", "1"],
@@ -55,13 +55,13 @@ test.each([
   expect(preferredLanguage({ url, headers: new Headers(headers) }, byId("belair"))).toBe(expected);
 });
 
-test("prefers English for a brand that has no French", () => {
+test("prefers English for a brand without French", () => {
   expect(preferredLanguage({ url: "https://x.example/?language=fr", headers: new Headers() }, byId("servus"))).toBe(
     "en",
   );
 });
 
-test("answers a failed page in the language of its request", async () => {
+test("returns a failure page in the language of the request", async () => {
   const brand = brands[0];
   if (brand === undefined) throw new Error("no brand");
   const request = new Request("https://x.example/", { headers: { "accept-language": "en-CA" } });

@@ -10,7 +10,7 @@ import { oncePerMinute } from "./once-per-minute.ts";
 import type { AppEnv } from "./request-facts.ts";
 import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
 
-/** Names that only the entrance and the gateway may set: from outside they are taken off. */
+/** Headers that only this server and the gateway set; they are stripped from client requests. */
 const innerHeaders =
   /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-session-.*)$/;
 
@@ -22,30 +22,30 @@ export interface OriginDeps {
 }
 
 export interface ForwardedRequestDeps extends OriginDeps {
-  /** What a host that no brand names gets. */
+  /** How a host that no brand lists is handled. */
   unknownHosts: "defaultBrand" | "refused";
   log: Log;
 }
 
 const technicalAt = fallbackResponses(errorPage);
-/** No brand is named: the page belongs to none. */
+/** Without a brand, since the host belongs to none. */
 const unknownHost = {
   fr: fallbackResponse(unknownHostPage, { language: "fr", brand: undefined }),
   en: fallbackResponse(unknownHostPage, { language: "en", brand: undefined }),
 };
-/** This machine's own names: nobody elsewhere can be sent there. */
+/** Loopback names, which cannot be used to send a victim to this server. */
 const loopbackHost = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The first to see a request: who asks, under which address and brand. Takes inner headers off, sets our own, and
- * hands on the request with the address that the visitor sees, so that no room behind has to think of proxies.
+ * Reads the client IP, origin and brand before any handler. Strips internal headers, sets its own, and rewrites the
+ * request's URL to the one that the browser uses, so that handlers need not know about proxies.
  */
 export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHandler<AppEnv> {
   const { brands, trusted, unknownHosts, log } = deps;
   const warnOfProxy = oncePerMinute();
   const warnOfHost = oncePerMinute();
   return async (c, next) => {
-    // Shows a stranger what proxies added, and no Request may carry it.
+    // TRACE would echo the headers that proxies add, and the Fetch API cannot represent it.
     if (c.req.method === "TRACE") return c.body(null, 405);
     const visible = originOf(c, deps);
     if (visible === undefined) return c.body(null, 400);
@@ -93,7 +93,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
   };
 }
 
-/** Client clientIp for limits. */
+/** The client IP for limits. */
 export function clientIpOf(c: Context<AppEnv>, trusted: TrustedNetworks): string {
   return resolveClientIp({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for"), trusted });
 }
@@ -112,7 +112,7 @@ export function originOf(
   });
 }
 
-/** The API knows a brand by its key, and sets no cookie. */
+/** The API identifies a brand by its key and sets no cookies. */
 function picksBrandByHost(path: string): boolean {
   return !/^\/(api|chat-app|internal|health)\//.test(path);
 }

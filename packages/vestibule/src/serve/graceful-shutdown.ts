@@ -5,10 +5,13 @@ import type { HttpServer } from "./http-server.adapter.ts";
 import type { Readiness } from "./readiness.ts";
 
 const drainMillis = 20_000;
-/** How long a proxy may take to notice that ready says no; requests are served all the while. */
+/** Time for a proxy to notice the failing readiness check; requests are still served. */
 const noticeMillis = { demo: 0, production: 5000 };
 
-/** Leaves without a request lost: first says so, then takes no new connection, then closes what is behind. */
+/**
+ * Shuts down without dropping a request: fails the readiness check, stops accepting connections, then closes the
+ * backend.
+ */
 export async function gracefulShutdown(server: {
   ready: Readiness;
   servers: readonly HttpServer[];

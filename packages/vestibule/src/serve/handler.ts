@@ -1,9 +1,9 @@
-/** A part of the house that answers requests by itself: the API, the gateway, the demo's pages. */
+/** A part of the server that handles requests: the API, the gateway, the demo's pages. */
 export interface Handler {
   fetch(request: Request, environment?: object): Response | Promise<Response>;
 }
 
-/** A room that is not ready yet: `answerMeanwhile` answers until `open` brings the real one. */
+/** A handler that is not ready yet: `answerMeanwhile` responds until `open` sets the real one. */
 export function pendingHandler(
   answerMeanwhile: (request: Request) => Response,
 ): Handler & { open(room: Handler): void } {

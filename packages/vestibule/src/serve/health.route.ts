@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Readiness } from "./readiness.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-/** For the machines that watch: up or down, and not a word more to a stranger. */
+/** Health checks return only up or down, since they are public. */
 export function healthRoutes(ready: Pick<Readiness, "isReady">): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get("/health/live", (c) => c.json({ status: "up" }))

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readiness } from "./readiness.ts";
 import { openApp } from "./test/open-app.ts";
 
-test("A-199 says up or down and nothing else", async () => {
+test("A-199 returns up or down and nothing else", async () => {
   const state = readiness(async () => {});
   const ask = openApp({ readiness: state });
   expect(await (await ask("/health/live")).text()).toBe('{"status":"up"}');
@@ -11,7 +11,7 @@ test("A-199 says up or down and nothing else", async () => {
   expect(await (await ask("/health/ready")).text()).toBe('{"status":"up"}');
 });
 
-test("F-01 ready says no while the database is away, live says yes", async () => {
+test("F-01 is live but not ready while the database is unavailable", async () => {
   const state = readiness(() => Promise.reject(new Error("connection refused at 10.0.0.9")));
   state.opened();
   const ask = openApp({ readiness: state });
@@ -20,7 +20,7 @@ test("F-01 ready says no while the database is away, live says yes", async () =>
   expect((await ask("/health/live")).status).toBe(200);
 });
 
-test("F-23 a server that is held up is not ready, asks everybody to come again, and is alive", async () => {
+test("F-23 a blocked server is live but not ready, and answers 503 with Retry-After", async () => {
   let behind = true;
   const state = readiness(
     async () => {},
@@ -38,7 +38,7 @@ test("F-23 a server that is held up is not ready, asks everybody to come again, 
   expect([(await ask("/health/ready")).status, (await ask("/")).status]).toEqual([200, 200]);
 });
 
-test("F-22 a server that leaves is not ready and lets connections go", async () => {
+test("F-22 a server that shuts down is not ready and closes connections", async () => {
   const state = readiness(async () => {});
   state.opened();
   state.leaving();

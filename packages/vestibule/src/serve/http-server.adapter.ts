@@ -10,11 +10,11 @@ import type { AppEnv } from "./request-facts.ts";
 
 export interface HttpServer {
   port: number;
-  /** Takes no new connection, lets running requests end, cuts what is left after `withinMillis`. */
+  /** Stops accepting connections, lets running requests finish, and closes the rest after `withinMillis`. */
   close(withinMillis: number): Promise<void>;
 }
 
-/** Runs before the entrance; development's bundler answers its own files here. */
+/** Runs before the app; in development the bundler serves its own files here. */
 export type Before = (
   request: import("node:http").IncomingMessage,
   response: import("node:http").ServerResponse,
@@ -24,14 +24,14 @@ export type Before = (
 export interface ListenOptions {
   app: Hono<AppEnv>;
   port: number;
-  /** Undefined: every address of the machine. */
+  /** Undefined: every interface. */
   host: string | undefined;
   before?: Before | undefined;
-  /** For the page of a request that cannot be read; absent: a page of no brand. */
+  /** Brand for the page of a malformed request; absent: a page without a brand. */
   brands?: Pick<BrandBook, "byHost"> | undefined;
 }
 
-/** A request has 15 seconds to arrive whole; connections are looked over every second. */
+/** A request must arrive within 15 seconds; connections are checked every second. */
 const limits = {
   requestTimeout: 15_000,
   headersTimeout: 15_000,
@@ -40,10 +40,12 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 
-/** Connections that wait to be accepted; the system may allow fewer. Where they are full, a health check waits for seconds. */
+/**
+ * Connections waiting to be accepted; the system may allow fewer. When it is full, a health check waits for seconds.
+ */
 const backlog = 4096;
 
-/** Rejects with the system's fault when the port is taken. */
+/** Rejects with the system's error when the port is in use. */
 export async function listen({ app, port, host, before, brands }: ListenOptions): Promise<HttpServer> {
   const answer = getRequestListener(app.fetch);
   const mayAnswer = pipeliningLimit();
@@ -61,7 +63,8 @@ export async function listen({ app, port, host, before, brands }: ListenOptions)
     port: (server.address() as AddressInfo).port,
     close: async (withinMillis) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Again and again: a connection whose answer was on its way when we asked first would stay open for the next request.
+      // Repeated: a connection that was still sending its response at the first call would stay open for the next
+      // request.
       const sweep = setInterval(() => server.closeIdleConnections(), 100);
       await Promise.race([closed, pause(withinMillis, undefined, { ref: false })]);
       clearInterval(sweep);

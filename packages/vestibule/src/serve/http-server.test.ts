@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { listen } from "./http-server.adapter.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-/** A connection that would gladly be used again. */
+/** A keep-alive connection. */
 async function keptOpen(port: number, path: string) {
   const socket = connect({ host: "127.0.0.1", port });
   let received = "";
@@ -17,7 +17,7 @@ async function keptOpen(port: number, path: string) {
   return { closed: once(socket, "close"), received: () => received };
 }
 
-test("F-22 a connection whose answer is on its way is answered, and then does not keep the server open", async () => {
+test("F-22 a connection with a response in progress gets it and then does not keep the server open", async () => {
   let answer = () => {};
   const asked = Promise.withResolvers<void>();
   const app = new Hono<AppEnv>().get("/slow", async (c) => {
@@ -39,7 +39,7 @@ test("F-22 a connection whose answer is on its way is answered, and then does no
   expect(connection.received()).toContain("done");
 }, 10_000);
 
-test("F-22 a request that does not end in time is cut off", async () => {
+test("F-22 a request that does not finish in time is cut off", async () => {
   const app = new Hono<AppEnv>().get("/never", () => new Promise<Response>(() => {}));
   const server = await listen({ app, port: 0, host: "127.0.0.1" });
   const connection = await keptOpen(server.port, "/never");

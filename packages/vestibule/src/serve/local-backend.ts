@@ -18,7 +18,7 @@ import { prepareDatabase } from "./prepare-database.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { stopWithin } from "./stop-within.ts";
 
-/** PostgreSQL writes everything down before it stops. */
+/** Time for PostgreSQL to write its data before it stops. */
 const longestPostgresMillis = 20_000;
 
 export interface LocalBackend {
@@ -30,7 +30,7 @@ export interface LocalBackend {
   preview?: BrandPreview | undefined;
 }
 
-/** API, gateway and demo in this process, over our own database or the one that DATABASE_URL names. */
+/** API, gateway and demo in this process, with the embedded database or the one of DATABASE_URL. */
 export function createLocalBackend({ settings, brands, log, folder, site, preview }: LocalBackend): Backend {
   const notYet = (request: Request) => {
     const { pathname: path, host } = new URL(request.url);
@@ -47,7 +47,7 @@ export function createLocalBackend({ settings, brands, log, folder, site, previe
   const guard: MiddlewareHandler = (c, next) =>
     assembled === undefined ? Promise.resolve(notYet(c.req.raw)) : assembled.guard(c, next);
 
-  /** Production waits for its database however long that takes; demo mode says at once that it is not there. */
+  /** Retries: production waits for its database indefinitely; demo mode fails at once. */
   async function whenItAnswers<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {

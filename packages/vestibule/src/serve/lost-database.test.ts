@@ -27,11 +27,11 @@ const hasEnded = () => server.process.exitCode !== null || server.process.signal
 const isServedAgain = () => expect.poll(begin, { timeout: 30_000 }).toBe(200);
 
 describe("a server whose database connections break", () => {
-  it("A-195 keeps running when they are reset under requests, and serves again", async () => {
+  it("A-195 keeps running when they are reset during requests, and recovers", async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 25; round += 1) {
       const answers = Promise.all([begin(), begin(), begin(), begin()]);
-      // A little later each round, so that a reset meets every statement of a request.
+      // The delay grows each round, so that a reset meets every statement of a request.
       await pause(round * 2);
       proxied.proxy.resetConnections();
       statuses.push(...(await answers));
@@ -41,14 +41,14 @@ describe("a server whose database connections break", () => {
     await isServedAgain();
   });
 
-  it("serves again when they fall silent for good", async () => {
+  it("recovers when they stop responding", async () => {
     expect(await Promise.all([begin(), begin(), begin(), begin()])).toEqual([200, 200, 200, 200]);
     proxied.proxy.blackHoleConnections();
     await isServedAgain();
     expect(hasEnded()).toBe(false);
   });
 
-  it("F-22 ends after SIGTERM while they are silent and new ones are too", async () => {
+  it("F-22 exits after SIGTERM while existing and new ones do not respond", async () => {
     expect(await Promise.all([begin(), begin()])).toEqual([200, 200]);
     proxied.proxy.freeze();
     const answered = begin().catch(() => {});

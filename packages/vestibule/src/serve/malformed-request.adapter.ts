@@ -6,7 +6,7 @@ import { crowdedRequestPage } from "@vestibule/wording/error-page.ts";
 import { type BareVisitor, fallbackResponses } from "./fallback-page.message.ts";
 
 interface ParseFault extends NodeJS.ErrnoException {
-  /** What arrived last, and how much of it was read before the fault. */
+  /** The last packet, and how many bytes were parsed before the error. */
   rawPacket?: Buffer;
   bytesParsed?: number;
 }
@@ -17,12 +17,12 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** How long whoever sends on after being refused may do so; cut off at once, they would not see the answer. */
+/** Time for the client to read the response; closed at once, a client that is still sending would not see it. */
 const lingerMillis = 1000;
 
 const crowdedAt = fallbackResponses(crowdedRequestPage);
 
-/** Handles requests that fail HTTP parsing: as Node does, but a person gets a page. */
+/** Handles requests that fail HTTP parsing: as Node does, but oversized headers get a page. */
 export function answerMalformedRequest(
   brands?: Pick<BrandBook, "byHost">,
 ): (fault: ParseFault, socket: Socket) => void {
@@ -32,13 +32,13 @@ export function answerMalformedRequest(
   };
 }
 
-/** Answers what came first on a connection and closes it. */
+/** Responds to the first request of a connection and closes it. */
 export function refuseConnection(socket: Socket, status: number, headers: Record<string, string>): void {
   endConnection(socket, head(status, headers));
 }
 
 function endConnection(socket: Socket, answer: string): void {
-  // What comes after the first fault is a fault again.
+  // Data after the first parse error causes another one.
   if (socket.writableEnded) return;
   if (!socket.writable || answerBegan(socket)) {
     socket.destroy();
@@ -56,7 +56,7 @@ function crowdedAnswer(fault: ParseFault, brands?: Pick<BrandBook, "byHost">): s
   return head(431, headers) + crowded.body;
 }
 
-/** Brand and language as far as the part of the request that was read names them. */
+/** Brand and language, as far as the parsed part of the request contains them. */
 function visitorOf({ rawPacket }: ParseFault, brands?: Pick<BrandBook, "byHost">): BareVisitor {
   const text = rawPacket?.toString("latin1") ?? "";
   const headerOf = (name: string) => new RegExp(`\\r\\n${name}: *([ -~]{1,300})`, "i").exec(text)?.[1];
@@ -67,9 +67,9 @@ function visitorOf({ rawPacket }: ParseFault, brands?: Pick<BrandBook, "byHost">
 }
 
 /**
- * Any site can send people here with an address that is too long; that must not end their session. A browser's
- * cookie has 4,096 bytes and a space after it: only an address goes on for longer. Where the request came in pieces the
- * last one alone is known: an address that still goes on, or ends, in it was long.
+ * Whether cookies caused the overflow: another site can link to an overlong URL, and that must not clear the session. A
+ * browser's cookie has at most 4,096 bytes followed by a space, so a longer run is a URL; of a request in pieces only
+ * the last packet is known.
  */
 function areCookiesToBlame({ rawPacket, bytesParsed }: ParseFault): boolean {
   const text = rawPacket?.toString("latin1", 0, bytesParsed) ?? "";
@@ -82,7 +82,7 @@ function head(status: number, headers: Record<string, string>): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
-/** A second status line in the middle of another answer would be read as part of it. */
+/** A second status line within a response would be read as part of it. */
 function answerBegan(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close(1000));
 
-/** What comes back over a connection of its own, until the server closes it. `firstBytes`: what is sent ahead. */
+/** Everything received on a new connection until the server closes it. `firstBytes`: length of the first packet. */
 async function send(text: string, firstBytes = text.length) {
   const socket = connect({ host: "127.0.0.1", port: server.port });
   const chunks: Buffer[] = [];
@@ -22,7 +22,7 @@ async function send(text: string, firstBytes = text.length) {
   await once(socket, "connect");
   if (firstBytes < text.length) {
     socket.setNoDelay().write(text.slice(0, firstBytes));
-    // Long enough to be read by itself.
+    // Long enough for a separate packet.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   socket.end(firstBytes < text.length ? text.slice(firstBytes) : text);
@@ -40,7 +40,7 @@ const withCookies = (count: number, bytes: number) => {
 test.each([
   ["200 cookies", 200, 100],
   ["as many large cookies as a browser keeps of one site", 180, 4000],
-])("A-148 %s are answered with a page of both languages that clears them", async (_what, count, bytes) => {
+])("A-148 %s are answered with a bilingual page that clears them", async (_what, count, bytes) => {
   const { status, head, body } = await send(withCookies(count, bytes));
   expect(status).toBe(431);
   expect(head).toContain('\r\nclear-site-data: "cookies"');
@@ -51,7 +51,7 @@ test.each([
   expect(body).toContain('<section lang="en-CA"><h2>Your browser sends too much data at once.');
 });
 
-test("A-148 the page for too many cookies carries the brand of its host, in the language of the request", async () => {
+test("A-148 the page for too many cookies has the brand of its host and the language of the request", async () => {
   const named = "host: servus.localhost\r\naccept-language: en-CA\r\nconnection: close\r\n";
   const cookies = Array.from({ length: 200 }, (_, index) => `c${index}=${"x".repeat(100)}`).join("; ");
   const { body } = await send(`GET / HTTP/1.1\r\n${named}cookie: ${cookies}\r\n\r\n`);
@@ -59,11 +59,11 @@ test("A-148 the page for too many cookies carries the brand of its host, in the 
   expect(body).toContain('<html lang="en-CA">');
 });
 
-test("A-148 the cookies of an ordinary day reach their room", async () => {
+test("A-148 an ordinary number of cookies reaches the handler", async () => {
   expect(await send(withCookies(20, 100))).toMatchObject({ status: 200, body: "a room" });
 });
 
-test("A-148 an address that is too long clears nobody’s cookies, whoever sent them here with it", async () => {
+test("A-148 an overlong URL does not clear cookies", async () => {
   const { status, head } = await send(`GET /?${"a".repeat(17_000)} HTTP/1.1\r\n${agent}cookie: a=b; c=d\r\n\r\n`);
   expect(status).toBe(431);
   expect(head).not.toContain("clear-site-data");
@@ -72,19 +72,19 @@ test("A-148 an address that is too long clears nobody’s cookies, whoever sent 
 test.each([
   ["in the middle of the address", 17_000, 15_000],
   ["shortly before the end of an address that leaves little room", 14_000, 13_900],
-])("A-148 nor where such a request comes in pieces, cut %s", async (_where, length, firstBytes) => {
+])("A-148 an overlong URL in pieces does not clear cookies, cut %s", async (_where, length, firstBytes) => {
   const address = `GET /?${"a".repeat(length)} HTTP/1.1\r\n${agent}`;
   const { status, head } = await send(`${address}cookie: ${"a=b; ".repeat(700)}c=d\r\n\r\n`, firstBytes);
   expect(status).toBe(431);
   expect(head).not.toContain("clear-site-data");
 });
 
-test("A-148 too many cookies are cleared also where they come in pieces", async () => {
+test("A-148 too many cookies in pieces are cleared", async () => {
   const { status, head } = await send(withCookies(200, 100), 12_000);
   expect(status).toBe(431);
   expect(head).toContain('\r\nclear-site-data: "cookies"');
 });
 
-test("what is no request is refused without a page, and its connection is closed", async () => {
+test("a malformed request is refused without a page and its connection is closed", async () => {
   expect(await send("HELLO\r\n\r\n")).toMatchObject({ status: 400, body: "" });
 });

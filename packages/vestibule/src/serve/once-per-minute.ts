@@ -1,6 +1,6 @@
 const minuteMillis = 60_000;
 
-/** Calls at most once a minute, with how often a call was due since the last one. */
+/** Calls at most once a minute, with the number of calls requested since the last one. */
 export function oncePerMinute(): (call: (count: number) => void) => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   let count = 0;

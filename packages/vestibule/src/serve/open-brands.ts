@@ -6,7 +6,7 @@ import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts
 import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** The folder of the brands that come with the product. */
+/** The folder of the built-in brands. */
 export const builtInBrands = resolve(import.meta.dirname, "../../../../brands");
 
 export function brandSources(settings: Settings): BrandSources {
@@ -15,7 +15,7 @@ export function brandSources(settings: Settings): BrandSources {
   return { directories, defaultBrand, mode, apiKeys, registries: installedRegistries };
 }
 
-/** All brands, or no start. */
+/** Loads all brands, or throws StartupError. */
 export async function openBrands(settings: Settings): Promise<BrandBook> {
   const loaded = await loadBrands(brandSources(settings));
   if (loaded.kind === "faulty") throw new StartupError(printFaults(loaded.faults).split("\n"));

@@ -9,12 +9,12 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { closeDatabase, stopWithin } from "./stop-within.ts";
 
 const connections = 4;
-/** Longer than a delivery takes; the leases of a worker that is cut off end, and another one sends its messages. */
+/** Longer than a delivery takes; if the worker is cut off, its leases expire and another worker sends its messages. */
 const longestWorkerMillis = 15_000;
 
 /**
- * The worker that sends messages, over connections of its own that are open from the start: the note that a message was
- * sent waits neither for a request nor for a connection.
+ * The worker that sends messages, with its own connections opened at startup, so that recording a sent message never
+ * waits for a request or a new connection.
  */
 export async function openMessageWorker(from: {
   url: string;

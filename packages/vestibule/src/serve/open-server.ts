@@ -25,30 +25,30 @@ export interface ServerOptions {
   settings: Settings;
   part: ServerPart;
   site?: GatewaySite | undefined;
-  /** Development's bundler in place of the built portal. */
+  /** In development, the bundler that replaces the built portal. */
   workshop?: Workshop | undefined;
-  /** Draft brands in place of the ones that the settings name. */
+  /** Draft brands that replace the configured ones. */
   preview?: BrandPreview | undefined;
 }
 
 export interface OpenServer {
   port: number;
-  /** Of `/internal` and `/agent`, where they have one of their own. */
+  /** Port of `/internal` and `/agent`, where they have their own. */
   internalPort: number | undefined;
   brands: BrandBook;
-  /** With the secrets that demo mode made. */
+  /** Includes the secrets that demo mode generated. */
   settings: Settings;
-  /** Resolves when the server is ready. Rejects when it never will be, such as over a newer version's database. */
+  /** Resolves when the server is ready. Rejects when it never will be, such as with a newer version's database. */
   opened: Promise<void>;
-  /** Ready says no at once; running requests end; then everything behind closes. */
+  /** Fails the readiness check at once, lets running requests finish, then closes the backend. */
   stop(): Promise<void>;
 }
 
 const namesHost = ({ origin, hosts }: Brand) => origin !== undefined || hosts.length > 0;
 
 /**
- * Opens one server. Production listens at once and says that it is not ready until its database is there; demo mode
- * listens when everything can be tried. Throws StartupError for what the person who starts it has to put right.
+ * Opens one server. Production listens at once and is not ready until its database is; demo mode listens once
+ * everything is ready. Throws StartupError for faults that the operator can fix.
  */
 export async function openServer({
   settings: given,
@@ -68,7 +68,7 @@ export async function openServer({
     part === "web" && apiUrl !== undefined
       ? createRemoteBackend(apiUrl)
       : createLocalBackend({ settings, brands, log, folder, site, preview });
-  // Watched once it listens: nobody waits for an answer before that.
+  // Started after listening, since no request waits before that.
   let loop: EventLoopWatch | undefined;
   const ready = readiness(back.ask, () => loop?.isBehind() ?? false);
   const web = async (withoutAgents: boolean): Promise<Pick<AppHandlers, "web" | "gallery">> => {
@@ -102,7 +102,7 @@ export async function openServer({
   const doors: ListenOptions[] = [
     { app: await entranceFor({ withoutInternal, unknownHosts }), port, host, before, brands },
   ];
-  // Agents and systems come to a port of their own by names that no brand has.
+  // Agents and systems call the internal port by host names that no brand lists.
   if (internalPort !== undefined)
     doors.push({
       app: await entranceFor({ unknownHosts: "defaultBrand" }),
@@ -118,14 +118,14 @@ export async function openServer({
     ready.opened();
   };
   const early = mode === "production" ? opening() : undefined;
-  // Told by `opened`; without this line a quick refusal would end the process before anybody listens to it.
+  // `opened` reports the rejection; without a handler an early one would end the process as unhandled.
   early?.catch(() => {});
   if (early === undefined) await opening().catch((fault) => back.stop().then(() => Promise.reject(fault)));
   const servers = await listenAt(doors).catch(async (fault) => {
     await back.stop();
     throw fault;
   });
-  // Development's bundler holds everything up as it builds, and nobody is turned away for it.
+  // In development the bundler blocks the event loop while it builds, so requests are not refused.
   if (workshop === undefined)
     loop = watchEventLoop({ onBehind: (delayMillis) => log.warn("server.behind", { delayMillis }) });
   return {
@@ -138,7 +138,7 @@ export async function openServer({
   };
 }
 
-/** All of them or none. */
+/** Listens at all ports or at none. */
 async function listenAt(doors: readonly ListenOptions[]): Promise<HttpServer[]> {
   const servers: HttpServer[] = [];
   try {

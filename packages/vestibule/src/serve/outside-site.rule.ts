@@ -2,8 +2,8 @@ import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 
 /**
- * A gateway on a host of its own, in front of the portals that each brand's data lists. `portal`: one more origin,
- * the first of all; demo mode knows its own hosts on `portalPort`.
+ * A gateway on its own host, in front of the portals that each brand's data lists. `portal`: an additional origin,
+ * first in order; in demo mode the demo hosts are used with `portalPort`.
  */
 export function outsideSite(order: {
   portal: string | undefined;

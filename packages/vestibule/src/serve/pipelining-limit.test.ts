@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close(1000));
 
-/** Everything that comes back until the server closes the connection. */
+/** Everything received until the server closes the connection. */
 async function pipeline(requests: string[]): Promise<string> {
   const socket = connect({ host: "127.0.0.1", port: server.port });
   await once(socket, "connect");
@@ -39,13 +39,13 @@ test("A-104 answers 503 and closes a connection with too many unanswered request
   held.resolve();
 });
 
-test("answers a few requests that come at once in their order", async () => {
+test("answers a few pipelined requests in order", async () => {
   const last = "GET /quick HTTP/1.1\r\nconnection: close";
   const answer = await pipeline([...Array.from({ length: 5 }, () => "GET /quick HTTP/1.1"), last]);
   expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(6);
 });
 
-test("never refuses a proxy that keeps many connections open and uses each again and again", async () => {
+test("accepts a proxy that keeps many connections open and reuses each", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const ask = () =>
     new Promise<number | undefined>((resolve, reject) => {

@@ -2,8 +2,8 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
 /**
- * Where the portal stands under a brand when no visitor shows it: in production as the brand's folder says, in demo
- * mode on this machine. Never from a request. Undefined where the folder names neither origin nor host.
+ * The portal's origin for a brand without a request: in production from the brand's folder, in demo mode on this
+ * machine. Undefined where the folder has neither origin nor host.
  */
 export function portalOrigin(
   { id, origin, hosts }: Pick<Brand, "id" | "origin" | "hosts">,

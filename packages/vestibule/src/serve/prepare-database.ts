@@ -7,7 +7,7 @@ import { StartupError } from "./startup-error.ts";
 export const productionDatabase =
   "DATABASE_URL leads to a database that production has used: demo mode never opens it. Set NODE_ENV=production, or give demo mode a database of its own.";
 
-/** Migrates the database and marks it as production's. Demo mode refuses a marked one, before it changes anything. */
+/** Migrates the database and marks it as used by production. Demo mode refuses a marked one before any change. */
 export async function prepareDatabase(
   connections: DatabaseConnections,
   { mode, auditKeys }: { mode: Mode; auditKeys: KeyRing },
@@ -15,8 +15,8 @@ export async function prepareDatabase(
   const { migrationUrl } = connections;
   if (mode === "demo") await refuseProductionDatabase(migrationUrl);
   const migrated = await migrateDatabase(connections, auditKeys);
-  // The migration that adds the mark sets it on a database that production filled earlier, and the two addresses may
-  // lead to different databases by mistake.
+  // Checked again after migration: the migration that adds the mark sets it on a database that production filled
+  // earlier, and the two URLs may point to different databases by mistake.
   if (mode === "demo") await refuseProductionDatabase(connections.url);
   else await markUsedByProduction(migrationUrl);
   return migrated;

@@ -1,15 +1,15 @@
-/** Whether this server should get requests: not before it has started, nor once it is leaving. */
+/** Whether this server should receive requests: not before startup is complete, nor during shutdown. */
 export interface Readiness {
-  /** Asks what the server stands on; a failure is a no. */
+  /** Checks the backend; a failure counts as not ready. */
   isReady(): Promise<boolean>;
   isDraining(): boolean;
-  /** Whether it was held up and should answer nobody for the moment. */
+  /** Whether the event loop was blocked and requests should be refused. */
   isBehind(): boolean;
   opened(): void;
   leaving(): void;
 }
 
-/** `ask` rejects while what the server stands on is away; `isBehind` says whether its own thread is held up. */
+/** `ask` rejects while the backend is unavailable; `isBehind` returns whether the event loop is blocked. */
 export function readiness(ask: () => Promise<unknown>, isBehind = (): boolean => false): Readiness {
   let state: "starting" | "open" | "draining" = "starting";
   return {

@@ -1,6 +1,6 @@
 /**
- * The API on another host, for a server that has the web alone. What this server knows of the visitor goes as the
- * forwarded headers of a proxy, which the other host believes when TRUSTED_PROXIES names this one and TRUST_FORWARDED_HOST is set.
+ * Calls the API on another host from a web-only server. The request's context is sent in a proxy's forwarded headers,
+ * which the other host accepts when TRUSTED_PROXIES names this one and TRUST_FORWARDED_HOST is set.
  */
 export function remoteApi(apiUrl: string): typeof fetch {
   return (input, init) => {

@@ -3,7 +3,7 @@ import type { Backend } from "./backend.ts";
 import { remoteApi } from "./remote-api.client.ts";
 import { remoteGateway } from "./remote-gateway.client.ts";
 
-/** API and gateway on the host that API_URL names. */
+/** API and gateway on the host of API_URL. */
 export function createRemoteBackend(apiUrl: string): Backend {
   const apiFetch = remoteApi(apiUrl);
   return {

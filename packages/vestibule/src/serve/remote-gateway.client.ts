@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { GatewayBackend } from "./backend.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-/** What the gateway tells the application about who signed in. */
+/** Headers in which the gateway describes the signed-in person to the application. */
 const signedInHeaders = [
   "iv-user",
   "iv-groups",
@@ -15,8 +15,8 @@ const signedInHeaders = [
 ] as const;
 
 /**
- * The gateway of the API's host, for a server that has the web alone: forms and sign-out are passed on, and each
- * guarded page asks the other host first.
+ * Gateway of the API's host for a web-only server: forms and sign-out are forwarded, and each guarded page is first
+ * checked with the other host.
  */
 export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
   const pass = (request: Request) => apiFetch(request.url, passedOn(request));
@@ -24,7 +24,7 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
     handler: { fetch: pass },
     guard: async (c, next) => {
       const headers = new Headers(c.req.raw.headers);
-      // Who is there is asked without the form that the page was sent.
+      // The check is sent without the page's form.
       const asked = new Headers(headers);
       for (const name of ["content-length", "content-type", "transfer-encoding"]) asked.delete(name);
       const verdict = await pass(new Request(c.req.url, { headers: asked }));
@@ -42,7 +42,9 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
   };
 }
 
-/** The other half, on the API's host: the guard let the request through, so say who it is. */
+/**
+ * The other half, on the API's host: the guard accepted the request, so the response describes the signed-in person.
+ */
 export function guardVerdict(c: Context<AppEnv>): Response {
   for (const name of signedInHeaders) {
     const value = c.req.raw.headers.get(name);

@@ -1,18 +1,18 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 
-/** What the entrance knows of a request before any room sees it. */
+/** Context of a request, read before any handler. */
 export interface RequestFacts {
   requestId: string;
-  /** Client address for limits. */
+  /** Client IP for limits. */
   clientIp: string;
-  /** Scheme, host and port as the visitor sees them. */
+  /** Scheme, host and port as the browser uses them. */
   origin: string;
   /** Brand of the visible host. */
   hostBrand: Brand;
   /** Nonce of the Content-Security-Policy, 128 random bits. */
   nonce: string;
-  /** Set where the page is a picture on a page of ours. */
+  /** Set where the page is shown in a frame of the screen gallery. */
   framedBy?: "ourselves";
 }
 

@@ -5,10 +5,10 @@ import type { Context, MiddlewareHandler } from "hono";
 import { failureResponse } from "./failure-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-/** About two seconds of work for the one thread that draws pages, and some 100 MB at the most. */
+/** About two seconds of rendering on the event loop, and at most some 100 MB. */
 const places = 256;
 
-/** Bounds the pages and calls in hand, fairly between client addresses. One is in hand until its answer has been sent. */
+/** Limits concurrent pages and calls, fairly between client IPs. A request counts until its response has been sent. */
 export function requestLimit(shares: FairShares = fairShares(places)): MiddlewareHandler<AppEnv> {
   const turn = turns();
   return async (c, next) => {
@@ -25,7 +25,7 @@ export function requestLimit(shares: FairShares = fairShares(places)): Middlewar
   };
 }
 
-/** Lets one request begin in each turn of the event loop, which reads new requests, such as health checks, in between. */
+/** Starts one request per turn of the event loop, so that new requests, such as health checks, are read in between. */
 function turns(): (address: string) => Promise<void> {
   const waiting = fairLines<() => void>();
   const beginNext = () => {

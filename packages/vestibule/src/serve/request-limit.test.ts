@@ -10,7 +10,7 @@ import { brands, openApp } from "./test/open-app.ts";
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const flood = "198.51.100.7";
 
-test("A-104 bounds the pages in hand, and serves health checks, files and other addresses meanwhile", async () => {
+test("A-104 limits concurrent pages and still serves health checks, files and other client IPs", async () => {
   const held = Promise.withResolvers<void>();
   let reached = 0;
   const room = async (request: Request) => {
@@ -37,7 +37,7 @@ test("A-104 bounds the pages in hand, and serves health checks, files and other 
   expect((await ask("/quick", { from: flood })).status).toBe(200);
 });
 
-/** A handler behind the limit, with the connection that Node would hand over. */
+/** A handler behind the limit, with the connection that Node would pass. */
 function limited(shares = fairShares(256)) {
   const began: string[] = [];
   const app = new Hono<AppEnv>()
@@ -58,14 +58,14 @@ function limited(shares = fairShares(256)) {
   return { began, ask };
 }
 
-test("A-104 a page of another address begins before the rest of a crowd", async () => {
+test("A-104 a page of another client IP starts before the rest of a flood", async () => {
   const { began, ask } = limited();
   await Promise.all([...times(40).map(() => ask(flood)), ask("192.0.2.1")]);
   expect(began).toHaveLength(41);
   expect(began.indexOf("192.0.2.1")).toBeLessThan(5);
 });
 
-test("A-104 a request stays in hand until its answer has been sent or its client has left", async () => {
+test("A-104 a request counts until its response has been sent or its client has disconnected", async () => {
   const { ask } = limited(fairShares(2));
   for (const endBy of ["end", "destroy"] as const) {
     const outgoing = new Writable();
@@ -78,7 +78,7 @@ test("A-104 a request stays in hand until its answer has been sent or its client
   expect((await ask(flood)).status).toBe(200);
 });
 
-test("A-104 does not begin a request whose client has left while it waited", async () => {
+test("A-104 does not start a request whose client disconnected while it waited", async () => {
   const { began, ask } = limited();
   const outgoing = new Writable();
   const asked = ask(flood, outgoing);

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv, RequestFacts } from "./request-facts.ts";
 import { securityHeaders } from "./security-headers.rule.ts";
 
-/** Every answer's safety, and no copy of it in any cache unless its room says otherwise. */
+/** Sets security headers on every response, and no-store unless the handler sets its own cache-control. */
 export function responseHeaders(deps: {
   brands: BrandBook;
   build: "built" | "development";
@@ -11,7 +11,7 @@ export function responseHeaders(deps: {
 }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
-    // A request that was turned away at the door has no facts yet.
+    // A request that was refused early has no context yet.
     const facts = c.var as Partial<RequestFacts>;
     const { hostBrand = deps.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
     const page = { brand: hostBrand, origin, nonce, framedBy, build: deps.build };
@@ -20,7 +20,7 @@ export function responseHeaders(deps: {
       if (!given.has(name)) c.header(name, value);
     }
     if (!given.has("cache-control")) c.header("cache-control", "no-store");
-    // A proxy that keeps connections open must let go of a server that is leaving.
+    // Makes a proxy with keep-alive connections release a server that shuts down.
     if (deps.isDraining()) c.header("connection", "close");
   };
 }

@@ -10,8 +10,8 @@ const directive = (answer: Response, name: string) =>
     ?.split("; ")
     .find((part) => part.startsWith(`${name} `));
 
-describe("headers of every answer", () => {
-  test("A-146 nobody frames us, no inline code runs, forms go to ourselves", async () => {
+describe("headers of every response", () => {
+  test("A-146 forbid framing, inline code and forms to other sites", async () => {
     const answer = await openApp()("/");
     expect(directive(answer, "frame-ancestors")).toBe("frame-ancestors 'none'");
     expect(answer.headers.get("x-frame-options")).toBe("DENY");
@@ -25,7 +25,7 @@ describe("headers of every answer", () => {
     for (const banner of ["server", "x-powered-by"]) expect(answer.headers.has(banner)).toBe(false);
   });
 
-  test("a nonce is never used twice, and the page gets the one that its header names", async () => {
+  test("contain a fresh nonce that the page receives too", async () => {
     const given: string[] = [];
     const room = async (_request: Request, facts: { nonce: string }) => {
       given.push(facts.nonce);
@@ -39,14 +39,14 @@ describe("headers of every answer", () => {
     );
   });
 
-  test("HSTS is sent over https alone", async () => {
+  test("contain HSTS only over https", async () => {
     const headers = { "x-forwarded-proto": "https" };
     expect((await openApp()("/")).headers.has("strict-transport-security")).toBe(false);
     const secure = await openApp()("/", { headers, from: "10.0.0.1" });
     expect(secure.headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
   });
 
-  test("a brand's outside gateway, applications and app hosts widen its policy and no other brand's", async () => {
+  test("allow a brand's external gateway, applications and app hosts for that brand only", async () => {
     const [first, second] = brands.brands as [Brand, Brand];
     const widened: Brand = {
       ...first,
@@ -63,7 +63,7 @@ describe("headers of every answer", () => {
     expect(directive(await ask("/", { host: `${second.id}.localhost` }), "form-action")).toBe("form-action 'self'");
   });
 
-  test("a room that brings its own policy keeps it", async () => {
+  test("keep a handler's own policy", async () => {
     const demo = new Hono().get("/demo/mail", (c) => {
       c.header("content-security-policy", "default-src 'none'");
       return c.html("");

@@ -10,21 +10,24 @@ import { asStartupError } from "./startup-error.ts";
 export interface RunOptions {
   settings: Settings;
   part: ServerPart;
-  /** Where the gateway stands; inside unless said. */
+  /** Gateway's site; defaults to the same host. */
   site?: GatewaySite;
-  /** As `npm run build` made it, or from its sources with hot reload. */
+  /** The output of `npm run build`, or the sources with hot reload. */
   portal: "built" | "sources";
-  /** Draft brands to look at. */
+  /** Draft brands to preview. */
   preview?: BrandPreview;
   print(text: string): void;
 }
 
-/** Runs a server until the process is asked to end. Resolves once everything is closed; the process ends soon after. Throws StartupError. */
+/**
+ * Runs a server until the process is asked to stop. Resolves once everything is closed; the process exits soon after.
+ * Throws StartupError.
+ */
 export async function runServer(order: RunOptions): Promise<void> {
   try {
     await serveUntilAsked(order);
   } finally {
-    // A handle that is still open has no work left, and must not keep the process.
+    // Exits even if a handle is still open, since no work is left.
     setTimeout(() => process.exit(), exitMillis).unref();
   }
 }
@@ -48,7 +51,7 @@ async function serveUntilAsked({ settings, part, site, portal, preview, print }:
   }
 }
 
-/** More than the limits of all steps of a shutdown together. */
+/** More than the limits of all shutdown steps together. */
 const longestStopMillis = 70_000;
 const exitMillis = 1000;
 
@@ -69,10 +72,10 @@ function previewGreeting({ port }: OpenServer): string {
   return `\n  The screens follow each save: http://localhost:${port}/demo/screens\n\n  Ctrl-C stops it.\n`;
 }
 
-/** A terminal's Ctrl-C and the program that started us both pass the same request on, a moment apart. */
+/** With Ctrl-C, the terminal and the parent process may both send a signal, moments apart. */
 const echoMillis = 1000;
 
-/** The first request to end lets running requests finish; a later one does not wait for them. */
+/** The first signal lets running requests finish; a later one does not wait for them. */
 function endAsked(): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | undefined;

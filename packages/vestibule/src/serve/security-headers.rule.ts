@@ -4,24 +4,24 @@ export interface PageFacts {
   brand: Brand;
   origin: string;
   nonce: string;
-  /** Set where the page is a picture on a page of ours. */
+  /** Set where the page is shown in a frame of the screen gallery. */
   framedBy?: "ourselves" | undefined;
-  /** Development lets the bundler put its styles in and speak over a socket. */
+  /** In development the bundler may insert styles and use a WebSocket. */
   build: "built" | "development";
 }
 
-/** Of every answer, whatever it is. */
+/** Headers of every response. */
 export const everywhere: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
-  // Who opens the portal has no hold of it; the chat that it opens stays in its reach, to be found again.
+  // Isolates the portal from its opener, but keeps its handle on the chat window that it opens, to reuse it.
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy":
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
 };
 
-/** Headers of every answer; `content-security-policy` of an answer that brings its own stands. */
+/** Headers of every response; a handler's own `content-security-policy` takes precedence. */
 export function securityHeaders(facts: PageFacts): Record<string, string> {
   return {
     ...everywhere,
@@ -33,7 +33,10 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
   };
 }
 
-/** Scripts by nonce and what they load, no inline code, forms to ourselves and to where the brand's configuration sends them. */
+/**
+ * Scripts by nonce and what they load, no inline code, forms only to this origin and the targets in the brand's
+ * configuration.
+ */
 function contentSecurityPolicy(facts: PageFacts): string {
   const { brand, origin, nonce, build } = facts;
   const development = build === "development";
@@ -56,7 +59,7 @@ function contentSecurityPolicy(facts: PageFacts): string {
     .join("; ");
 }
 
-/** Browsers hold a form's redirects against this list too, so the applications behind the gateway belong to it. */
+/** Browsers check a form's redirects against this list too, so it includes the applications behind the gateway. */
 function formTargets(brand: Brand): string[] {
   const applications = [brand.applicationUrl, ...Object.values(brand.clientLoginActions)];
   const gateway = brand.gateway.kind === "outside" ? [brand.gateway.origin] : [];

@@ -8,7 +8,7 @@ import type { AssembledApi } from "./assemble-api.ts";
 import type { Handler } from "./handler.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** Fills demo mode's house: the book of business, its accounts, and the rooms under /demo. */
+/** Imports the demo's book and accounts and builds the handlers under /demo. */
 export async function seedDemo(testApi: {
   settings: Settings;
   url: string;
@@ -18,7 +18,7 @@ export async function seedDemo(testApi: {
   const { settings, url, assembled, preview } = testApi;
   const { database, keys, hashing, brands, clock, notifier } = assembled.deps;
   const files = { bookFile: settings.demoBook, accountsFile: settings.demoAccounts };
-  // A large book takes longer than a query of the server may.
+  // A large book takes longer than the server's query timeout.
   const withPatience = async <Result>(work: (demo: DemoBook) => Promise<Result>): Promise<Result> => {
     const { database: patient } = openDatabase({ url, poolSize: 2, queryTimeoutMillis: 0 });
     return work({ database: patient, keys, hashing, brands, ...files }).finally(() => patient.destroy());

@@ -5,7 +5,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { expect, test } from "vitest";
 import { brands, mirror, openApp } from "./test/open-app.ts";
 
-test("an asset is kept for ever, its compressed twin is sent, and a missing one is an empty 404", async () => {
+test("an asset is cached immutably, served compressed, and an unknown one is an empty 404", async () => {
   const clientFolder = await mkdtemp(join(tmpdir(), "vestibule-client-"));
   await mkdir(join(clientFolder, "assets"));
   await writeFile(join(clientFolder, "assets", "page-1a2b.js"), "plain");
@@ -22,7 +22,7 @@ test("an asset is kept for ever, its compressed twin is sent, and a missing one 
   await rm(clientFolder, { recursive: true });
 });
 
-test("a brand's files are served with their type, and only those", async () => {
+test("a brand's files are served with their type, and no other file of its folder", async () => {
   const [brand] = brands.brands as [Brand];
   const css = await openApp()(`/brand/${brand.id}/tokens.css`);
   expect([css.headers.get("content-type"), await css.text()]).toEqual(["text/css; charset=utf-8", brand.tokensCss]);
@@ -33,14 +33,14 @@ test("a brand's files are served with their type, and only those", async () => {
   }
 });
 
-test("a brand's file that did not change is not sent again", async () => {
+test("a brand's unchanged file is answered with 304", async () => {
   const [brand] = brands.brands as [Brand];
   const first = await openApp()(`/brand/${brand.id}/tokens.css`);
   const headers = { "if-none-match": first.headers.get("etag") ?? "" };
   expect((await openApp()(`/brand/${brand.id}/tokens.css`, { headers })).status).toBe(304);
 });
 
-test("HTML is sent compressed to who accepts it", async () => {
+test("HTML is compressed for a client that accepts it", async () => {
   const page = await readFile(import.meta.filename, "utf8");
   const room = async () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
   const answer = await openApp({ web: { room, clientFolder: "/nowhere" } })("/", {

@@ -18,8 +18,8 @@ export interface SignInOverloadGuardDeps extends OriginDeps {
 }
 
 /**
- * Refuses sign-ins of clients without a place before anything else runs. The gateway would do the same at several
- * times the cost, and in a flood every later request waits for that.
+ * Refuses sign-ins over the client's limit before anything else runs. The gateway would also refuse them, but with
+ * several times the work, which delays every request in a flood.
  */
 export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHandler<AppEnv> {
   const answerOf = preparedAnswers(deps.build);
@@ -30,7 +30,7 @@ export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHa
     if (visible === undefined) return next();
     const { origin } = visible;
     const brand = deps.brands.byHost(new URL(origin).host);
-    // It signs in elsewhere: here is nothing to be full.
+    // Sign-ins of this brand use no capacity of this gateway.
     if (brand.gateway.kind === "outside") return next();
     if (deps.hasRoom(c, { origin, clientIp: clientIpOf(c, deps.trusted) })) return next();
     turnedAway();
@@ -39,7 +39,7 @@ export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHa
   };
 }
 
-/** Written once for each brand, scheme and language, of which there are few. */
+/** Caches the response per brand, scheme and language. */
 function preparedAnswers(build: SignInOverloadGuardDeps["build"]) {
   const answers = new Map<string, ReturnType<typeof busyAnswer>>();
   return ({ brand, origin, language }: { brand: Brand; origin: string; language: Language }) => {
@@ -53,7 +53,7 @@ function preparedAnswers(build: SignInOverloadGuardDeps["build"]) {
   };
 }
 
-/** One line for each second of a flood: a line for each request would be a flood of its own. */
+/** Logs one line per second of a flood instead of one per request. */
 function counted(log: Log): () => void {
   let count = 0;
   return () => {

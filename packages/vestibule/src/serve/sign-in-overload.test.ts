@@ -14,7 +14,7 @@ import { brands, openApp } from "./test/open-app.ts";
 const passOn: MiddlewareHandler = (_, next) => next();
 type HasRoom = NonNullable<GatewayBackend["hasRoomForSignIn"]>;
 
-/** An entrance whose gateway has no place left, or has one. */
+/** An app whose gateway has no capacity left, or has some. */
 function open({ hasRoom = (() => false) as HasRoom, book = brands, state = "open" as "open" | "leaving" } = {}) {
   const ready = readiness(async () => {});
   if (state === "leaving") ready.leaving();
@@ -24,20 +24,20 @@ function open({ hasRoom = (() => false) as HasRoom, book = brands, state = "open
   return (path: string, method: string, host?: string) => knock(path, { method, ...(host && { host }) });
 }
 
-test("A-104 a sign-in too many gets its answer at the door, with the time to wait and the headers of every answer", async () => {
+test("A-104 refuses a sign-in over the limit with Retry-After and the headers of every response", async () => {
   const answer = await open()("/pkmslogin.form", "POST");
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   const page = await answer.text();
   expect(page).toContain("One moment, please");
   expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(page)));
   const everywhere = await open()("/health/live", "GET");
-  // The gateway’s own answer has an id and may be packed.
+  // The gateway’s own response has an id and may be compressed.
   const own = ["x-request-id", "content-type", "vary"];
   for (const name of [...everywhere.headers.keys()].filter((name) => !own.includes(name)))
     expect([name, answer.headers.has(name)]).toEqual([name, true]);
 });
 
-test("A-104 a full gateway turns away nothing but sign-ins", async () => {
+test("A-104 a full gateway refuses only sign-ins", async () => {
   const ask = open();
   for (const [path, method] of [
     ["/pkmslogin.form", "GET"],
@@ -47,7 +47,7 @@ test("A-104 a full gateway turns away nothing but sign-ins", async () => {
   expect((await ask("/health/live", "GET")).status).toBe(200);
 });
 
-test("A-104 the door asks anew for each sign-in whether there is a place", async () => {
+test("A-104 checks the capacity again for each sign-in", async () => {
   let handler = false;
   const ask = open({ hasRoom: () => handler });
   expect((await ask("/pkmslogin.form", "POST")).status).toBe(503);
@@ -55,7 +55,7 @@ test("A-104 the door asks anew for each sign-in whether there is a place", async
   expect(await (await ask("/pkmslogin.form", "POST")).text()).toBe("the gateway");
 });
 
-test("A-104 refuses the client address that has no place and serves the others, behind a proxy too", async () => {
+test("A-104 refuses a client IP over its limit and serves the others, behind a proxy too", async () => {
   const hasRoom: HasRoom = (_, { clientIp }) => clientIp !== "198.51.100.7";
   const gateway = {
     handler: { fetch: async () => new Response("the gateway") },
@@ -73,7 +73,7 @@ test("A-104 refuses the client address that has no place and serves the others, 
   expect(await statusFor("10.0.0.1", "198.51.100.8")).toBe(200);
 });
 
-test("A-092 lets a browser that signed in before through while the common places are taken", async () => {
+test("A-092 accepts a trusted device while the shared capacity is used up", async () => {
   const deps = { keys: testKeys(), clock: { now: () => new Date() }, random: secureRandom };
   const limiter = passwordCheckLimiter({ places: 0, trustedPlaces: 4 });
   const hasRoom: HasRoom = (c, client) => limiter.hasRoom(passwordCheckClient(deps, c, client));
@@ -92,7 +92,7 @@ test("A-092 lets a browser that signed in before through while the common places
   expect(await statusWith(`x${signed}`)).toBe(503);
 });
 
-test("a brand that signs in elsewhere is not turned away for us being full", async () => {
+test("accepts a sign-in of a brand with an external gateway while the built-in one is full", async () => {
   const [first, second] = brands.brands as [Brand, Brand];
   const elsewhere: Brand = {
     ...first,
@@ -103,7 +103,7 @@ test("a brand that signs in elsewhere is not turned away for us being full", asy
   expect((await ask("/pkmslogin.form", "POST", `${second.id}.localhost`)).status).toBe(503);
 });
 
-test("a server that leaves closes the connections of those it turns away", async () => {
+test("closes refused connections during shutdown", async () => {
   expect((await open()("/pkmslogin.form", "POST")).headers.has("connection")).toBe(false);
   expect((await open({ state: "leaving" })("/pkmslogin.form", "POST")).headers.get("connection")).toBe("close");
 });

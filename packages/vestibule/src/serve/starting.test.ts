@@ -22,18 +22,15 @@ test.each([
   ["/pkmslogin.form", "POST"],
   ["/pkmslogout", "GET"],
   ["/home", "GET"],
-])(
-  "F-01 while it starts, %s gives people the page of both languages with the telephone number",
-  async (path, method) => {
-    const answer = await ask(path, { method });
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(answer.headers.get("content-type")).toContain("text/html");
-    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(await answer.text()).toMatch(
-      /lang="fr-CA".*Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s,
-    );
-  },
-);
+])("F-01 while it starts, %s returns a bilingual page with the telephone number to people", async (path, method) => {
+  const answer = await ask(path, { method });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(answer.headers.get("content-type")).toContain("text/html");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await answer.text()).toMatch(
+    /lang="fr-CA".*Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s,
+  );
+});
 
 test.each([
   ["/api/v1/welcome", { errorCode: 1503 }],
@@ -41,13 +38,13 @@ test.each([
   ["/chat-app/api/v1/availabilities", { errorCode: 1503 }],
   ["/internal/v1/metrics", { errorCode: 1503 }],
   ["/home.data", { errorCode: 1503 }],
-])("F-01 while it starts, %s gives programs an error in the API's shape", async (path, code) => {
+])("F-01 while it starts, %s returns an API error to programs", async (path, code) => {
   const answer = await ask(path);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await answer.json()).toEqual({ ...code, message: "the service is starting" });
 });
 
-test("F-01 while it starts, the portal's own client reads the answer as unavailable", async () => {
+test("F-01 while it starts, the portal's own client reads the response as unavailable", async () => {
   const fetch = async (request: Request) => back.api.fetch(request);
   const reply = await createLinkClient({ baseUrl: "http://api.invalid", fetch }).read(
     { apiKey: "belair", province: "qc", language: "fr" },

@@ -5,14 +5,14 @@ export interface StartupUrls {
   /** Port of `/internal` and `/agent`. */
   internalPort: number;
   brands: BrandBook;
-  /** Addresses of this machine that others in its network can reach. */
+  /** IPs of this machine that are reachable in its network. */
   addresses: readonly string[];
   serviceCredential: string | undefined;
-  /** Secrets of the agents that demo mode made, by id. */
+  /** Secrets of the agents that demo mode created, by id. */
   agents: Readonly<Record<string, string>>;
 }
 
-/** What demo mode prints once it is open: where to look, first things first. */
+/** What demo mode prints once it is ready: the URLs to open, most important first. */
 export function startupBanner({
   port,
   internalPort,

@@ -1,6 +1,6 @@
 import { describeDatabaseFault } from "./database-fault.message.ts";
 
-/** Why the server does not start, a line each, for whoever runs it. */
+/** Why the server does not start, one line per reason, for its operator. */
 export class StartupError extends Error {
   readonly lines: readonly string[];
 
@@ -10,7 +10,7 @@ export class StartupError extends Error {
   }
 }
 
-/** A fault of the start in the words of whoever has to put it right; any other fault stays what it is. */
+/** Converts a startup fault that the operator can fix to StartupError; returns any other fault unchanged. */
 export function asStartupError(fault: unknown, place: { port: number }): unknown {
   if (!(fault instanceof Error) || fault instanceof StartupError) return fault;
   const { code } = fault as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 
-/** One step of a shutdown: waits for it as long as `millis` allows, so that the next one always has its turn. Never rejects. */
+/** Runs one step of a shutdown for at most `millis`, so that the next one always runs. Never rejects. */
 export async function stopWithin(
   step: { part: string; millis: number; log: Log },
   stop: () => Promise<unknown> | undefined,
@@ -23,10 +23,10 @@ export async function stopWithin(
   timer.abort();
 }
 
-/** Longer than a query and the end of its connection take. */
+/** Longer than a query and closing its connection take. */
 const longestDatabaseMillis = 5000;
 
-/** Stops the jobs that use a database, then ends its connections. */
+/** Stops the jobs that use a database, then closes its connections. */
 export function closeDatabase(
   { database, log }: { database: Db; log: Log },
   ...jobs: { stop(): Promise<void> }[]

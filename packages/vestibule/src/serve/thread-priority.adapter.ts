@@ -5,9 +5,9 @@ const threads = "/proc/self/task";
 const { PRIORITY_BELOW_NORMAL: lower, PRIORITY_LOW: lowest } = constants.priority;
 
 /**
- * Lets the threads that hash give way to the one that answers, where both want the same core. Linux alone counts a
- * priority by thread; elsewhere, and where the system says no, everything stays as it is. The threads are there once
- * Node has read its first file. Returns the ids of those that give way.
+ * Lowers the priority of the hashing threads below that of the event loop. Only Linux has priorities per thread;
+ * elsewhere, or where the system refuses, nothing changes. The threads exist only after Node has read its first file.
+ * Returns the ids of the changed threads.
  */
 export function lowerHashingPriority(): number[] {
   try {

@@ -3,7 +3,7 @@ import { getPriority } from "node:os";
 import { expect, test } from "vitest";
 import { lowerHashingPriority } from "./thread-priority.adapter.ts";
 
-test("A-104 threads that hash give way to the one that answers, where the system counts by thread", async () => {
+test("A-104 hashing threads get a lower priority than the event loop where the system supports it per thread", async () => {
   await readFile(import.meta.filename);
   const before = getPriority();
   const ids = lowerHashingPriority();
@@ -12,7 +12,7 @@ test("A-104 threads that hash give way to the one that answers, where the system
   expect(getPriority()).toBe(before);
 });
 
-test("A-104 asked twice, they give way no further", async () => {
+test("A-104 a second call does not lower the priority further", async () => {
   const once = lowerHashingPriority().map((id) => getPriority(id));
   expect(lowerHashingPriority().map((id) => getPriority(id))).toEqual(once);
 });

@@ -1,23 +1,23 @@
 export interface ForwardedRequest {
   /** Host header of the request. */
   host: string | undefined;
-  /** Whether the socket's other end is one of our proxies, whose forwarded headers count. */
+  /** Whether the socket's peer is a trusted proxy, whose forwarded headers are used. */
   isBehindProxy: boolean;
   forwardedProto: string | undefined;
-  /** Absent where no proxy is configured to set it: many pass on what the browser sent. */
+  /** Absent unless a proxy is configured to set it: many pass on the client's. */
   forwardedHost: string | undefined;
-  /** Whether a brand's configuration names the host; all that it names is reached by https. */
+  /** Whether a brand's configuration names the host; all of those use https. */
   isConfiguredHost(host: string): boolean;
 }
 
 export interface VisibleOrigin {
-  /** Scheme, host and port as the browser has them. */
+  /** Scheme, host and port as the browser uses them. */
   origin: string;
-  /** Our proxy names no scheme, and the brand's configuration says that it is https. */
+  /** The trusted proxy sends no scheme, and the brand's configuration implies https. */
   isSchemeAssumed: boolean;
 }
 
-/** A host name or address with an optional port: nothing that could end a header, a link or an attribute early. */
+/** A host name or IP with an optional port, and no character that could end a header, a URL or an attribute. */
 const hostPattern = /^([a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_.])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 /** Undefined when no browser would send the host. */
@@ -33,8 +33,8 @@ export function visibleOrigin(request: ForwardedRequest): VisibleOrigin | undefi
 }
 
 /**
- * Whether a browser says by `Origin` that it came by https to a host that we see by http: a proxy ended TLS without
- * saying so. Cookies made for http would travel without `Secure` and the `__Host-` prefix.
+ * Whether the browser's `Origin` says https for a host that arrives as http: a proxy terminated TLS without
+ * X-Forwarded-Proto. Cookies would be set without `Secure` and the `__Host-` prefix.
  */
 export function hidesHttps(
   request: Pick<ForwardedRequest, "isConfiguredHost">,

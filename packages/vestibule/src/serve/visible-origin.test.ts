@@ -6,22 +6,22 @@ const direct = { isBehindProxy: false, forwardedProto: undefined, forwardedHost:
 const behindProxy = { ...direct, isBehindProxy: true };
 const originOf = (request: Parameters<typeof visibleOrigin>[0]) => visibleOrigin(request)?.origin;
 
-test("a direct request shows its own host over http", () => {
+test("uses the request's own host over http without a proxy", () => {
   expect(originOf({ ...direct, host: "belair.localhost:3000" })).toBe("http://belair.localhost:3000");
   expect(originOf({ ...direct, host: "[::1]:3000" })).toBe("http://[::1]:3000");
 });
 
-test("forwarded scheme and host count from our own proxies alone", () => {
+test("reads forwarded scheme and host only from trusted proxies", () => {
   const forwarded = { host: "10.0.0.2:3000", forwardedProto: "https", forwardedHost: "portal.example" };
   expect(originOf({ ...behindProxy, ...forwarded })).toBe("https://portal.example");
   expect(originOf({ ...direct, ...forwarded })).toBe("http://10.0.0.2:3000");
 });
 
-test("a proxy that names no host leaves the request's own", () => {
+test("keeps the request's host when the proxy sends none", () => {
   expect(originOf({ ...behindProxy, host: "portal.example", forwardedProto: "https" })).toBe("https://portal.example");
 });
 
-test("a proxy that names no scheme is taken for https at a host that a brand names, and for http elsewhere", () => {
+test("assumes https from a proxy without a scheme for a host of a brand, and http otherwise", () => {
   const at = (host: string, proto?: string) => visibleOrigin({ ...behindProxy, host, forwardedProto: proto });
   expect(at("portal.example")).toEqual({ origin: "https://portal.example", isSchemeAssumed: true });
   expect(at("other.example")).toEqual({ origin: "http://other.example", isSchemeAssumed: false });
@@ -38,11 +38,11 @@ test.each([
   ["no page at all", "http://a.example", undefined, false],
   ["an opaque page", "http://a.example", "null", false],
   ["https, seen by https", "https://a.example", "https://a.example", false],
-])("an Origin that says %s shows whether TLS ended unseen", (_what, origin, sentOrigin, hidden) => {
+])("an Origin of %s reveals whether TLS was terminated unannounced", (_what, origin, sentOrigin, hidden) => {
   expect(hidesHttps({ isConfiguredHost }, { origin, sentOrigin })).toBe(hidden);
 });
 
 test.each(["a b", 'x"onload=', "evil.example/path", "user@evil.example", "", "x".repeat(300), "[::1"])(
-  "A-116 a host that no browser would send is no origin: %.20s",
+  "A-116 refuses a host that no browser would send: %.20s",
   (host) => expect(visibleOrigin({ ...direct, host })).toBeUndefined(),
 );

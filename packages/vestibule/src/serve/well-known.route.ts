@@ -6,14 +6,14 @@ import type { AppEnv } from "./request-facts.ts";
 
 const securityPath = "/.well-known/security.txt";
 const dayMillis = 24 * 60 * 60 * 1000;
-/** RFC 9116 recommends less than a year. Each answer counts anew: a server that runs has an owner. */
+/** RFC 9116 recommends less than a year. Counted from each response, so it never expires while the server runs. */
 const securityDays = 90;
 const kept = "public, max-age=3600";
 
-/** Search engines may read the first page alone, which tells them not to list it. */
+/** Search engines may read only the first page, which has a noindex directive. */
 const robots = "User-agent: *\nAllow: /$\nDisallow: /\n";
 
-/** Addresses at which other programs look for the same thing on every site (RFC 8615, RFC 9309). */
+/** Well-known URLs of every site (RFC 8615, RFC 9309). */
 export function wellKnownRoutes(): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get("/robots.txt", (c) => c.text(robots, 200, { "cache-control": kept }))
@@ -25,7 +25,7 @@ export function wellKnownRoutes(): Hono<AppEnv> {
     .get("/.well-known/change-password", (c) => c.redirect(recoveryFlow.FORGOT.path, 302));
 }
 
-/** RFC 9116. The address of its own is in it only over https, as it asks. */
+/** RFC 9116; its canonical URL is included only over https, as the RFC requires. */
 function securityText(brand: Brand, visibleOrigin: string): string {
   const origin = brand.origin ?? visibleOrigin;
   const expires = new Date((Math.floor(Date.now() / dayMillis) + securityDays) * dayMillis);

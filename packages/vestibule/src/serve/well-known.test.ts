@@ -4,13 +4,13 @@ import { brands, openApp } from "./test/open-app.ts";
 
 const ask = openApp();
 
-test("shows search engines nothing but the first page", async () => {
+test("allows search engines only the first page", async () => {
   const answer = await ask("/robots.txt");
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
   expect(await answer.text()).toBe("User-agent: *\nAllow: /$\nDisallow: /\n");
 });
 
-test.each(brands.brands.map(({ id }) => id))("tells researchers where %s hears of a weakness", async (id) => {
+test.each(brands.brands.map(({ id }) => id))("publishes the security contact of %s", async (id) => {
   const brand = brands.byId(id) as Brand;
   const answer = await ask("/.well-known/security.txt", { host: `${id}.localhost:3000` });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
@@ -24,13 +24,13 @@ test.each(brands.brands.map(({ id }) => id))("tells researchers where %s hears o
   expect(days).toBeLessThan(365);
 });
 
-test("has no page for researchers under a brand without a contact", async () => {
+test("returns 404 for security.txt under a brand without a contact", async () => {
   const silent: Brand = { ...brands.defaultBrand, securityContacts: [] };
   const answer = await openApp({ brands: { ...brands, byHost: () => silent } })("/.well-known/security.txt");
   expect([answer.status, await answer.text()]).toEqual([404, ""]);
 });
 
-test("leads a password manager to the page for a new password", async () => {
+test("redirects a password manager to the page for a new password", async () => {
   const answer = await ask("/.well-known/change-password");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/forgot"]);
 });

@@ -9,7 +9,7 @@ const read = readSettings({});
 if (read.kind === "faulty") throw new Error("defaults are faulty");
 export const brands = await openBrands(read.settings);
 
-/** A room that says what reached it. */
+/** A handler that returns the request it received. */
 export const mirror = {
   fetch: async (request: Request) =>
     Response.json({
@@ -20,11 +20,13 @@ export const mirror = {
 };
 
 interface Doors extends Partial<AppHandlers> {
-  /** Takes every line that is logged. */
+  /** Collects every logged line. */
   lines?: string[];
 }
 
-/** An entrance before rooms that mirror, and the way to knock: from outside at the first brand unless said. */
+/**
+ * An app over mirroring handlers, and a function to call it: by default from an external client IP at the first brand.
+ */
 export function openApp({ lines = [], ...handlers }: Doors = {}) {
   const app = buildApp({
     brands,
