@@ -33,8 +33,8 @@ export function emailAfterReset(authorization: ResetAuthorization): Address {
 }
 
 /**
- * Consumes the authorization and sets the password in one transaction. Activates the account, removes its locks, ends
- * its sessions, revokes its other links and recoveries, and notifies its owner at every e-mail on file.
+ * Consumes the authorization and sets the password in one transaction. Also activates the account, removes its locks,
+ * ends its sessions, revokes its links and recoveries, and notifies its owner at every e-mail on file.
  */
 export async function replacePassword(
   deps: IdentityProofDeps,

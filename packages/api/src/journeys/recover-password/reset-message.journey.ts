@@ -23,10 +23,8 @@ export interface ResetMessage {
 }
 
 /**
- * Sends a new code and link, and revokes those of earlier resets of this e-mail. An unknown e-mail gets its own
- * message and an unusable code and link, for the same work.
- * Beyond the e-mail's limit nothing is created or revoked; the limit's row serialises resets of one e-mail. The
- * message uses the request's language.
+ * Sends a new code and link in the request's language and revokes those of earlier resets of this e-mail; beyond the
+ * e-mail's limit it does neither. An unknown e-mail gets its own message and takes the same work.
  */
 export async function sendResetMessage(
   deps: IdentityProofDeps,
@@ -64,7 +62,7 @@ export async function sendResetMessage(
   return "sent";
 }
 
-/** A trusted device of the account has a share of its own; messages to addresses without an account use up no others. */
+/** A trusted device of the account has its own limit; messages to unknown e-mails count on a separate global limit. */
 async function hasRoom(deps: IdentityProofDeps, transaction: Trx, message: ResetMessage): Promise<boolean> {
   const { account } = message.owner;
   const device = account && message.requestContext.trustedDevices?.get(account.id);

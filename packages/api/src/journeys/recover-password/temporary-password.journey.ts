@@ -24,8 +24,8 @@ export interface TemporaryAttempt {
 }
 
 /**
- * Verifies a temporary password. The third wrong one of an account, or a correct one after its expiry, sends the
- * reset message instead. Decoy ids and accounts in another status take the same hash.
+ * Verifies a temporary password, with the same hash for decoy ids and accounts in another status. The third wrong one
+ * of an account, or a correct one after its expiry, sends the reset message instead.
  */
 export async function verifyTemporaryPassword(
   deps: IdentityProofDeps,

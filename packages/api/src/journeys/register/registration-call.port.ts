@@ -71,9 +71,12 @@ export interface CallContext {
   requestContext: RequestContext;
   session: RegistrationSession;
   request: RegistrationRequest;
-  /** The identified person with current data from the directory; absent before identification and after creation. */
+  /**
+   * The identified person with current data from the directory; absent before identification and on the pages of the
+   * DONE step.
+   */
   person: PolicyPerson | undefined;
-  /** The person's account, on the pages after creation. */
+  /** The person's account, on the pages of the DONE step. */
   account: Account | undefined;
 }
 

@@ -24,8 +24,8 @@ export type FailedLoginResult = { kind: "heard" } | { kind: "tooMany"; until?: D
 type FailedLoginDeps = LimitedDeps<"database" | "keys" | "random" | "auditor">;
 
 /**
- * Records a refused login, once per id. The built-in gateway counts its own refusals; those of an external gateway
- * count here, on known and unknown names alike. This count locks no account: it tells the portal to offer help.
+ * Records a refused login, once per id; the built-in gateway counts its own refusals, those of an external one count
+ * here, on known and unknown names alike. This count locks no account: the portal uses it to offer help.
  */
 export async function countFailedLogin(deps: FailedLoginDeps, bounce: FailedLogin): Promise<FailedLoginResult> {
   const { brand, id } = bounce;

@@ -41,9 +41,8 @@ interface Attempt {
 }
 
 /**
- * Verifies credentials. Known and unknown names take the same work, count alike and get the same refusals.
- * One statement decides and counts after the hash, so an attempt that reaches a lock fails even with the right
- * password. Throws HashingBusy and database errors.
+ * Verifies credentials with the same work, counts and refusals for known and unknown names; an attempt that is
+ * counted while locked out fails even with the right password. Throws HashingBusy and database errors.
  */
 export async function authenticate(deps: SignInDeps, credentials: Credentials): Promise<SignInResult> {
   const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: credentials.clientIp });
