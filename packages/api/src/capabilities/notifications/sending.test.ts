@@ -57,7 +57,7 @@ const queue = (over: Partial<Notice> = {}) =>
   test.database.transaction().execute((transaction) => notifier.notify(transaction, { ...notice, ...over }));
 const queueText = () => queue({ channel: "SMS", recipient: "5145550142" });
 const queueNotice = () => queue({ notification: "passwordChanged" });
-/** One after another: many at once would wait for a connection longer than a wait may take. */
+/** Sequential, because concurrent calls could exceed the connection timeout. */
 async function times(count: number, queueOne: () => Promise<string>): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push(await queueOne());
@@ -70,7 +70,7 @@ const messageCount = async () => {
   return rows[0]?.count;
 };
 
-/** A provider that remembers what it was handed and answers as `answer` says. */
+/** A provider that records its messages and responds with `answer`. */
 function recorder(answer: (nth: number) => ReturnType<MessageProvider["deliver"]>) {
   const handed: OutgoingMessage[] = [];
   const provider: MessageProvider = {
@@ -83,12 +83,12 @@ function recorder(answer: (nth: number) => ReturnType<MessageProvider["deliver"]
 }
 const yes = async () => ({ kind: "accepted", providerMessageId: "P-1" }) as const;
 
-/** A provider that answers nothing until it is released. */
+/** A provider that does not respond until released. */
 function stuckProvider() {
   const released = Promise.withResolvers<Awaited<ReturnType<typeof yes>>>();
   const { handed, provider } = recorder(() => released.promise);
   const release = async () => released.resolve(await yes());
-  // Before the worker stops, which waits for messages in hand.
+  // Before the worker stops, because stopping waits for messages in progress.
   toStop.unshift({ stop: release });
   return { handed, provider, release };
 }
@@ -111,7 +111,7 @@ function work(provider: MessageProvider | Partial<MessageProviders>, over: Parti
   toStop.push(worker);
   return worker;
 }
-/** What another worker would be given at this moment. */
+/** Leases all due messages, as another worker would. */
 const takeAll = () =>
   takeNotifications(test.database, {
     queues: messageQueues.map((one) => ({ queue: one, places: 100 })),
@@ -119,14 +119,14 @@ const takeAll = () =>
     held: [],
     keepsFacts: true,
   });
-/** One worker's tries at all that is due, one after another. */
+/** Sends all due messages sequentially, one attempt each. */
 async function sendDue(provider: MessageProvider): Promise<void> {
   for (const { kind, message } of await takeAll()) if (kind === "taken") await sendMessage(depsOf(provider), message);
 }
 const settled = (id: string) => expect.poll(async () => (await row(id)).status, { timeout: 15_000, interval: 100 });
 
 describe("a message", () => {
-  it("rolled back with its act was never queued", async () => {
+  it("is not queued when its transaction is rolled back", async () => {
     const act = test.database.transaction().execute(async (transaction) => {
       await notifier.notify(transaction, notice);
       throw new Error("the act fails");
@@ -136,13 +136,13 @@ describe("a message", () => {
     expect(await listOutbox(test.database, brands, { limit: 10 })).toEqual([]);
   });
 
-  it("that lacks a value, or whose brand nobody carries, stops the act", async () => {
+  it("with a missing value or an unknown brand fails the transaction", async () => {
     await expect(queue({ facts: {} })).rejects.toThrow("needs the value code");
     await expect(queue({ brandId: "nobody" })).rejects.toThrow("which nobody carries");
     expect(await messageCount()).toBe(0);
   });
 
-  it("committed is sent once and marked with the provider's id", async () => {
+  it("is sent once after commit and marked with the provider's id", async () => {
     const { handed, provider } = recorder(yes);
     work(provider);
     const id = await queue();
@@ -162,7 +162,7 @@ describe("a message", () => {
     expect(handed.map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 
-  it("F-14 put off is tried again until it is taken", async () => {
+  it("F-14 is retried after a temporary failure until it is accepted", async () => {
     const { handed, provider } = recorder(async (nth) =>
       nth < 3 ? { kind: "later", fault: "smtp 451" } : { kind: "accepted", providerMessageId: null },
     );
@@ -175,7 +175,7 @@ describe("a message", () => {
     expect(lines.map(({ event }) => event)).toEqual(["message.delayed", "message.delayed", "message.accepted"]);
   });
 
-  it("F-14 refused stops at once, with the reason on record", async () => {
+  it("F-14 is not retried after a permanent failure, and the reason is stored", async () => {
     const { handed, provider } = recorder(async () => ({ kind: "refused", fault: "smtp 550" }));
     work(provider);
     const id = await queue();
@@ -191,7 +191,7 @@ describe("a message", () => {
     ]);
   });
 
-  it("F-12 whose code has ended is not sent, and says so aloud", async () => {
+  it("F-12 is not sent after its code has expired, and an error is logged", async () => {
     const { handed, provider } = recorder(yes);
     const id = await queue();
     await test.moveClock(601);
@@ -206,7 +206,7 @@ describe("a message", () => {
     expect(await listOutbox(test.database, brands, { limit: 10 })).toEqual([]);
   });
 
-  it("F-12 survives a mail server that is away, and arrives once it is back", async () => {
+  it("F-12 is sent once an unavailable mail server is back", async () => {
     const stub = await smtpStub((_mail, nth) => (nth < 3 ? { kind: "reply", code: 450 } : { kind: "accept" }));
     const provider = smtpProvider({ url: stub.url });
     work(provider);
@@ -219,7 +219,7 @@ describe("a message", () => {
     await stub.close();
   });
 
-  it("F-14 waits longer before each further try", async () => {
+  it("F-14 waits longer before each further attempt", async () => {
     const { handed, provider } = recorder(async () => ({ kind: "later", fault: "smtp 451" }));
     const id = await queue();
     for (const waitSeconds of [2, 4, 5, 5]) {
@@ -233,7 +233,7 @@ describe("a message", () => {
     expect(handed.map((message) => message.id)).toEqual([id, id, id, id]);
   });
 
-  it("once accepted is never handed over again", async () => {
+  it("is never sent again once accepted", async () => {
     const { handed, provider } = recorder(yes);
     await queue();
     await sendDue(provider);
@@ -243,13 +243,13 @@ describe("a message", () => {
 });
 
 describe("a queue", () => {
-  it("holds each message in exactly one", () => {
+  it("exists for each channel and priority with a message", () => {
     expect(messageQueues.map(({ name }) => name)).toEqual([
       ...["email-code", "email-notice", "sms-code", "sms-notice", "letter-notice"],
     ]);
   });
 
-  it("F-13 of e-mail whose server never greets does not hold up a text code", async () => {
+  it("F-13 of e-mail whose server never greets does not delay a text code", async () => {
     const server = await silentServer();
     toStop.push({ stop: server.close });
     const { handed, provider } = recorder(yes);
@@ -264,7 +264,7 @@ describe("a queue", () => {
     await server.drop();
   });
 
-  it("of notices does not hold up a code by the same channel", async () => {
+  it("of notices does not delay a code on the same channel", async () => {
     const { handed, provider, release } = stuckProvider();
     const codes = recorder(yes);
     const byKind: MessageProvider = {
@@ -279,7 +279,7 @@ describe("a queue", () => {
     await release();
   });
 
-  it("gives back its places one by one", async () => {
+  it("releases its places one by one", async () => {
     const { handed, provider } = recorder(yes);
     const ids = await times(40, queue);
     work(provider);
@@ -287,7 +287,7 @@ describe("a queue", () => {
     expect(handed).toHaveLength(40);
   });
 
-  it("F-12 whose oldest message waits too long raises an alarm with its name and age", async () => {
+  it("F-12 with a delayed message raises an alarm with its name and age", async () => {
     await queueText();
     await queueNotice();
     await reportDelays({ database: test.database, log });
@@ -305,7 +305,7 @@ const takeAllQueued = () =>
   test.database.selectFrom("notification").select("id").where("status", "=", "queued").execute();
 
 describe("a worker that dies", () => {
-  it("F-15 leaves the message in hand to another within seconds", async () => {
+  it("F-15 releases its message to another worker within seconds", async () => {
     const id = await queue();
     expect(await takeAll()).toMatchObject([{ kind: "taken", message: { id } }]);
     expect(await takeAll()).toEqual([]);
@@ -314,7 +314,7 @@ describe("a worker that dies", () => {
     expect(leaseSeconds).toBeLessThan(10);
   });
 
-  it("F-15 while one that lives renews its lease", async () => {
+  it("F-15 keeps its lease as long as it renews it", async () => {
     await queue();
     const [taken] = await takeAll();
     await test.moveClock(leaseSeconds - 1);
@@ -324,13 +324,13 @@ describe("a worker that dies", () => {
     await test.moveClock(1);
     const [again] = await takeAll();
     expect(again?.message.attempts).toBe(2);
-    // The first worker's word counts no more.
+    // The first worker can no longer renew the lease.
     await renewLeases(test.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds: 600 });
     await test.moveClock(leaseSeconds);
     expect(await takeAll()).toHaveLength(1);
   });
 
-  it("F-15 never takes again by itself what it has in hand", async () => {
+  it("F-15 never leases again what it is already sending", async () => {
     const { handed, provider, release } = stuckProvider();
     work(provider);
     const first = await queue();
@@ -343,10 +343,10 @@ describe("a worker that dies", () => {
     expect(handed).toHaveLength(2);
   });
 
-  it("F-15 between sending and writing it down causes one repeat at most, under the same id", async () => {
+  it("F-15 between sending and recording causes at most one repeat, under the same id", async () => {
     const id = await queue();
     const { handed, provider } = recorder(yes);
-    // The first worker hands the message over and is killed before it can write.
+    // The first worker sends the message and is killed before it can record it.
     await takeAll();
     await provider.deliver({ id } as OutgoingMessage);
     await test.moveClock(leaseSeconds);
@@ -355,7 +355,7 @@ describe("a worker that dies", () => {
     expect(handed.map((message) => message.id)).toEqual([id, id]);
   });
 
-  it("F-02 writes down that a message was accepted once the database is back", async () => {
+  it("F-02 records acceptance once the database is back", async () => {
     const { handed, provider } = recorder(yes);
     const id = await queue();
     const [taken] = await takeAll();
@@ -375,7 +375,7 @@ describe("a worker that dies", () => {
 });
 
 describe("the values of a message", () => {
-  it("are emptied once it is accepted in production, and the text is in no log", async () => {
+  it("are emptied after acceptance in production, and the text is in no log", async () => {
     const { provider } = recorder(yes);
     work(provider, { mode: "production" });
     const id = await queue();
@@ -393,7 +393,7 @@ describe("the values of a message", () => {
 });
 
 describe("the outbox", () => {
-  it("shows messages newest first, as they were sent, also before the worker came by", async () => {
+  it("shows messages newest first, including those not yet sent", async () => {
     await queue();
     await queue({ channel: "SMS", recipient: "5145550142", language: "en" });
     await queue({

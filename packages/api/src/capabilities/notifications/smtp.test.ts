@@ -29,7 +29,7 @@ afterEach(async () => {
 const headersOf = (raw = "") => raw.split(/\r?\n\r?\n/)[0] ?? "";
 
 describe("an e-mail", () => {
-  it("reaches one recipient, with both parts, a stable id and the provider's own id kept", async () => {
+  it("reaches one recipient with both parts and a stable id, and returns the provider's id", async () => {
     const stub = await started();
     const provider = smtpProvider({ url: stub.url });
     expect(await provider.deliver(message)).toEqual({ kind: "accepted", providerMessageId: "Q1ABC" });
@@ -45,7 +45,7 @@ describe("an e-mail", () => {
     expect(headers).not.toContain("123456");
   });
 
-  it("carries its image inside, under the name that the HTML shows it by", async () => {
+  it("embeds its image under the content id that the HTML uses", async () => {
     const stub = await started();
     const image = { contentId: "wordmark@belair", png: Buffer.from("a picture") };
     await smtpProvider({ url: stub.url }).deliver({ ...message, html: '<img src="cid:wordmark@belair">', image });
@@ -56,17 +56,17 @@ describe("an e-mail", () => {
     expect(raw).toContain(Buffer.from("a picture").toString("base64"));
   });
 
-  it.each([421, 450, 451, 452, 503])("answered %i is tried again later", async (code) => {
+  it.each([421, 450, 451, 452, 503])("is retried later on response %i", async (code) => {
     const { url } = await started(() => ({ kind: "reply", code }));
     expect(await smtpProvider({ url }).deliver(message)).toEqual({ kind: "later", fault: `smtp ${code}` });
   });
 
-  it.each([550, 552, 554])("answered %i is refused for good, without the server's words", async (code) => {
+  it.each([550, 552, 554])("is refused permanently on response %i, without the server's text", async (code) => {
     const { url } = await started(() => ({ kind: "reply", code }));
     expect(await smtpProvider({ url }).deliver(message)).toEqual({ kind: "refused", fault: `smtp ${code}` });
   });
 
-  it("to a recipient the server refuses is refused; a wrong login of ours is not the message's fault", async () => {
+  it("is refused when the server rejects the recipient, and retried when the server rejects the login", async () => {
     const noSuchUser = Object.assign(new Error("no such user"), { responseCode: 550 });
     const { url } = await started(undefined, { onRcptTo: (_address, _session, done) => done(noSuchUser) });
     expect(await smtpProvider({ url }).deliver(message)).toEqual({ kind: "refused", fault: "smtp 550" });
@@ -79,15 +79,15 @@ describe("an e-mail", () => {
     expect(await smtpProvider({ url: withLogin }).deliver(message)).toEqual({ kind: "later", fault: "smtp 535" });
   });
 
-  it("does not leave without TLS for a host outside a private network", async () => {
+  it("is not sent without TLS to a host outside a private network", async () => {
     const stub = await started();
-    // Leads to this machine, and counts as a host of the internet.
+    // Resolves to this machine but counts as a public host.
     const provider = smtpProvider({ url: stub.url.replace("127.0.0.1", "0.0.0.0") });
     expect(await provider.deliver(message)).toEqual({ kind: "later", fault: expect.any(String) });
     expect(stub.received).toEqual([]);
   });
 
-  it("F-14 whose answer is lost on the way is tried again under the same id", async () => {
+  it("F-14 is retried under the same id when the response is lost", async () => {
     const stub = await started((_mail, nth) => (nth === 1 ? { kind: "drop" } : { kind: "accept" }));
     const provider = smtpProvider({ url: stub.url });
     expect(await provider.deliver(message)).toMatchObject({ kind: "later" });
@@ -97,12 +97,12 @@ describe("an e-mail", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it("F-13 to a server that never answers is cut off at the limit", async () => {
+  it("F-13 times out at a server that never responds", async () => {
     const { url } = await started(() => ({ kind: "silent" }));
     expect(await smtpProvider({ url, limitMilliseconds: 300 }).deliver(message)).toMatchObject({ kind: "later" });
   });
 
-  it("F-13 to a server that drips one byte at a time is cut off at the limit too", async () => {
+  it("F-13 times out at a server that sends one byte at a time", async () => {
     const tarpit = createServer((socket) => {
       const drip = setInterval(() => socket.write("2"), 50);
       socket.on("close", () => clearInterval(drip)).on("error", () => {});
@@ -114,12 +114,12 @@ describe("an e-mail", () => {
     );
     const provider = smtpProvider({ url: `smtp://127.0.0.1:${port}`, limitMilliseconds: 300 });
     expect(await provider.deliver(message)).toMatchObject({ kind: "later" });
-    // The connection is gone with the try: the server cannot say yes after we have said no.
+    // The connection closes with the attempt, so that the server cannot accept the message later.
     await closed;
     await new Promise((resolve) => tarpit.close(resolve));
   });
 
-  it("F-12 to a server that is away is tried again later", async () => {
+  it("F-12 is retried later when the server is unavailable", async () => {
     const stub = await smtpStub();
     await stub.close();
     expect(await smtpProvider({ url: stub.url }).deliver(message)).toMatchObject({ kind: "later" });
@@ -128,7 +128,7 @@ describe("an e-mail", () => {
 
 describe("a header", () => {
   const evil = "Belair\r\nBcc: victim@evil.ca\u2028X-Evil: 1\nSubject: other";
-  it("A-134 cannot be added through a brand's name or a subject", async () => {
+  it("A-134 cannot be injected through a brand's name or a subject", async () => {
     const stub = await started();
     const provider = smtpProvider({ url: stub.url });
     await provider.deliver({ ...message, from: { ...message.from, name: evil }, subject: evil });
@@ -141,7 +141,7 @@ describe("a header", () => {
   });
 });
 
-describe("an address", () => {
+describe("an invalid e-mail", () => {
   const nasty = [
     `${",".repeat(50_000)}@x.ca`,
     `${"(a".repeat(20_000)}@x.ca`,

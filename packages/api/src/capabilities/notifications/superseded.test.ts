@@ -18,7 +18,7 @@ afterEach(() => {
   testApi.logged.length = 0;
 });
 
-/** All providers come back: what they are handed, once no message waits any more. */
+/** Messages that the providers receive after an outage, once the queue is empty. */
 async function handedAfterOutage(): Promise<OutgoingMessage[]> {
   const handed: OutgoingMessage[] = [];
   const provider = {
@@ -41,7 +41,7 @@ async function statesOfQueue(): Promise<string[]> {
 }
 
 describe("F-12 after an outage", () => {
-  test("a code that a newer one replaced is not sent, and support sees it", async () => {
+  test("does not send a code that was replaced, and support sees it as expired", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await new Visitor(testApi.apis).toCode(person);
     await testApi.moveClock(31);
@@ -57,23 +57,23 @@ describe("F-12 after an outage", () => {
     expect((await caseOf(made)).messages.map(({ state }) => state)).toEqual(["expired", "accepted"]);
   });
 
-  test("a code that was used is not sent", async () => {
+  test("does not send a code that was used", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await new Visitor(testApi.apis).toCode(person);
     const code = await codeSentTo(testApi, person.email);
     await visitor.verify(code);
     expect(await handedAfterOutage()).toEqual([]);
-    // The demo's outbox had shown it before it was used, and still does.
+    // The demo outbox displayed it before it was used, and still does.
     expect(await listOutbox(testApi.database, testApi.deps.brands, { limit: 10 })).toMatchObject([{ code }]);
   });
 
-  test("a code of a registration that was cancelled is not sent", async () => {
+  test("does not send a code of a cancelled registration", async () => {
     const visitor = await new Visitor(testApi.apis).toCode(await newPerson(testApi, { cell_phone: null }));
     await visitor.call("cancel");
     expect(await handedAfterOutage()).toEqual([]);
   });
 
-  test("a code of registration by policy number that a newer one replaced is not sent", async () => {
+  test("does not send a replaced code of registration by policy number", async () => {
     const registrant = new Registrant(testApi);
     const person = await newPerson(testApi, { registry: "legacy" });
     await registrant.found(person);
@@ -83,7 +83,7 @@ describe("F-12 after an outage", () => {
     expect((await handedAfterOutage()).map(({ channel }) => channel)).toEqual(["SMS"]);
   });
 
-  test("a reset message that a newer one replaced is not sent", async () => {
+  test("does not send a reset message that was replaced", async () => {
     const { accountEmail } = await newHolder(testApi);
     const owner = new Recoverer(testApi);
     const id = await owner.begun(accountEmail);
@@ -92,7 +92,7 @@ describe("F-12 after an outage", () => {
     expect((await handedAfterOutage()).map(({ text }) => text.includes(code))).toEqual([true]);
   });
 
-  test("a reset message is not sent once the password was set, and the notice of it is", async () => {
+  test("does not send a reset message after the password was set, but sends the notice of the change", async () => {
     const { accountEmail, policy } = await newHolder(testApi);
     const owner = new Recoverer(testApi);
     const begun = await owner.begun(accountEmail);
@@ -107,7 +107,7 @@ describe("F-12 after an outage", () => {
     ]);
   });
 
-  test("a link that was used is not sent, and one that still leads somewhere is", async () => {
+  test("does not send a used link, but sends one that is still valid", async () => {
     const clients = linkClients(testApi);
     const [first, second] = [await newHolder(testApi), await newHolder(testApi)];
     const { token, link } = await liveLinkFor(clients, orderFor(first, { action: "RESETPWD_LOGIN" }));
@@ -125,7 +125,7 @@ describe("F-12 after an outage", () => {
     ]);
   });
 
-  test("the notices of a journey that has ended are sent", async () => {
+  test("sends the notices of a journey that has ended", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
     expect(await visitor.call("create", { body: createBody })).toMatchObject({ kind: "ok" });

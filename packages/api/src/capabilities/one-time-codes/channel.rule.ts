@@ -6,8 +6,8 @@ import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts"
 import { canReceiveSms } from "./text-number.rule.ts";
 
 /**
- * How a code can reach a person, in the order to show it: from the file alone, and by text only where the server can
- * send any.
+ * Channels on which a code can reach a person, in display order: only contacts on file, and SMS only when the server
+ * can send it.
  */
 export function usableChannels(person: PolicyPerson, { canSendSms }: Pick<ApiDeps, "canSendSms">): OptionType[] {
   const channels: OptionType[] = [];
@@ -17,7 +17,7 @@ export function usableChannels(person: PolicyPerson, { canSendSms }: Pick<ApiDep
   return channels;
 }
 
-/** Where a channel leads, as it may be shown before proof. A PIN leads nowhere. */
+/** Masked recipient of a channel, safe to display before verification; empty for a PIN. */
 export function maskedChannel(type: OptionType, person: PolicyPerson): string {
   if (type === "SMS") return person.cellPhone === null ? "" : maskTelephone(person.cellPhone);
   if (type === "EMAIL") return person.email === null ? "" : maskEmail(person.email);

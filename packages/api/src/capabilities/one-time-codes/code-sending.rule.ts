@@ -11,27 +11,27 @@ import { type CodePurpose, insertCode } from "./one-time-code.store.ts";
 
 export interface CodeOrder {
   requestContext: RequestContext;
-  /** The registration that asks. */
+  /** The registration that requests the code. */
   sessionId: string;
   purpose: Exclude<CodePurpose, "reset">;
-  /** The person looks for the account that they have. */
+  /** The person is looking for their existing account. */
   findsAccount: boolean;
   channel: "SMS" | "EMAIL";
-  /** Ten digits, or a normalised address. */
+  /** Ten digits, or a normalised e-mail. */
   recipient: string;
-  /** Who the code is for: their policy's province says whose telephone number the message gives. */
+  /** Recipient of the code; their policy's province selects the telephone number in the message. */
   person: Pick<PolicyPerson, "personKey" | "province">;
-  /** Codes of this purpose that the registration has had. */
+  /** Codes of this purpose already sent in this registration. */
   sentBefore: number;
 }
 
 export type CodeSending =
   | { kind: "sent"; sentAt: Date; notice: Notice }
-  /** The registration has had its first code and its three more. */
+  /** The registration has used its first code and three resends. */
   | { kind: "noneLeft" }
   | LimitReached;
 
-/** Makes a new code and counts it everywhere it counts; its message is for the caller to hand over. */
+/** Generates a code and consumes its limits; the caller queues the returned message. */
 export async function issueCode(
   deps: LimitedDeps<"keys" | "random">,
   transaction: Trx,
@@ -79,13 +79,14 @@ function notificationFor({ purpose, findsAccount }: CodeOrder): Notice["notifica
 
 interface AskedMessage {
   requestContext: Pick<RequestContext, "clientIp">;
-  /** Ten digits, or a normalised address. */
+  /** Ten digits, or a normalised e-mail. */
   recipient: string;
 }
 
 /**
- * Counts a message that a visitor asked for. Where the recipient has had the common number, the reserve serves networks
- * that have not asked for it as often as one registration may: a stranger elsewhere cannot use up the owner's codes.
+ * Counts a message requested by a client. When the recipient's limit is full, a reserve serves networks that have
+ * requested fewer messages for this recipient than one registration may, so that an attacker cannot use up the owner's
+ * codes.
  */
 export async function countMessage(
   limits: Limits,
@@ -109,7 +110,7 @@ export async function countMessage(
   return reserved.kind === "taken" ? reserved : counted;
 }
 
-/** A right code shows that its message was wanted: it counts no more on its recipient. */
+/** Refunds the recipient's counts after a correct code, because the message was wanted. */
 export function refundMessage(limits: Limits, transaction: Trx, message: AskedMessage): Promise<void> {
   return limits.refundNewest(transaction, ownWindows(message));
 }
@@ -121,10 +122,10 @@ function ownWindows({ requestContext, recipient }: AskedMessage): [LimitWindow, 
   ];
 }
 
-/** All messages to people on file that visitors asked for. */
+/** Global limit of messages to people on file. */
 export const everyMessage: LimitWindow = { limit: "sendGlobal", subject: "all" };
 
-/** Texts to numbers that begin alike; none for an address. */
+/** Limit of text messages per number prefix, against SMS toll fraud; none for an e-mail. */
 export function telephonePrefixWindows(recipient: string): LimitWindow[] {
   return /^\d{10}$/.test(recipient) ? [{ limit: "sendTelephonePrefix", subject: recipient.slice(0, 6) }] : [];
 }

@@ -6,7 +6,7 @@ import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 import type { Random } from "../../platform/random.port.ts";
 
-/** What a code is good for: nothing else accepts it. */
+/** A code is valid for its purpose only. */
 export type CodePurpose = "registration" | "username" | "reset";
 
 export interface CodeBinding {
@@ -20,7 +20,7 @@ export interface CodeDeps {
   random: Random;
 }
 
-/** Makes a code of six digits and makes every earlier one of the session useless. Kept as a keyed hash only. */
+/** Issues a six-digit code and revokes earlier ones of the session. Only a keyed hash is stored. */
 export async function insertCode(
   { keys, random }: CodeDeps,
   transaction: Trx,
@@ -45,7 +45,10 @@ export async function insertCode(
   return { id, code, sentAt, endsAt: new Date(sentAt.getTime() + ttl.oneTimeCodeMinutes * 60_000) };
 }
 
-/** Uses a code up: true for the newest of its session and purpose, in time and for the first time. One statement decides. */
+/**
+ * Consumes a code; true when it is the newest of its session and purpose, not expired and unused. One statement
+ * decides.
+ */
 export async function consumeCode(
   { keys }: Pick<CodeDeps, "keys">,
   transaction: Trx,
@@ -67,7 +70,7 @@ export async function consumeCode(
   return spent !== undefined;
 }
 
-/** Makes every open code of a session useless. */
+/** Revokes every open code of a session. */
 export async function revokeCodes(transaction: Trx, sessionId: string): Promise<void> {
   await transaction
     .updateTable("one_time_code")
@@ -78,7 +81,7 @@ export async function revokeCodes(transaction: Trx, sessionId: string): Promise<
     .execute();
 }
 
-/** Six digits, each of the million equally likely, leading zeros kept. */
+/** Six digits, uniformly distributed, with leading zeros. */
 export function generateCode(random: Random): string {
   return String(random.integer(0, 999_999)).padStart(6, "0");
 }

@@ -34,7 +34,7 @@ const spend = (from: CodeBinding, code: string, database = testApi.database) =>
   database.transaction().execute((transaction) => consumeCode(deps, transaction, { ...from, code }));
 
 describe("a one-time code", () => {
-  test("A-019 is drawn evenly: a chi-square over the million, leading zeros as often as any", () => {
+  test("A-019 is uniformly distributed by a chi-square test, including leading zeros", () => {
     const draws = 200_000;
     const bins = new Array<number>(1000).fill(0);
     const pairs = new Array<number>(100).fill(0);
@@ -53,12 +53,12 @@ describe("a one-time code", () => {
       const even = draws / counts.length;
       return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0);
     };
-    // Beyond six standard deviations of what chance gives: once in half a thousand million runs.
+    // More than six standard deviations: a false failure once in 500 million runs.
     expect(chiSquare(bins)).toBeLessThan(999 + 6 * Math.sqrt(2 * 999));
     expect(chiSquare(pairs)).toBeLessThan(99 + 6 * Math.sqrt(2 * 99) + 20);
   });
 
-  test("A-007 A-008 is spent once, of fifty at once on two servers", async () => {
+  test("A-007 A-008 is consumed once by fifty concurrent requests on two servers", async () => {
     for (let run = 0; run < 10; run++) {
       const bound = binding();
       const { code } = await issue(bound);
@@ -73,14 +73,14 @@ describe("a one-time code", () => {
     ["A-010 another session", { sessionId: "3c5f0a52-9f6d-4d0e-8f33-1f1d5bb0c001" }],
     ["A-011 another purpose", { purpose: "username" } as const],
     ["another brand", { brandId: "intact" }],
-  ])("%s cannot spend it", async (_, other) => {
+  ])("%s cannot consume it", async (_, other) => {
     const bound = binding();
     const { code } = await issue(bound);
     expect(await spend({ ...bound, ...other }, code)).toBe(false);
     expect(await spend(bound, code)).toBe(true);
   });
 
-  test("of a session makes the one before useless", async () => {
+  test("revokes the previous code of its session", async () => {
     const bound = binding();
     const first = await issue(bound);
     let next = await issue(bound);
@@ -89,7 +89,7 @@ describe("a one-time code", () => {
     expect(await spend(bound, next.code)).toBe(true);
   });
 
-  test("A-013 lives ten minutes on the database's clock", async () => {
+  test("A-013 expires after ten minutes on the database clock", async () => {
     const [early, late] = [binding(), binding()];
     const codes = [await issue(early), await issue(late)];
     await testApi.moveClock(598);
@@ -99,13 +99,13 @@ describe("a one-time code", () => {
   });
 });
 
-test("the number of wrong codes a session ends at is drawn from three to six", () => {
+test("draws the wrong-code threshold of a session from three to six", () => {
   const drawn = new Set(Array.from({ length: 500 }, () => randomizeCodeThreshold(secureRandom)));
   expect([...drawn].sort()).toEqual([3, 4, 5, 6]);
 });
 
-describe("A-023 a text is sent to", () => {
-  test.each(["5145550142", "4165550101", "8675550123", "3675550101"])("%s, a Canadian number", (digits) => {
+describe("A-023 a text message", () => {
+  test.each(["5145550142", "4165550101", "8675550123", "3675550101"])("is sent to %s, a Canadian number", (digits) => {
     expect(canReceiveSms(digits)).toBe(true);
   });
   test.each([
@@ -117,7 +117,7 @@ describe("A-023 a text is sent to", () => {
     ["5149765555", "pay-per-call"],
     ["12345", "no number"],
     ["", "nothing"],
-  ])("never %s: %s", (digits) => {
+  ])("is never sent to %s: %s", (digits) => {
     expect(canReceiveSms(digits)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 
-/** The person on a policy whom a PIN was issued to: the same PIN of two people has two hashes. */
+/** The person on a policy whom a PIN was issued to; they are part of the hash, so equal PINs have different hashes. */
 export interface PinHolder {
   company: string;
   policyNumber: string;
@@ -11,15 +11,15 @@ export interface PinHolder {
 }
 
 /**
- * A PIN as the book keeps it: keyed, since eight characters could be tried out, and quick, since a book has many.
- * One hash per key, the newest first; the first is the one to keep.
+ * Keyed hashes of a PIN, newest key first; the first is the one to store. Keyed because eight characters can be
+ * brute-forced, and fast because an import has many.
  */
 export function pinHashes(question: { pin: string; holder: PinHolder; keys: KeyRing }): string[] {
   const { company, policyNumber, personKey } = question.holder;
   return keyedHashes(question.keys, ["pin", company, policyNumber, personKey, normalisePin(question.pin)]);
 }
 
-/** Whether a PIN is the one that was issued, under any key that still verifies. Case, spaces and dashes do not count. */
+/** Whether a PIN matches its hash under any active key. Case, spaces and dashes are ignored. */
 export function pinMatches(question: { pin: string; holder: PinHolder; pinHash: string; keys: KeyRing }): boolean {
   const kept = Buffer.from(question.pinHash);
   return pinHashes(question).some((hash) => {
@@ -28,7 +28,7 @@ export function pinMatches(question: { pin: string; holder: PinHolder; pinHash: 
   });
 }
 
-/** Whether a PIN is the person's own: one was issued to them, nobody has used it, and it matches. */
+/** Whether a PIN was issued to this person, is unused, and matches. */
 export function ownPinMatches(question: {
   pin: string;
   person: PinHolder & { pinHash: string | null; pinSpent: boolean };

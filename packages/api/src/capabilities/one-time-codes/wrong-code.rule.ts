@@ -3,20 +3,20 @@ import type { Trx } from "../../platform/database.table.ts";
 import type { Random } from "../../platform/random.port.ts";
 import type { LimitReached, Limits } from "../limits/limit.port.ts";
 
-/** How many wrong codes a session ends at: drawn once, so that nobody can plan on the number. */
+/** Number of wrong codes that ends a session, randomized so that it is unpredictable. */
 export function randomizeCodeThreshold(random: Random): number {
   return random.integer(limitRows.wrongCodeSession.from, limitRows.wrongCodeSession.to);
 }
 
-/** `triesLeft`: wrong codes that this person may still give today, over all sessions. */
+/** `triesLeft`: wrong codes that remain for this person today, over all sessions. */
 export type SecretCheckResult =
   | { kind: "right" }
   | { kind: "wrong"; triesLeft: number }
   | { kind: "identityFull"; until: Date };
 
 /**
- * Judges a code or PIN while holding the identity's count, over all its sessions and channels: the count is taken
- * before the secret is looked at and given back for a right one, so that no two servers judge one guess too many.
+ * Verifies a code or PIN. The person's count over all sessions and channels is consumed first and refunded for a
+ * correct secret, so that concurrent guesses cannot exceed the limit.
  */
 export async function verifySecret(
   transaction: Trx,

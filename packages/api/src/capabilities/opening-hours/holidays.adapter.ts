@@ -6,7 +6,7 @@ import HolidaySource from "date-holidays";
 
 const known = new Map<string, readonly Holiday[]>();
 
-/** Statutory holidays of a province in a year, from the maintained source as corrected; worked out once a process. */
+/** Statutory holidays of a province in a year, with corrections; cached per process. */
 export function holidaysOf(province: ProvinceId, year: number): readonly Holiday[] {
   const { holidayRegion } = provinces[province];
   const key = `${holidayRegion} ${year}`;

@@ -16,7 +16,7 @@ export interface HoursQuestion {
   now: Date;
 }
 
-/** When the brand answers by telephone and chat in a province: now, and through the coming week. */
+/** Hours of a brand's telephone and chat in a province: the current state and the coming week. */
 export function hoursNow(asked: HoursQuestion): HoursAnswer {
   const { telephone, chat } = questionsOf(asked);
   return {
@@ -29,17 +29,17 @@ export function hoursNow(asked: HoursQuestion): HoursAnswer {
   };
 }
 
-/** Whether the brand has a chat, and somebody is there now. */
+/** Whether the brand has a chat and it is open now. */
 export function chatOpen(asked: HoursQuestion): boolean {
   return openingState(questionsOf(asked).chat).kind === "open";
 }
 
-/** What is asked of each line, at one place and time. */
+/** Input of the opening-hours rules for telephone and chat. */
 function questionsOf({ brand, province, now }: HoursQuestion): Record<"telephone" | "chat", OpeningQuestion> {
   const year = now.getUTCFullYear();
   const here = {
     timeZone: provinces[province].timeZone,
-    // The years at either side come along, so that the first and the last week of a year are whole.
+    // Includes adjacent years, so that the first and last week of a year are complete.
     holidays: [year - 1, year, year + 1].flatMap((one) => holidaysOf(province, one)),
     now,
   };

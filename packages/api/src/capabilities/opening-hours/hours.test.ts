@@ -20,7 +20,7 @@ describe("statutory holidays", () => {
   const everywhere = ["New Year’s Day", "Good Friday", "Labour Day", "Christmas Day"];
   const spring = ["Victoria Day", "Canada Day", "Thanksgiving"];
   const reconciliation = "National Day for Truth and Reconciliation";
-  /** Beside the four of every province, as their laws list them. */
+  /** In addition to the four of every province. */
   const lists: Record<ProvinceId, string[]> = {
     ab: [...spring, "Family Day", "Remembrance Day"],
     bc: [...spring, "Family Day", "British Columbia Day", reconciliation, "Remembrance Day"],
@@ -37,14 +37,14 @@ describe("statutory holidays", () => {
     yt: [...spring, "National Indigenous Peoples Day", "Discovery Day", reconciliation, "Remembrance Day"],
   };
 
-  it.each(provinceIds)("in %s are those of its law, from 2026 to 2030", (province) => {
+  it.each(provinceIds)("in %s match its law from 2026 to 2030", (province) => {
     for (const year of [2026, 2027, 2028, 2029, 2030]) {
       const names = new Set(holidaysOf(province, year).map(({ name }) => name.en));
       expect([...names].sort(), String(year)).toEqual([...everywhere, ...lists[province]].sort());
     }
   });
 
-  it("are on the days of their law in 2026", () => {
+  it("are on the dates of the law in 2026", () => {
     const dates = (province: ProvinceId) => holidaysOf(province, 2026).map(({ date }) => date.slice(5));
     expect(dates("qc")).toEqual(["01-01", "04-03", "05-18", "06-24", "07-01", "09-07", "10-12", "12-25"]);
     expect(dates("on")).toEqual(["01-01", "02-16", "04-03", "05-18", "07-01", "09-07", "10-12", "12-25", "12-26"]);
@@ -52,13 +52,13 @@ describe("statutory holidays", () => {
     expect(dates("bc")).toEqual(bc);
   });
 
-  it("keep Canada Day on Monday when the first of July is a Sunday, but for two provinces that write the date", () => {
+  it("move Canada Day from Sunday, July 1 to Monday, except in the two provinces that fix the date", () => {
     const on = (date: string) => provinceIds.filter((id) => holidaysOf(id, 2029).some((day) => day.date === date));
     expect(on("2029-07-01")).toEqual(["nl", "ns"]);
     expect(on("2029-07-02")).toEqual(provinceIds.filter((id) => id !== "nl" && id !== "ns"));
   });
 
-  it("go over to Monday for whoever is closed on Sundays, where the law says so", () => {
+  it("add the following Monday for a Sunday holiday where the law says so", () => {
     const days = (province: ProvinceId, year: number) => holidaysOf(province, year).map(({ date }) => date);
     expect(days("qc", 2029)).toEqual(expect.arrayContaining(["2029-06-24", "2029-06-25"]));
     expect(days("sk", 2029)).toContain("2029-11-12");
@@ -67,7 +67,7 @@ describe("statutory holidays", () => {
     expect(days("qc", 2028)).not.toContain("2028-06-25");
   });
 
-  it("have a name of their own in both languages, in every province, for ten years", () => {
+  it("have a specific name in both languages, in every province, for ten years", () => {
     for (const province of provinceIds)
       for (let year = 2025; year < 2035; year += 1)
         for (const { name } of holidaysOf(province, year)) {
@@ -76,13 +76,13 @@ describe("statutory holidays", () => {
         }
   });
 
-  it("are worked out once", () => {
+  it("are computed once", () => {
     expect(holidaysOf("qc", 2026)).toBe(holidaysOf("qc", 2026));
   });
 });
 
 describe("a brand's hours", () => {
-  it("are its own: BNA in Quebec until 20:00, Intact until 18:00", () => {
+  it("are specific: BNA in Quebec closes at 20:00, Intact at 18:00", () => {
     const now = new Date("2026-11-23T23:30:00Z");
     expect(hoursNow({ brand: brand("bna"), province: "qc", now }).telephone.state).toEqual({
       kind: "open",
@@ -91,14 +91,14 @@ describe("a brand's hours", () => {
     expect(hoursNow({ brand: brand("intact"), province: "qc", now }).telephone.state).toMatchObject({ kind: "closed" });
   });
 
-  it("of a brand without hours leave the number alone", () => {
+  it("of a brand without hours contain only the number", () => {
     const { telephone } = hoursNow({ brand: brand("belair"), province: "qc", now: new Date("2026-11-23T15:00:00Z") });
     expect(telephone.state).toEqual({ kind: "noHours" });
     expect(telephone.week).toEqual([]);
     expect(telephone.number).toMatch(/^1-8\d\d-555-01\d\d$/);
   });
 
-  it("are closed for Quebec's national holiday in Quebec and open in Ontario", () => {
+  it("are closed on Quebec's national holiday in Quebec and open in Ontario", () => {
     const now = new Date("2026-06-24T15:00:00Z");
     const quebec = hoursNow({ brand: brand("intact"), province: "qc", now });
     expect(quebec.telephone.week[0]?.occasion).toEqual({
@@ -115,7 +115,7 @@ describe("a brand's hours", () => {
     expect(ontario.chat.state).toEqual({ kind: "open", closes: "20:00" });
   });
 
-  it("on the last evening of the year look over into the next one's holiday", () => {
+  it("on the last evening of the year consider the next year's holiday", () => {
     const now = new Date("2027-01-01T02:00:00Z");
     expect(hoursNow({ brand: brand("bna"), province: "on", now }).telephone.state).toEqual({
       kind: "closed",
@@ -123,7 +123,7 @@ describe("a brand's hours", () => {
     });
   });
 
-  it("are those of a day of its own, for telephone and chat, and open on a holiday where it says so", () => {
+  it("follow special days for telephone and chat, including open holidays", () => {
     const at = (province: "qc" | "on", now: string) => hoursNow({ brand: brand("bna"), province, now: new Date(now) });
     const eve = at("qc", "2026-12-24T20:59:00Z");
     expect(eve.telephone.state).toEqual({ kind: "open", closes: "16:00" });
@@ -137,7 +137,7 @@ describe("a brand's hours", () => {
     expect(teamDay.chat.state).toMatchObject({ kind: "closed" });
   });
 
-  it("answer by the contract for every brand and province", () => {
+  it("match the contract for every brand and province", () => {
     for (const one of book.brands)
       for (const province of provinceIds) {
         const answer = hoursNow({ brand: one, province, now: new Date("2026-11-21T15:00:00Z") });
@@ -159,7 +159,7 @@ describe("the chat", () => {
     expect(open("qc", "2026-02-24T01:00:00Z")).toBe(false);
   });
 
-  it("is closed on Sunday, where the province has no chat hours, and where the brand has no chat", () => {
+  it("is closed on Sunday, in provinces without chat hours, and for brands without a chat", () => {
     const monday = new Date("2026-11-23T17:00:00Z");
     expect(chatOpen({ brand: brand("intact"), province: "qc", now: new Date("2026-11-22T17:00:00Z") })).toBe(false);
     expect(chatOpen({ brand: brand("intact"), province: "yt", now: monday })).toBe(false);

@@ -1,6 +1,6 @@
 import { withoutAccents } from "@vestibule/contract/fields/password.rule.ts";
 
-/** Letters that digits and symbols stand for; `1` and `!` are read as i, then as l. */
+/** Letters that digits and symbols replace; `1` and `!` are read as i, then as l. */
 const leet: Readonly<Record<string, string>> = {
   "0": "o",
   "3": "e",
@@ -17,8 +17,8 @@ const leet: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a password is a common one in disguise: capitals, accents, spaces, letters written as digits or symbols,
- * digits or symbols around it, and repetition change nothing (Passw0rd!1 and passwordpassword are password).
+ * Whether a password is a variant of a common one. Ignores case, accents, spaces, leetspeak, surrounding digits or
+ * symbols, and repetition (Passw0rd!1 and passwordpassword match password).
  */
 export function isCommonPassword(password: string, list: ReadonlySet<string>): boolean {
   const folded = withoutAccents(password);
@@ -29,7 +29,7 @@ export function isCommonPassword(password: string, list: ReadonlySet<string>): b
   });
 }
 
-/** Shorter words are not on the list; one that is repeated is as easy to guess. */
+/** The list has no shorter words, but a repeated one is just as easy to guess. */
 const shortestWord = 4;
 
 function disguises(password: string): string[] {
@@ -37,7 +37,7 @@ function disguises(password: string): string[] {
   return ends.flatMap((text) => [text, read(text, "i"), read(text, "l")]).filter((text) => text.length >= shortestWord);
 }
 
-/** The text, and the text with one, two … of the digits and symbols at its end taken away. */
+/** The text with zero or more of its trailing digits and symbols removed. */
 function withoutEnding(text: string): string[] {
   const ending = /[^a-z]*$/.exec(text)?.[0].length ?? 0;
   return Array.from({ length: ending + 1 }, (_, taken) => text.slice(0, text.length - taken));

@@ -2,17 +2,20 @@ import { createHash } from "node:crypto";
 import { withoutAccents } from "@vestibule/contract/fields/password.rule.ts";
 
 /**
- * Digest of the list as these versions of the word lists make it. A missing, cut or altered list
- * stops the start; who updates the lists on purpose writes the new digest here.
+ * Digest of the list built from the current word-list versions. A missing, truncated or altered list prevents the
+ * start; update this value when updating the lists on purpose.
  */
 const expectedDigest = "e34d82616b55fe31";
 
-/** French words by how often they are used: so many of them are too easy to guess. */
+/** Number of the most frequent French words that are too easy to guess. */
 const frenchWords = 5000;
 
 let loaded: Promise<ReadonlySet<string>> | undefined;
 
-/** Common passwords and words of both languages, lower case, without accents. Rejects where the list is not whole. */
+/**
+ * Common passwords and words of both languages, in lower case without accents. Rejects when the list does not match its
+ * digest.
+ */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   loaded ??= load();
   return loaded;
@@ -42,7 +45,7 @@ async function readLists(): Promise<ReadonlySet<string>> {
   ]);
 }
 
-/** One set of all lists, folded to the letters a password may have, of four characters or more. */
+/** Merges all lists, without accents, into words of at least four characters. */
 export function foldedList(lists: readonly (readonly string[])[]): ReadonlySet<string> {
   const folded = lists.flat().map(withoutAccents);
   return new Set(folded.filter((word) => word.length >= 4));

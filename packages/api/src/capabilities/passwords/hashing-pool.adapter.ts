@@ -7,7 +7,9 @@ import { passwordHashKind } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
 import { verifyScrypt } from "./scrypt-hash.adapter.ts";
 
-/** argon2id, the library's default kind. A change here makes older hashes `stale`; they are made anew at the next sign-in. */
+/**
+ * argon2id, the library's default variant. After a change older hashes are `stale` and rehashed at the next sign-in.
+ */
 const setting = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 interface PoolSettings {
@@ -16,8 +18,8 @@ interface PoolSettings {
 }
 
 /**
- * Hashing that slows nothing else: at most twice the cores at work, so many waiting as a second can serve, fairly
- * between clients, the rest refused at once with HashingBusy. libuv needs more threads than that (UV_THREADPOOL_SIZE).
+ * Hashing with at most two jobs per core and as many waiting as one second can serve, fairly between clients; further
+ * calls throw HashingBusy. UV_THREADPOOL_SIZE must be larger than that.
  */
 export function hashingPool({
   cores = availableParallelism(),
@@ -42,7 +44,9 @@ export function hashingPool({
   };
 }
 
-/** The form that is hashed; then, where it differs, the one typed, of which an older or imported hash may be. */
+/**
+ * The normalised form that is hashed; then, if different, the form as typed, which an older or imported hash may use.
+ */
 function formsOf(password: string): [composed: string] | [composed: string, asTyped: string] {
   const composed = normalisePassword(password);
   return composed === password ? [composed] : [composed, password];

@@ -6,18 +6,18 @@ import { passwordHashKind } from "./password-hash.rule.ts";
 import { HashingBusy } from "./password-hashing.port.ts";
 
 const pool = hashingPool({ cores: 2 });
-// The example of RFC 7914, section 12, in standard string form.
+// Example of RFC 7914, section 12, in PHC string form.
 const rfcScrypt =
   "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw";
 
-test("a password is kept as argon2id with the settings of today", async () => {
+test("hashes a password as argon2id with the current settings", async () => {
   const hash = await pool.hash("Lilas-En-Mai-7");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await pool.verify("Lilas-En-Mai-7", hash)).toBe("right");
   expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
 });
 
-test("hashes of other registries are verified and known to be stale", async () => {
+test("verifies hashes of other registries and reports them as stale", async () => {
   const weaker = await argon2.hash("Lilas-En-Mai-7", { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   const blowfish = await bcrypt.hash("Lilas-En-Mai-7", { cost: 4 });
   expect(await pool.verify("Lilas-En-Mai-7", weaker)).toBe("stale");
@@ -30,7 +30,7 @@ test("hashes of other registries are verified and known to be stale", async () =
 const typedApart = "Été-à-Québec-7".normalize("NFD");
 const typedWhole = typedApart.normalize("NFC");
 
-test("a password with accents is right however it was typed, and not the same without them", async () => {
+test("verifies accents in any Unicode form, and rejects the password without them", async () => {
   for (const chosen of [typedApart, typedWhole]) {
     const hash = await pool.hash(chosen);
     for (const typed of [typedApart, typedWhole]) expect(await pool.verify(typed, hash)).toBe("right");
@@ -38,14 +38,14 @@ test("a password with accents is right however it was typed, and not the same wi
   }
 });
 
-test("a hash made of the password as it was typed still verifies, and is known to be stale", async () => {
+test("verifies a hash of the password as typed and reports it as stale", async () => {
   const older = await argon2.hash(typedApart, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   expect(await pool.verify(typedApart, older)).toBe("stale");
   expect(await pool.verify(typedApart, await bcrypt.hash(typedApart, { cost: 4 }))).toBe("stale");
   expect(await pool.verify(`${typedApart}!`, older)).toBe("wrong");
 });
 
-test("64 characters with accents are hashed whole", async () => {
+test("hashes 64 accented characters without truncation", async () => {
   const longest = "é".repeat(64);
   const hash = await pool.hash(longest);
   expect(await pool.verify(longest, hash)).toBe("right");
@@ -58,38 +58,38 @@ test.each([
   ["argon2id that takes 2 GiB", "$argon2id$v=19$m=2097152,t=3,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo"],
   ["bcrypt that takes minutes", `$2b$22$${"a".repeat(53)}`],
   ["scrypt that takes 4 GiB", rfcScrypt.replace("ln=14", "ln=22")],
-])("%s is no hash that may be imported", (_what, hash) => {
+])("rejects %s as an imported hash", (_what, hash) => {
   expect(passwordHashKind(hash)).toBeUndefined();
 });
 
-test("A-098 a password that looks like a hash is only a password", async () => {
+test("A-098 treats a password that looks like a hash as a plain password", async () => {
   const disguised = await pool.hash("Something-Else-4");
   const hash = await pool.hash(disguised);
   expect(await pool.verify(disguised, hash)).toBe("right");
   expect(await pool.verify("Something-Else-4", hash)).toBe("wrong");
 });
 
-test("A-104 of 500 hashes at once some are made and the others refused without being queued", async () => {
+test("A-104 rejects excess calls of 500 concurrent ones without queueing them", async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 500 }, () => hashingPool1.dummyVerify("Lilas-En-Mai-7")),
   );
   const refused = results.filter((result) => result.status === "rejected");
   expect(refused.every((result) => result.reason instanceof HashingBusy)).toBe(true);
-  // one core: two at work and 32 waiting, none of them for more than a second
+  // One core: two running and 32 waiting, each at most one second.
   expect(results.length - refused.length).toBeLessThanOrEqual(34);
   expect(results.length - refused.length).toBeGreaterThanOrEqual(2);
   await expect(hashingPool1.dummyVerify("Lilas-En-Mai-7")).resolves.toBeUndefined();
 });
 const hashingPool1 = hashingPool({ cores: 1 });
 
-test("a turn that does not come in time is refused and gives its place back", async () => {
+test("rejects a call that waits too long and releases its place", async () => {
   const impatient = hashingPool({ cores: 1, waitMilliseconds: 0 });
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => impatient.dummyVerify("Lilas-En-Mai-7")));
   expect(results.filter((result) => result.status === "fulfilled").length).toBeGreaterThanOrEqual(2);
   await expect(impatient.hash("Lilas-En-Mai-7")).resolves.toContain("$argon2id$");
 });
 
-test("A-104 a client that fills the waiting line gives way to others, and they are served in turn with it", async () => {
+test("A-104 evicts waiting calls of a flooding client for other clients and serves them in turn", async () => {
   const small = hashingPool({ cores: 1, waitMilliseconds: 25_000 });
   const finished: string[] = [];
   const spend = (client: string) =>
@@ -99,7 +99,7 @@ test("A-104 a client that fills the waiting line gives way to others, and they a
   const [ofCrowd, ofOthers] = await Promise.all([Promise.allSettled(crowd), Promise.allSettled(others)]);
   expect(ofOthers.map(({ status }) => status)).toEqual(others.map(() => "fulfilled"));
   const refused = ofCrowd.filter((result) => result.status === "rejected");
-  // Two run and 32 wait: six of the crowd made room.
+  // Two run and 32 wait; six calls of the flooding client are evicted.
   expect(refused).toHaveLength(60 - 34 + 6);
   expect(refused.every(({ reason }) => reason instanceof HashingBusy)).toBe(true);
   expect(finished.findLastIndex((client) => client !== "crowd")).toBeLessThan(14);

@@ -4,21 +4,21 @@ import { HashingBusy } from "./password-hashing.port.ts";
 
 export interface PasswordCheckClient {
   clientIp: string;
-  /** Whether a signed cookie shows that an account signed in from this browser before. Asked only where the answer matters. */
+  /** Whether a signed cookie marks the device as trusted; evaluated only when it affects the result. */
   isTrustedDevice?: () => boolean;
 }
 
-/** How many passwords this server checks at the same time, before anything asks the database. */
+/** Limits how many passwords a server verifies concurrently, before the database is queried. */
 export interface PasswordCheckLimiter {
   hasRoom(client: PasswordCheckClient): boolean;
   /** Runs the check, or throws HashingBusy. */
   run<Result>(client: PasswordCheckClient, check: () => Promise<Result>): Promise<Result>;
 }
 
-/** As many checks as the machine can hash within a second or two. */
+/** As many checks as the machine can hash within one or two seconds. */
 const defaultPlaces = Math.max(32, availableParallelism() * 16);
 
-/** Shares the places between client addresses; trusted devices have places of their own once the common ones are taken. */
+/** Shares the places between client IPs; trusted devices have reserved places once the common ones are taken. */
 export function passwordCheckLimiter({
   places = defaultPlaces,
   trustedPlaces = Math.ceil(places / 4),

@@ -5,7 +5,7 @@ import { HashingBusy } from "./password-hashing.port.ts";
 const never = () => new Promise<never>(() => {});
 const clients = (count: number) => Array.from({ length: count }, (_, index) => ({ clientIp: `192.0.2.${index}` }));
 
-test("A-104 refuses while every place is taken, and no longer once a check has ended, well or badly", async () => {
+test("A-104 rejects while every place is taken, and accepts again after a check ends or fails", async () => {
   const limiter = passwordCheckLimiter({ places: 2 });
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const [one, two, three] = clients(3) as [{ clientIp: string }, { clientIp: string }, { clientIp: string }];
@@ -21,7 +21,7 @@ test("A-104 refuses while every place is taken, and no longer once a check has e
   expect(await limiter.run(three, async () => "a third")).toBe("a third");
 });
 
-test("A-104 one address fills its own share alone", async () => {
+test("A-104 limits one client IP to its own share", async () => {
   const limiter = passwordCheckLimiter({ places: 12, trustedPlaces: 0 });
   const flood = { clientIp: "198.51.100.7" };
   while (limiter.hasRoom(flood)) void limiter.run(flood, never);
@@ -29,7 +29,7 @@ test("A-104 one address fills its own share alone", async () => {
   for (const client of clients(8)) expect(await limiter.run(client, async () => "in")).toBe("in");
 });
 
-test("A-092 a trusted device has a place while the common ones are taken, and shares those of its kind fairly", async () => {
+test("A-092 reserves places for trusted devices and shares those fairly", async () => {
   const limiter = passwordCheckLimiter({ places: 4, trustedPlaces: 6 });
   for (const client of clients(4)) void limiter.run(client, never);
   const isTrustedDevice = () => true;
@@ -39,7 +39,7 @@ test("A-092 a trusted device has a place while the common ones are taken, and sh
   expect(await limiter.run({ clientIp: "192.0.2.0", isTrustedDevice }, async () => "in")).toBe("in");
 });
 
-test("A-104 does not ask for the signature of a cookie where it changes nothing", () => {
+test("A-104 verifies the device cookie only when it affects the result", () => {
   const isTrustedDevice = () => {
     throw new Error("asked");
   };

@@ -10,14 +10,14 @@ export interface NewPassword {
   email: string;
   /** The brand's rules. */
   policy: PasswordPolicy;
-  /** The account's last five hashes (`passwordsBefore`), newest first; empty for a new account. */
+  /** The account's last five hashes (`passwordHistory`), newest first; empty for a new account. */
   previousHashes: readonly string[];
   clientIp: string;
 }
 
 /**
- * Why a new password is refused, or undefined. The brand's rules first, then the list of common
- * passwords, then earlier passwords. Hashes: call it before a transaction opens. Throws HashingBusy.
+ * Returns why a new password is refused, or undefined. Checks the brand's rules, then common passwords, then the
+ * password history. Call it before a transaction begins, because it hashes. Throws HashingBusy.
  */
 export async function checkPasswordForAccount(
   { hashing }: { hashing: PasswordHashing },

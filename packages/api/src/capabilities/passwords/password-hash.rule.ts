@@ -1,4 +1,4 @@
-/** Standard string forms of password hashes that sign-in can verify and imports may bring. */
+/** Password hash formats that sign-in can verify and imports may contain. */
 export type PasswordHashKind = "argon2id" | "bcrypt" | "scrypt";
 
 const argon2id = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
@@ -6,10 +6,10 @@ const bcrypt = /^\$2[aby]\$(\d{2})\$[./A-Za-z0-9]{53}$/;
 const scrypt =
   /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,86}={0,2}\$[A-Za-z0-9+/]{22,86}={0,2}$/;
 
-/** Largest memory one verification may take, so that an imported string cannot exhaust the server. */
+/** Largest memory of one verification, so that an imported hash cannot exhaust the server. */
 const largestKibibytes = 262_144;
 
-/** What a stored or imported hash is; undefined for another form, or one that costs too much to verify. */
+/** Format of a stored or imported hash; undefined when it is unknown or too expensive to verify. */
 export function passwordHashKind(hash: string): PasswordHashKind | undefined {
   const [, memory, passes] = argon2id.exec(hash) ?? [];
   if (memory !== undefined) return Number(memory) <= largestKibibytes && Number(passes) <= 10 ? "argon2id" : undefined;

@@ -3,11 +3,11 @@ import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 export interface PasswordRefusal {
   kind: "password";
   error: "passwordReused" | "passwordRefused" | "invalidCharacter";
-  /** Which rule. */
+  /** The rule that failed. */
   key: string;
 }
 
-/** The number of API v1 for a new password that is refused. */
+/** Maps a password error to the error code of API v1. */
 export function passwordRefusal({ key }: FieldFault): PasswordRefusal {
   if (key === "reused") return { kind: "password", error: "passwordReused", key };
   return { kind: "password", error: key === "invalidCharacter" ? "invalidCharacter" : "passwordRefused", key };

@@ -1,7 +1,7 @@
 import { scrypt, timingSafeEqual } from "node:crypto";
 import { scryptParameters } from "./password-hash.rule.ts";
 
-/** Verifies `$scrypt$ln=…,r=…,p=…$salt$key`, as other registries write it. */
+/** Verifies the format `$scrypt$ln=…,r=…,p=…$salt$key` of other registries. */
 export async function verifyScrypt(password: string, hash: string): Promise<boolean> {
   const parameters = scryptParameters(hash);
   if (parameters === undefined) return false;

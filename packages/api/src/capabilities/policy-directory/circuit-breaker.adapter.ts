@@ -1,20 +1,20 @@
 import { isDatabaseUnavailable } from "../../platform/database-fault.rule.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 
-/** The book of business gave no usable answer: nobody's attempt is counted. */
+/** The policy directory gave no usable answer; the attempt does not count. */
 export class DirectoryUnavailable extends Error {
   constructor(cause?: unknown) {
     super("the policy directory is away", { cause });
   }
 }
 
-/** The directory exceeds its time, now or several times a moment ago. */
+/** The directory timed out, now or repeatedly before. */
 export class DirectoryTimeout extends DirectoryUnavailable {}
 
 export interface DirectoryPatience {
-  /** How long one question may take. */
+  /** Timeout of one query. */
   answerMilliseconds: number;
-  /** So many failures within `circuitSeconds` open the circuit for as long. */
+  /** This many failures within `circuitSeconds` open the circuit for as long. */
   circuitFailures: number;
   circuitSeconds: number;
 }
@@ -24,9 +24,8 @@ const patience: DirectoryPatience = { answerMilliseconds: 3000, circuitFailures:
 type Question = "findByEmail" | "findByPolicyNumber" | "findByPerson" | "findById";
 
 /**
- * Holds a directory to its time: each question at the most 3 s, and after several failures in a row none for a while,
- * so that a directory in trouble does not keep every request waiting. Throws DirectoryUnavailable, and DirectoryTimeout of it.
- * A built-in directory's database being away stays that fault.
+ * Adds a timeout of 3 s per query and a circuit breaker, so that a failing directory does not block requests. Throws
+ * DirectoryUnavailable, or its subclass DirectoryTimeout; a database error of the built-in directory passes through.
  */
 export function withCircuitBreaker(directory: PolicyDirectory, limits: DirectoryPatience = patience): PolicyDirectory {
   let failures: number[] = [];

@@ -4,7 +4,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 
-/** So many first characters of a policy number are counted together. */
+/** Policy numbers are counted by this many leading characters. */
 const prefixLength = 3;
 
 interface PolicyUnder {
@@ -12,14 +12,14 @@ interface PolicyUnder {
   policyNumber: string;
 }
 
-/** Misses of every policy number that begins alike. */
+/** Misses of every policy number with the same prefix. */
 export function prefixWindow({ brandId, policyNumber }: PolicyUnder): LimitWindow {
   return { limit: "lookupPolicyPrefix", subject: `${brandId}|${policyNumber.slice(0, prefixLength)}` };
 }
 
 type JourneyLimit = "lookupMissJourney" | "lookupKnownJourney";
 
-/** Lookups of one journey over API v1, as the client names it. */
+/** Lookups of one browser session over API v1, as the client identifies it. */
 export function journeyWindow(
   limit: JourneyLimit,
   { brandId, browserSessionId }: { brandId: string; browserSessionId: string },
@@ -27,7 +27,7 @@ export function journeyWindow(
   return { limit, subject: `${brandId}|${browserSessionId}` } as const satisfies LimitWindow;
 }
 
-/** The same of a lookup. A client that names no journey has one for each policy number and client address. */
+/** The same for a lookup. A client without a browser session has one window per policy number and client IP. */
 export function lookupWindow(
   limit: JourneyLimit,
   { requestContext, policyNumber }: { requestContext: RequestContext; policyNumber: string },
@@ -49,9 +49,9 @@ export function prefixNetworkWindow({
 }
 
 /**
- * Counts a lookup by policy number on its prefix, alone and for its network, and on the address it came from. Only
- * misses stay counted by prefix. The last misses of a prefix are kept for networks that have hardly missed; where none
- * is left, a match is refused like a miss, since an answer would say which number fits a known person.
+ * Counts a lookup by policy number on its prefix, on the prefix per network, and on the client IP. Only misses stay
+ * counted by prefix. The last misses of a prefix are reserved for networks with few misses; when none is left, a match
+ * is refused like a miss, so that the response does not reveal a valid number.
  */
 export async function countLookup(
   limits: Limits,

@@ -5,7 +5,7 @@ import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licen
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import type { LicenceDetails } from "./policy-match.rule.ts";
 
-/** Faults of a date of birth and a postal code, on the date that it is now in the visitor's province. */
+/** Errors of a date of birth and a postal code; the current date is that of the province. */
 export function birthAndPostalFaults(
   { province, now }: { province: ProvinceId; now: Date },
   facts: { dateOfBirth: string; postalCode: string },
@@ -22,7 +22,7 @@ interface TypedLicence {
   driverLicenseProvince?: string | undefined;
 }
 
-/** Faults of a licence and its province: a number without a province cannot be judged. */
+/** Errors of a licence and its province; a number without a province cannot be validated. */
 export function licenceFaults(
   typed: TypedLicence,
   rule: { presence: "required" | "optional" },
@@ -38,7 +38,7 @@ export function licenceFaults(
   return { driverLicense: checkLicence(number, province, rule) };
 }
 
-/** A licence as it is compared; undefined where none was given. */
+/** A licence normalised for comparison; undefined when none was given. */
 export function readLicenceDetails(typed: TypedLicence): LicenceDetails | undefined {
   const number = normaliseLicence(typed.driverLicense ?? "");
   const province = licenceProvince(typed.driverLicenseProvince);

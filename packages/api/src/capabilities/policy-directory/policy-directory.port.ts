@@ -2,7 +2,7 @@ import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Trx } from "../../platform/database.table.ts";
 
-/** One person on one policy, as the insurer's book has it. */
+/** One person on one policy in the policy directory. */
 export interface PolicyPerson {
   id: string;
   company: string;
@@ -28,15 +28,15 @@ export interface PolicyPerson {
   registry: "smart" | "legacy";
 }
 
-/** The insurer's book of business: built in, or another system by an adapter. 3 s at the most per question. */
+/** The insurer's policy directory: built in, or an adapter to another system. At most 3 s per query. */
 export interface PolicyDirectory {
-  /** Rows of the smart registry with this normalised address and role. */
+  /** Rows of the smart registry with this normalised e-mail and role. */
   findByEmail(query: { companies: readonly string[]; email: string; role: RoleCode }): Promise<PolicyPerson[]>;
-  /** All rows of a normalised policy number, whoever is on them, of both registries. */
+  /** All rows of a normalised policy number in both registries. */
   findByPolicyNumber(query: { companies: readonly string[]; policyNumber: string }): Promise<PolicyPerson[]>;
   /** All rows of one person under the brand's companies. */
   findByPerson(query: { companies: readonly string[]; personKey: string }): Promise<PolicyPerson[]>;
   findById(id: string): Promise<PolicyPerson | undefined>;
-  /** Marks the PINs of these rows as spent, in the transaction that creates their owner's account. */
+  /** Marks the PINs of these rows as used, in the transaction that creates the account. */
   spendPins(transaction: Trx, ids: readonly string[]): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { appNow } from "../../platform/database.adapter.ts";
 import type { Database, Db } from "../../platform/database.table.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
-/** The insurer's book as it was imported. */
+/** The policy directory on the imported data. */
 export function bookDirectory(database: Db): PolicyDirectory {
   const rows = () => database.selectFrom("book_row").selectAll();
   return {

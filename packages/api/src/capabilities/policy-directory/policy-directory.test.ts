@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-describe("the imported book as a directory", () => {
-  test("finds by e-mail and role in the smart registry of the companies asked for", async () => {
+describe("the imported policy directory", () => {
+  test("finds by e-mail and role in the smart registry of the given companies", async () => {
     const email = "found@courrier.example";
     const smart = await newPerson(testApi, { email });
     await newPerson(testApi, { email, role: 80 });
@@ -25,7 +25,7 @@ describe("the imported book as a directory", () => {
     expect(await book.findByEmail({ companies: ["belair", "intact"], email, role: 40 })).toHaveLength(2);
   });
 
-  test("finds everybody on a policy, of both registries, and all policies of a person", async () => {
+  test("finds every person on a policy in both registries, and all policies of a person", async () => {
     const person = await newPerson(testApi, { policy_number: "DIR0001" });
     const { lastName, dateOfBirth } = { lastName: person.policy.lastName, dateOfBirth: person.policy.dateOfBirth };
     await newPerson(testApi, { policy_number: "DIR0001", registry: "legacy" });
@@ -41,7 +41,7 @@ describe("the imported book as a directory", () => {
     expect(await book.findById(person.rowId)).toMatchObject({ dateOfBirth: "1988-02-29", pinSpent: false, role: 40 });
   });
 
-  test("spends the PINs of rows once, with the transaction that says so", async () => {
+  test("marks PINs as used when the transaction commits", async () => {
     const person = await newPerson(testApi, { pin: "AB12CD34" });
     await testApi.database
       .transaction()
@@ -56,7 +56,7 @@ describe("the imported book as a directory", () => {
   });
 });
 
-describe("a directory held to its time", () => {
+describe("a directory with a circuit breaker", () => {
   const patience = { answerMilliseconds: 30, circuitFailures: 3, circuitSeconds: 10 };
   const asked = { companies: ["belair"], email: "a@courrier.example", role: 40 } as const;
   const slow = () => {
@@ -72,12 +72,12 @@ describe("a directory held to its time", () => {
     return { directory: withCircuitBreaker(directory, patience), questions: () => questions };
   };
 
-  test("F-17 is away when it takes too long", async () => {
+  test("F-17 reports a slow directory as unavailable", async () => {
     await expect(slow().directory.findByEmail(asked)).rejects.toThrow(DirectoryUnavailable);
   });
 
-  test("F-17 is left in peace after several failures, and asked again later", async () => {
-    // Time that goes on by itself would end the pause on a machine that is busy.
+  test("F-17 stops queries after several failures and resumes later", async () => {
+    // With real timers a busy machine could close the circuit too early.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const { directory, questions } = slow();
@@ -93,12 +93,12 @@ describe("a directory held to its time", () => {
     expect(questions()).toBe(4);
   });
 
-  test("F-18 never shows what it said when it failed", async () => {
+  test("F-18 never exposes the error message of the directory", async () => {
     const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(new Error("secret")) }, patience);
     await expect(failing.findById("x")).rejects.toThrow("the policy directory is away");
   });
 
-  test("leaves the fault of a database alone: that is for another answer", async () => {
+  test("passes a database error through", async () => {
     const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(refused) }, patience);
     await expect(failing.findById("x")).rejects.toBe(refused);

@@ -7,9 +7,9 @@ export interface PersonDetails {
   firstName: string;
   lastName: string;
   dateOfBirth: string;
-  /** A9A9A9. */
+  /** Format A9A9A9. */
   postalCode: string;
-  /** Absent where the person was not asked: any role, the policyholder's first. */
+  /** Absent when not asked: any role matches, the policyholder's first. */
   role?: RoleCode;
 }
 
@@ -18,11 +18,11 @@ export interface LicenceDetails {
   province: LicenceProvince;
 }
 
-/** Which fact did not match, for the trail behind a support reference; the person hears one and the same answer. */
+/** The fact that did not match, for the audit trail; the response is the same for all of them. */
 export type Mismatch = "policy" | "role" | "name" | "dateOfBirth" | "postalCode";
 
 /**
- * Whether somebody on the policy is the person claimed, whole. A row of the smart registry goes before a legacy one.
+ * Whether a person on the policy matches all claimed facts. Smart registry rows take precedence over legacy ones.
  * `isOtherRole`: every fact matches except the role.
  */
 export function matchPolicy(
@@ -32,7 +32,7 @@ export function matchPolicy(
   const key = personKey(claimed);
   const samePerson = rows.filter((row) => row.personKey === key);
   const sameRole = samePerson.filter((row) => claimed.role === undefined || row.role === claimed.role);
-  // A postal code that is not on file matches nothing.
+  // A postal code that is not on file never matches.
   const matches = sameRole.filter((row) => row.postalCode === claimed.postalCode);
   const held = matches.filter((match) => match.role === roles.policyHolder);
   const candidates = held.length > 0 ? held : matches;
@@ -53,7 +53,7 @@ function sameName(row: PolicyPerson, claimed: PersonDetails): boolean {
   );
 }
 
-/** A licence that was given and is on file must be the same; one missing on either side decides nothing. */
+/** Whether a given licence differs from the one on file; false when either is missing. */
 export function licenceDiffers(row: PolicyPerson, claimed: LicenceDetails | undefined): boolean {
   if (claimed === undefined || row.licenceNumber === null) return false;
   const sameProvince = row.licenceProvince === null || row.licenceProvince === claimed.province;
@@ -61,8 +61,8 @@ export function licenceDiffers(row: PolicyPerson, claimed: LicenceDetails | unde
 }
 
 /**
- * Compares what a driver known by e-mail alone must know: date of birth, postal code, and the licence where one is on
- * file. Returns the fact that differs, or undefined.
+ * Verifies a driver known only by e-mail: date of birth, postal code, and the licence when one is on file. Returns the
+ * fact that differs, or undefined.
  */
 export function driverMismatch(
   row: PolicyPerson,
