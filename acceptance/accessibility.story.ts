@@ -4,13 +4,13 @@ import { portalPort } from "./ports.ts";
 import { readSheets } from "./sheets.ts";
 import { addressOf, everyScreen, type Place, placesOf, type Screen } from "./wall.ts";
 
-/** A small phone, which is also a desk read at four times its size; a desk. */
+/** A small phone, equal to a desktop at 400 % zoom; a desktop. */
 const widths = [320, 1280] as const;
 const colorSchemes = ["light", "dark"] as const;
 const windows = widths.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })));
 const shares = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** A screen as a brand shows it, in one kind of window. */
+/** A screen under a brand, in one kind of window. */
 interface Cell {
   screen: Screen;
   place: Place;
@@ -18,7 +18,7 @@ interface Cell {
   colorScheme: (typeof colorSchemes)[number];
 }
 
-/** Every screen under every brand; over its brands a screen comes at each width, in light and in dark. */
+/** Every screen under every brand; across its brands a screen covers each width, in light and in dark. */
 async function everyCell(portal: Portal): Promise<Cell[]> {
   const places = placesOf(portal.language);
   return (await everyScreen(portal)).flatMap((screen, row) =>
@@ -31,7 +31,7 @@ async function everyCell(portal: Portal): Promise<Cell[]> {
   );
 }
 
-/** What the server sends to somebody who was never there. One that is held up says when to come again. */
+/** Response to a new client without cookies. Retries after the delay in Retry-After. */
 async function answerAt(address: string): Promise<Response> {
   const answer = await fetch(`http://localhost:${portalPort}${address}`);
   const seconds = Number(answer.headers.get("retry-after"));
@@ -40,7 +40,7 @@ async function answerAt(address: string): Promise<Response> {
   return answerAt(address);
 }
 
-/** A cell as it is sent, without its scripts. */
+/** Fetches a cell without its scripts. */
 async function fetchSheet({ language }: Portal, cell: Cell) {
   const answer = await answerAt(addressOf(cell.screen, cell.place, language));
   const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "");
@@ -50,12 +50,12 @@ async function fetchSheet({ language }: Portal, cell: Cell) {
 
 for (const share of shares)
   story(
-    `every screen and every message of every brand can be read by everybody (${share + 1} of ${shares.length})`,
+    `every screen and every message of every brand is accessible (${share + 1} of ${shares.length})`,
     { tag: "@script" },
     async ({ portal }) => {
       story.slow();
       const { page } = portal;
-      // A document of the portal's own host: its styles load as on a page.
+      // A document of the portal's own host, so that styles load as on a page.
       await page.goto("/legal/privacy");
       await portal.listens();
       // A mail brings its own styles and is read outside of the portal.
@@ -64,12 +64,12 @@ for (const share of shares)
       for (const { width, colorScheme } of windows) {
         const alike = cells.filter((cell) => cell.width === width && cell.colorScheme === colorScheme);
         const sent = [];
-        // In turns: many at once make the server tell everybody that it is busy.
+        // Sequential, because parallel requests trigger the overload response.
         for (const cell of alike) sent.push(await fetchSheet(portal, cell));
         for (const desk of [page, inbox]) {
           const sheets = sent.filter(({ isMail }) => isMail === (desk === inbox));
           await desk.setViewportSize({ width, height: 800 });
-          // Without motion: a colour on its way to another is nobody's.
+          // Reduced motion, because colours in transition are no stable values.
           await desk.emulateMedia({ colorScheme, reducedMotion: "reduce" });
           const readings = await readSheets(desk, sheets);
           for (const { screen, place, reading } of readings)

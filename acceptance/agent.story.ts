@@ -5,12 +5,12 @@ import { accountAddressOf, newAddressOf, oldPassword, personOf } from "./people.
 import { expect, type Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
-/** Wrong passwords until the portal stops; the reference that stands ready to be read out. */
+/** Enters wrong passwords until the portal locks; returns the reference on the page. */
 async function getStuck(portal: Portal, email: string): Promise<string> {
   await portal.open("/");
   const stuck = portal.main.locator(".reference");
   for (let attempt = 0; attempt < 7 && !(await stuck.isVisible()); attempt++) {
-    // The gateway sends the browser on to where it lands.
+    // The gateway redirects the browser to the target page.
     const landed = portal.page.waitForResponse(
       (response) => response.status() !== 302 && response.request().redirectedFrom() !== null,
     );
@@ -34,7 +34,7 @@ async function find(desk: Portal, reference: string): Promise<void> {
 }
 
 story(
-  "P-22 somebody who is stuck reads a reference to an agent, who lifts the pause",
+  "P-22 a locked-out user reads a reference to an agent, who resets the lockout",
   async ({ portal, browserProfile, browser }) => {
     const email = accountAddressOf("helped", browserProfile);
     const reference = await getStuck(portal, email);
@@ -66,7 +66,7 @@ story(
 );
 
 story(
-  "a link to a new e-mail waits for a second agent, and a contact on file stops it by the button alone",
+  "a link to a new e-mail waits for a second agent, and a contact on file stops it by one button",
   async ({ portal, browserProfile, browser }) => {
     const { email, cellPhone } = personOf("newEmailStopped", browserProfile);
     const reference = await makeReference(portal, email);

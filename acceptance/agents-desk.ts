@@ -3,7 +3,7 @@ import { Portal, story } from "./portal.ts";
 import { begin, giveEmail } from "./registering.ts";
 import { agents } from "./servers.ts";
 
-/** A browser of its own for an agent, like the story's. */
+/** A separate browser for an agent, with the story's profile. */
 export async function openDesk(browser: Browser, portal: Portal): Promise<Portal> {
   const { viewport } = story.info().project.use;
   const context = await browser.newContext({
@@ -29,7 +29,7 @@ export async function findCase(desk: Portal, reference: string): Promise<void> {
   await desk.says(desk.words("agent:case.account"));
 }
 
-/** Begins a registration by e-mail and asks for a reference on the page of help. */
+/** Begins a registration by e-mail and requests a reference on the help page. */
 export async function makeReference(portal: Portal, email: string): Promise<string> {
   await begin(portal);
   await giveEmail(portal, email);
@@ -39,7 +39,7 @@ export async function makeReference(portal: Portal, email: string): Promise<stri
   return portal.main.locator(".reference").first().innerText();
 }
 
-/** Asks for a link to an e-mail that is not on file, as an agent who found the case. */
+/** Orders a link to an e-mail that is not on file, as an agent with the case open. */
 export async function orderLink(desk: Portal, email: string): Promise<void> {
   await desk.main
     .locator("details", { hasText: desk.words("agent:act.link.DEFPWD_REGISTER") })

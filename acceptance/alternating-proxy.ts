@@ -1,7 +1,9 @@
 import { createServer, request as forward, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** One door before several servers: each request goes to the next, so that no server can keep what another needs. */
+/**
+ * One port before several servers: each request goes to the next, so that no server can keep state that another needs.
+ */
 export function alternate(ports: readonly number[]): Server {
   let turn = 0;
   return createServer((request, response) => {
@@ -18,7 +20,7 @@ export function alternate(ports: readonly number[]): Server {
   });
 }
 
-/** Resolves once `address` answers 200; rejects after `attempts` tenths of a second. */
+/** Resolves once `address` responds 200; rejects after `attempts` tenths of a second. */
 export async function answers(address: string, attempts = 600): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const ready = await fetch(address).then(

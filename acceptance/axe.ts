@@ -7,12 +7,12 @@ import axe from "axe-core";
 
 declare global {
   interface Window {
-    /** In a page that was given it: what keeps somebody from reading it as it stands now. */
+    /** Defined once axe is installed in the page: its current accessibility violations. */
     barriersNow?: () => Promise<string[]>;
   }
 }
 
-/** WCAG 2.2 AA. No page has a frame: none is looked for. Of what is loaded, rules ask for sound alone, not for styles. */
+/** WCAG 2.2 AA. No page has a frame, so none is scanned. Preloads audio only, not styles. */
 const asked: axe.RunOptions = {
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
   resultTypes: ["violations"],
@@ -20,7 +20,7 @@ const asked: axe.RunOptions = {
   iframes: false,
 };
 
-/** A document keeps it, also when its content is replaced: giving it takes longer than reading. */
+/** Installs axe once per document, also across content changes: installing takes longer than a scan. */
 export async function giveReader(page: Page): Promise<void> {
   if (await page.evaluate(() => "barriersNow" in window)) return;
   await page.evaluate(axe.source);
@@ -33,20 +33,20 @@ export async function giveReader(page: Page): Promise<void> {
   }, asked);
 }
 
-/** What keeps somebody from reading the page as it stands now: each broken rule with its elements. */
+/** Accessibility violations of the page as it is now: each broken rule with its elements. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await giveReader(page);
   return page.evaluate(() => window.barriersNow?.() ?? ["nothing reads this page"]);
 }
 
-/** Where the processes of a run note which pages are read. */
+/** Folder where the processes of a run record the scanned pages. */
 export function keepReadPages(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-stories-read-"));
   process.env.STORIES_READ = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Whether nobody in this run has read the page yet; from now on somebody has. Throws where no note can be kept. */
+/** Whether this is the first scan of the page in this run; records it. Throws where the record cannot be written. */
 export function isFirstReading(page: string): boolean {
   const folder = process.env.STORIES_READ;
   if (folder === undefined) throw new Error("nobody keeps which pages are read");

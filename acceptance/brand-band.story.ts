@@ -4,7 +4,7 @@ import { addressOf, everyScreen, placesOf } from "./wall.ts";
 const mostBytes = 2000;
 const screens = ["login", "confirmation", "roadblock-block"];
 
-story("a phone shows the brand's band and the page does not move for it", { tag: "@script" }, async ({ portal }) => {
+story("a phone shows the brand's band without shifting the page", { tag: "@script" }, async ({ portal }) => {
   const { page, language } = portal;
   const wall = await everyScreen(portal);
   await page.setViewportSize({ width: 360, height: 640 });
@@ -47,7 +47,7 @@ story("the login form begins above the fold of a small phone", async ({ portal }
   expect((button?.y ?? 640) + (button?.height ?? 0)).toBeLessThan(640);
 });
 
-story("a desk has the brand's panel and does not load the band", { tag: "@script" }, async ({ portal }) => {
+story("a desktop has the brand's panel and does not load the band", { tag: "@script" }, async ({ portal }) => {
   const { page } = portal;
   await page.setViewportSize({ width: 1280, height: 800 });
   const asked: string[] = [];

@@ -5,7 +5,7 @@ import { clockPort } from "./ports.ts";
 import { begin, enterCode, giveEmail, givePolicy, paths, personFor } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
 
-/** The clock is one for all visitors of a database: these stories have servers of their own, and take turns. */
+/** All users of a database share one clock: these stories have separate servers and run in sequence. */
 story.describe.configure({ mode: "serial" });
 
 const servers = new ServerPair({ door: clockPort });
@@ -13,12 +13,12 @@ story.beforeAll(() => servers.begin());
 story.afterAll(() => servers.end());
 
 async function moveClock(portal: Portal, move: "minute" | "quarter" | "day"): Promise<void> {
-  // A server that is held up answers 503 and moves nothing.
+  // An overloaded server responds 503 and does not move the clock.
   const post = () => portal.page.request.post("/demo/clock", { form: { move } });
   await expect.poll(async () => (await post()).status()).toBe(200);
 }
 
-/** The sentence before its time. */
+/** The sentence without its time. */
 function sentAgain(portal: Portal): string {
   return portal.words("registration:code.sentAgain", { time: "|" }).split("|")[0] ?? "";
 }
@@ -30,7 +30,7 @@ for (const browserProfile of browserProfiles)
       ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
     });
 
-    story("a code can be asked for again after a wait, and only the newest works", async ({ portal }) => {
+    story("a code can be resent after a wait, and only the newest works", async ({ portal }) => {
       const { email } = personFor(portal, "newCode");
       await begin(portal);
       await giveEmail(portal, email);
@@ -47,12 +47,12 @@ for (const browserProfile of browserProfiles)
         await enterCode(portal, first);
         await portal.says(portal.words("forms:code.validation.wrong"));
       }
-      // With a script, it sends itself also where it is written over one that was refused.
+      // With JavaScript, it also submits itself when it replaces a rejected code.
       await enterCode(portal, second);
       await portal.isAt(paths.create);
     });
 
-    story("a session that ended while nobody was there says so at the entrance", async ({ portal }) => {
+    story("an expired session leads to the login page with a notice", async ({ portal }) => {
       await begin(portal);
       await moveClock(portal, "quarter");
       await moveClock(portal, "minute");
@@ -63,7 +63,7 @@ for (const browserProfile of browserProfiles)
       await portal.isAt(paths.accountType);
     });
 
-    story("two agents and 24 hours send one link to a new e-mail", async ({ portal, browser }) => {
+    story("two approvals and 24 hours later, one link is sent to a new e-mail", async ({ portal, browser }) => {
       const { email } = personFor(portal, "newEmailSent");
       const reference = await makeReference(portal, email);
       const newEmail = newAddressOf("newEmailSent", browserProfile);
@@ -89,10 +89,10 @@ for (const browserProfile of browserProfiles)
       ]);
     });
 
-    // Half a minute lies between two codes. Beside the main road: once in each language, once with a script.
+    // Half a minute lies between two codes. Secondary flow: once in each language, once with JavaScript.
     if (browserProfile !== "fr" && browserProfile !== "en-plain") return;
 
-    story("who has no code at hand uses another way", async ({ portal }) => {
+    story("a person without access to the code uses another method", async ({ portal }) => {
       const person = personFor(portal, "otherWay");
       await begin(portal);
       await giveEmail(portal, person.email);
@@ -110,7 +110,7 @@ for (const browserProfile of browserProfiles)
       await portal.isAt(paths.create);
     });
 
-    story("who is waiting for a code may use the policy number after all", async ({ portal }) => {
+    story("a person waiting for a code can use the policy number instead", async ({ portal }) => {
       const person = personFor(portal, "policyInstead");
       await begin(portal);
       await giveEmail(portal, person.email);

@@ -1,10 +1,10 @@
 import { expect, Portal, story } from "./portal.ts";
 
-/** With a script, in French: what the page does by itself is the same in both languages. */
+/** With JavaScript, in French only: the page behaves the same in both languages. */
 const once = { tag: ["@script", "@branch"] };
 
-story("an answer that never comes leaves the page and what was typed", once, async ({ portal }) => {
-  // A page of its own: the browser itself logs a request that is cut off.
+story("a lost response keeps the page and the typed values", once, async ({ portal }) => {
+  // A separate page, because the browser itself logs an aborted request.
   const page = await portal.page.context().newPage();
   const away = new Portal(page, portal.browserProfile);
   const email = "maelle@courrier.example";
@@ -25,7 +25,7 @@ story("an answer that never comes leaves the page and what was typed", once, asy
   await expect(lost).toHaveCount(0);
 });
 
-story("offline, the ways out of a roadblock stay on the page with its telephone", once, async ({ portal }) => {
+story("offline, the exits of a roadblock stay on the page with its telephone number", once, async ({ portal }) => {
   const { page } = portal;
   await portal.open("/demo/screens/roadblock-technical");
   await page.context().setOffline(true);

@@ -8,7 +8,7 @@ const first = "/registration/account-creation/password";
 const expired = "/roadblock/token-expired";
 const inbox = "/check-your-inbox";
 
-/** The insurer's own system orders a link for somebody of the book: the link of the message that arrives. */
+/** Orders a link for a person of the book, like the insurer's own system; returns its URL. */
 async function linkFor(portal: Portal, person: Person, action: IssuedLinkAction): Promise<string | null> {
   const { policyNumber, company, role } = person;
   const answer = await portal.page.request.post("/internal/v1/links", {
@@ -28,7 +28,7 @@ async function chooseFirst(portal: Portal, facts: Record<string, string>): Promi
 }
 
 story(
-  "a link makes the account of a policyholder, then of a driver, and signs in",
+  "a link creates the account of a policyholder, then of a driver, and signs in",
   async ({ portal, browserProfile }) => {
     const holder = personOf("linkFirst", browserProfile);
     const link = await linkFor(portal, holder, "DEFPWD_REGISTER");
@@ -51,7 +51,7 @@ story(
 );
 
 story(
-  "another address gets its link; one that is over leads to the inbox, and on by a fresh one",
+  "a new e-mail gets its link; an expired one leads to the inbox page, which sends another",
   async ({ portal, browserProfile }) => {
     const person = personOf("linkUsername", browserProfile);
     const email = newAddressOf("linkUsername", browserProfile);
@@ -97,19 +97,16 @@ story("a link that asks for the account's password signs in with it", async ({ p
   await portal.isAt("/home");
 });
 
-story(
-  "a password forgotten in one browser is chosen anew by the link in another",
-  async ({ portal, browserProfile }) => {
-    const email = accountAddressOf("linkForgotten", browserProfile);
-    await portal.open("/forgot");
-    await portal.fill({ email });
-    await portal.send("email");
-    await portal.isAt("/verify");
-    await portal.followElsewhere((await portal.newestLetter(email)).link);
-    await portal.isAt("/reset");
-    const { postalCode } = personOf("linkForgotten", browserProfile);
-    await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
-    await portal.send("password");
-    await arrivesAfterReset(portal);
-  },
-);
+story("a password forgotten in one browser is reset by the link in another", async ({ portal, browserProfile }) => {
+  const email = accountAddressOf("linkForgotten", browserProfile);
+  await portal.open("/forgot");
+  await portal.fill({ email });
+  await portal.send("email");
+  await portal.isAt("/verify");
+  await portal.followElsewhere((await portal.newestLetter(email)).link);
+  await portal.isAt("/reset");
+  const { postalCode } = personOf("linkForgotten", browserProfile);
+  await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
+  await portal.send("password");
+  await arrivesAfterReset(portal);
+});

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { contrast } from "@vestibule/vestibule/brands/colour.rule.ts";
 import { expect, story } from "./portal.ts";
 
-/** Pixels outside the edge of what has the focus. */
+/** Pixels outside the edge of the focused element. */
 const outside = 8;
 const [groundAt, ringAt, gapAt] = [1, 4, 7];
 
@@ -23,7 +23,7 @@ async function colourLine(reader: Page, element: Locator): Promise<string[]> {
   }, picture);
 }
 
-/** Brand colours of middle lightness: a ring of one tone could not be seen both on them and on a light surface. */
+/** Brand colours of medium lightness: a single-tone ring would not be visible both on them and on a light surface. */
 const actionColours = ["#c8102e", "#0033a0", "#00693c", "#0061a8", "#5b2b82", "#8a1538"];
 const grounds = [
   { token: "--surface", colours: [""] },
@@ -31,7 +31,7 @@ const grounds = [
   { token: "--action", colours: ["", ...actionColours] },
 ];
 
-story("the focus ring is seen on surface, raised and action", { tag: "@script" }, async ({ portal }) => {
+story("the focus ring is visible on surface, raised and action", { tag: "@script" }, async ({ portal }) => {
   const { page, main } = portal;
   await portal.open("/");
   const reader = await page.context().newPage();

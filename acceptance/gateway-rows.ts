@@ -1,6 +1,6 @@
 import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
 
-/** What a person sees once a gateway has answered. */
+/** What a person sees after a gateway's response. */
 export type Seen = "login" | "signedOut" | "loginError" | "application" | "paused" | "accountClosed" | "technical";
 
 interface GatewayRow {
@@ -9,7 +9,7 @@ interface GatewayRow {
   seen: Seen;
 }
 
-/** The wire of the built-in gateway as a person meets it; written out, not read from the portal's own table. */
+/** The expected wire values of the built-in gateway, written out rather than read from the portal's own table. */
 export const outcomeRows: Readonly<Record<GatewayOutcome, GatewayRow>> = {
   firstVisit: { operation: "login", code: "0x00000000", seen: "login" },
   loggedOut: { operation: "logout", code: "0x00000000", seen: "signedOut" },
@@ -28,7 +28,7 @@ export const outcomeRows: Readonly<Record<GatewayOutcome, GatewayRow>> = {
   refused: { operation: "error", code: "0x13212064", seen: "technical" },
 };
 
-/** What an insurer's own gateway may say besides. */
+/** Additional responses of an insurer's own gateway. */
 export const furtherRows: readonly GatewayRow[] = [
   { operation: "login", code: "0x132120ca", seen: "loginError" },
   { operation: "passwd_rep_failure", code: "HPDIA0300W", seen: "loginError" },

@@ -42,7 +42,7 @@ async function isTechnical(portal: Portal, { title, code }: { title: TextKey; co
   await expect(portal.page.locator("body")).toContainText(code);
 }
 
-/** What brings the built-in gateway itself to an outcome; one after the other in one browser. */
+/** Actions that cause an outcome of the built-in gateway, in sequence in one browser. */
 const acts: Partial<Record<GatewayOutcome, (portal: Portal) => Promise<void>>> = {
   bad: (portal) => logIn(portal, { password: wrongPassword }),
   lockedUntilReset: (portal) => logIn(portal, { email: accountAddressOf("lockedForGood", portal.browserProfile) }),
@@ -65,7 +65,7 @@ async function logIn(portal: Portal, name: { email?: string; password?: string }
   });
 }
 
-/** What the gateway answers to an act, as it stands in the address that the browser is sent to. */
+/** The gateway's response to an action, from the redirect URL. */
 async function saidTo({ page }: Portal, act: () => Promise<void>) {
   const [arrival] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname === "/webseal.do"),
@@ -75,7 +75,7 @@ async function saidTo({ page }: Portal, act: () => Promise<void>) {
   return { operation: query.get("TAM_OP"), code: query.get("ERROR_CODE") };
 }
 
-story("what the gateway says of a sign-in leads to a screen that says it", async ({ portal }) => {
+story("each sign-in response of the gateway leads to the matching screen", async ({ portal }) => {
   for (const [outcome, act] of Object.entries(acts) as [GatewayOutcome, (portal: Portal) => Promise<void>][]) {
     const { seen, ...said } = outcomeRows[outcome];
     await story.step(outcome, async () => {
@@ -83,7 +83,7 @@ story("what the gateway says of a sign-in leads to a screen that says it", async
       await seeing[seen](portal, said.code);
     });
   }
-  await story.step("loggedOut, by an address that no own page led to", async () => {
+  await story.step("loggedOut, by a URL without a link on any page", async () => {
     await logIn(portal);
     await portal.isAt("/home");
     await portal.page.goto("/pkmslogout");
@@ -98,7 +98,7 @@ const allCodes = [...Object.values(outcomeRows), ...furtherRows].map(({ code }) 
 const prefixes = ["", "/WAA", "/clients/WAA"];
 
 story(
-  "what a gateway says that nobody can bring about here leads to its screen, under old addresses too",
+  "gateway responses that no action causes here lead to their screens, under legacy URLs too",
   async ({ portal }) => {
     const others = (Object.keys(outcomeRows) as GatewayOutcome[]).filter((outcome) => acts[outcome] === undefined);
     const rows = [...others.map((outcome) => outcomeRows[outcome]), ...furtherRows];
@@ -130,7 +130,7 @@ async function isPausedUntil(portal: Portal): Promise<void> {
 }
 
 story(
-  "who fails too often is paused, is told until when, and can choose a new password; the owner’s own browser gets in",
+  "repeated failures lock a login out until a shown time and offer a new password; the owner’s trusted browser still signs in",
   async ({ portal, browserProfile, browser }) => {
     const email = accountAddressOf("pausedName", browserProfile);
     const owner = new Portal(await (await browser.newContext()).newPage(), browserProfile);

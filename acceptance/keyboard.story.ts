@@ -2,10 +2,10 @@ import type { Locator } from "@playwright/test";
 import { expect, type Portal, story } from "./portal.ts";
 import { newPassword, paths, personFor } from "./registering.ts";
 
-/** As many stops as a page may have before what it is about. */
+/** Maximum number of tab stops before the main content. */
 const mostStops = 40;
 
-/** Goes from stop to stop until `target` has the focus; each stop on the way is seen. */
+/** Tabs until `target` has the focus; checks that each stop is visible. */
 async function tabTo(portal: Portal, target: Locator): Promise<void> {
   for (let stop = 0; stop < mostStops; stop++) {
     await portal.page.keyboard.press("Tab");
@@ -15,7 +15,7 @@ async function tabTo(portal: Portal, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by the Tab key`);
 }
 
-/** A ring on the element itself, or on what is drawn in its place: the card, the boxes of a code. */
+/** Checks for a focus ring on the element itself, or on what represents it: the card, the boxes of a code. */
 function focusIsSeen({ page }: Portal): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -39,7 +39,7 @@ async function bringsToTitle(portal: Portal, path: string): Promise<void> {
 
 const button = (portal: Portal, words: string) => portal.main.getByRole("button", { name: words, exact: true });
 
-story("a whole registration needs no mouse", { tag: "@script" }, async ({ portal }) => {
+story("a whole registration works without a mouse", { tag: "@script" }, async ({ portal }) => {
   const { keyboard } = portal.page;
   const person = personFor(portal, "keyboard");
   await portal.open("/");
@@ -75,7 +75,7 @@ story("a whole registration needs no mouse", { tag: "@script" }, async ({ portal
   await portal.isAt("/home");
 });
 
-story("what is missing is summed up, and the summary leads to the fields", { tag: "@script" }, async ({ portal }) => {
+story("missing values are listed in a summary that links to the fields", { tag: "@script" }, async ({ portal }) => {
   const { keyboard } = portal.page;
   await portal.open("/");
   await tabTo(portal, portal.field("loginPassword"));

@@ -1,7 +1,9 @@
 import { expect, expectFits, story } from "./portal.ts";
 import { addressOf, everyScreen, placesOf } from "./wall.ts";
 
-/** A title of one long word, a number to call, a dialog, a week of hours, a date, boxes for a code, an agent's facts. */
+/**
+ * A title of one long word, a telephone number, a dialog, a week of hours, a date, boxes for a code, an agent's facts.
+ */
 const screens = [
   "roadblock-technical",
   "roadblock-identity-verification",
@@ -15,7 +17,7 @@ const screens = [
   "agent-case",
 ];
 
-/** What hangs out of the card, the dialog or the line that it stands in. */
+/** Elements that overflow their card, dialog or line. */
 const outsiders = () =>
   [...document.querySelectorAll(".way, .way-reference, .help-way, .notice, dialog")].flatMap((place) => {
     const { left, right } = place.getBoundingClientRect();
@@ -25,13 +27,13 @@ const outsiders = () =>
       .map((part) => part.textContent);
   });
 
-/** Values that a person only reads, longer than the box that shows them. */
+/** Read-only values longer than their box. */
 const cutValues = () =>
   [...document.querySelectorAll("input")]
     .filter((input) => input.readOnly && input.tabIndex >= 0 && input.scrollWidth > input.clientWidth)
     .map((input) => input.value);
 
-story("with text at twice its size a small phone needs no sideways scroll", { tag: "@script" }, async ({ portal }) => {
+story("with text at 200 % a small phone needs no sideways scroll", { tag: "@script" }, async ({ portal }) => {
   const { page, language } = portal;
   await page.setViewportSize({ width: 360, height: 740 });
   const wall = await everyScreen(portal);

@@ -3,7 +3,10 @@ import { accountAddressOf, driverOf, newAddressOf, oldPassword, type Person } fr
 import { expect, type Portal, story } from "./portal.ts";
 import { birthFacts, enterFromConfirmation, newPassword, paths, personFor, policyFacts } from "./registering.ts";
 
-/** Everybody here is looked for by policy number: from a house of their own, or an address would have its fill. */
+/**
+ * Every story looks people up by policy number, so each has a client IP from its own network: one network would reach
+ * its limit.
+ */
 let house = 0;
 story.beforeEach(async ({ page, browserProfile }) => {
   house += 1;
@@ -26,7 +29,7 @@ async function chooseWay(portal: Portal, label: Parameters<Portal["words"]>[0]):
   await portal.send("codeOption");
 }
 
-/** Typed as it was sent; with a script, what is whole sends itself. */
+/** Types a value; with JavaScript, a complete value submits itself. */
 async function type(portal: Portal, field: "securityCode" | "securityPin", value: string): Promise<void> {
   await portal.fill({ [field]: value });
   if (portal.isPlain) await portal.send(field);
@@ -45,7 +48,7 @@ async function choosePassword(portal: Portal, facts: Record<string, string>): Pr
   await portal.isAt(paths.confirmation);
 }
 
-/** Sends a form that is refused until an agent takes over. */
+/** Resubmits a rejected form until the roadblock with the telephone number. */
 async function untilRoadblock(portal: Portal, id: string, again: () => Promise<void>): Promise<void> {
   const refused = portal.main.locator("[aria-invalid=true], .notice[data-tone=error]").first();
   const telephone = portal.main.locator('a.way[href^="tel:"]');
@@ -57,7 +60,7 @@ async function untilRoadblock(portal: Portal, id: string, again: () => Promise<v
   await portal.isAt(roadblock(id));
 }
 
-story("a policyholder of the registry of old proves the address on file and registers", async ({ portal }) => {
+story("a policyholder verifies the e-mail on file and registers by policy number", async ({ portal }) => {
   const person = personFor(portal, "roadByEmail");
   await portal.open("/identification");
   await identify(portal, person);
@@ -68,26 +71,29 @@ story("a policyholder of the registry of old proves the address on file and regi
   await enterFromConfirmation(portal, person);
 });
 
-story("by a text, then the link of an email to an address of one’s choice", async ({ portal, browserProfile }) => {
-  const person = personFor(portal, "roadByText");
-  const email = newAddressOf("roadByText", browserProfile);
-  await portal.open("/registration/identification");
-  await identify(portal, person);
-  await chooseWay(portal, "registration:options.number");
-  await isAt(portal, "VALIDATION_SMS");
-  await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
-  await isAt(portal, "ACCOUNT_EMAIL");
-  await expect(portal.field("email")).toHaveValue(person.email);
-  await giveAddress(portal, email);
-  await isAt(portal, "EMAIL_SENT");
-  await portal.says(email);
-  const { link } = await portal.newestLetter(email);
-  await portal.followElsewhere(link);
-  await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
-  await enterFromConfirmation(portal, person);
-});
+story(
+  "a policyholder registers by a text, then by the link sent to a chosen e-mail",
+  async ({ portal, browserProfile }) => {
+    const person = personFor(portal, "roadByText");
+    const email = newAddressOf("roadByText", browserProfile);
+    await portal.open("/registration/identification");
+    await identify(portal, person);
+    await chooseWay(portal, "registration:options.number");
+    await isAt(portal, "VALIDATION_SMS");
+    await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
+    await isAt(portal, "ACCOUNT_EMAIL");
+    await expect(portal.field("email")).toHaveValue(person.email);
+    await giveAddress(portal, email);
+    await isAt(portal, "EMAIL_SENT");
+    await portal.says(email);
+    const { link } = await portal.newestLetter(email);
+    await portal.followElsewhere(link);
+    await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
+    await enterFromConfirmation(portal, person);
+  },
+);
 
-story("by a PIN, with a step back on the way", async ({ portal, browserProfile }) => {
+story("a policyholder registers by a PIN, with one step back", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "roadByPin");
   await portal.open("/registration/identification");
   await identify(portal, person);
@@ -128,7 +134,7 @@ story("a driver of the programme registers with a licence, a code and the mobile
   await enterFromConfirmation(portal, person);
 });
 
-story("mobile numbers that are not the driver’s lead to an agent", { tag: "@branch" }, async ({ portal }) => {
+story("mobile numbers other than the driver’s lead to an agent", { tag: "@branch" }, async ({ portal }) => {
   await reachPasswordByProgramme(portal, "roadProgramme");
   await untilRoadblock(portal, "wrong-cellphone", async () => {
     await portal.fill({ phone: "514-555-9999", password: newPassword, passwordConfirmation: newPassword });
@@ -138,7 +144,7 @@ story("mobile numbers that are not the driver’s lead to an agent", { tag: "@br
 });
 
 story(
-  "a driver joins the account of the policyholder, whose password a guess does not open",
+  "a driver joins the account of the policyholder with its password, after a wrong one is rejected",
   async ({ portal, browserProfile }) => {
     const driver = driverOf(browserProfile);
     const validate = async (loginPassword: string) => {
@@ -160,7 +166,7 @@ story(
 );
 
 story(
-  "who has an account finds its address; the third time an agent helps",
+  "a person with an account finds its e-mail; the third lookup leads to an agent",
   { tag: "@branch" },
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "roadKnown");
@@ -180,29 +186,25 @@ story(
   },
 );
 
-story(
-  "wrong codes and wrong PINs give way to an agent, and so does none of the ways",
-  { tag: "@branch" },
-  async ({ portal }) => {
-    const person = personFor(portal, "roadGuesses");
-    await portal.open("/registration/identification");
-    await identify(portal, person);
-    await chooseWay(portal, "registration:options.address");
-    const right = await portal.codeFor(person.email);
-    await untilRoadblock(portal, "resend-code", () =>
-      guess(portal, "securityCode", right === "000000" ? "000001" : "000000"),
-    );
-    await portal.press("roadblock:way.registration");
-    await identify(portal, person);
-    await chooseWay(portal, "legacyRegistration:options.none");
-    await portal.isAt(roadblock("no-options"));
-    await portal.open("/registration/identification");
-    await identify(portal, person);
-    await chooseWay(portal, "registration:options.pin");
-    await isAt(portal, "VALIDATION_PIN");
-    await untilRoadblock(portal, "pin-difficulties", () => guess(portal, "securityPin", "AAAA1111"));
-  },
-);
+story("wrong codes, wrong PINs and the lack of a method lead to an agent", { tag: "@branch" }, async ({ portal }) => {
+  const person = personFor(portal, "roadGuesses");
+  await portal.open("/registration/identification");
+  await identify(portal, person);
+  await chooseWay(portal, "registration:options.address");
+  const right = await portal.codeFor(person.email);
+  await untilRoadblock(portal, "resend-code", () =>
+    guess(portal, "securityCode", right === "000000" ? "000001" : "000000"),
+  );
+  await portal.press("roadblock:way.registration");
+  await identify(portal, person);
+  await chooseWay(portal, "legacyRegistration:options.none");
+  await portal.isAt(roadblock("no-options"));
+  await portal.open("/registration/identification");
+  await identify(portal, person);
+  await chooseWay(portal, "registration:options.pin");
+  await isAt(portal, "VALIDATION_PIN");
+  await untilRoadblock(portal, "pin-difficulties", () => guess(portal, "securityPin", "AAAA1111"));
+});
 
 async function guess(portal: Portal, field: "securityCode" | "securityPin", value: string): Promise<void> {
   await portal.fill({ [field]: value });
@@ -210,7 +212,7 @@ async function guess(portal: Portal, field: "securityCode" | "securityPin", valu
 }
 
 story(
-  "nobody is found twice with a word on what to compare, then with an agent",
+  "two failed lookups show what to compare, the third leads to an agent",
   { tag: "@branch" },
   async ({ portal }) => {
     const person = personFor(portal, "roadStranger");
@@ -225,7 +227,7 @@ story(
 );
 
 story(
-  "an address that is taken is refused twice, then an agent helps",
+  "a taken e-mail is rejected twice, then leads to an agent",
   { tag: "@branch" },
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "roadTaken");

@@ -1,4 +1,4 @@
-/** What a log may never say about somebody; a fact that nobody has on file is an empty string. */
+/** Facts about a person that a log must never contain; a fact that is not on file is an empty string. */
 export interface PersonalFacts {
   email: string;
   cellPhone: string;
@@ -10,15 +10,15 @@ export interface PersonalFacts {
   pin: string;
 }
 
-/** Too short to tell from a word of any sentence. */
+/** Shorter facts cannot be distinguished from ordinary words. */
 const shortestFact = 3;
-/** What people and programs put between the characters of a number or name. */
+/** Separators that people and programs put inside a number or name. */
 const between = "[ .\\-_'’()/]{0,3}";
 
 /**
- * Facts of people, and secrets (codes, passwords, tokens), that a log holds, as "line 12: email jean@courriel.example".
- * Found in any case, with or without accents, dashes and spaces, and as JSON or an address would write them;
- * a part of a longer word or number does not count.
+ * Facts of people, and secrets (codes, passwords, tokens), that a log contains, as "line 12: email
+ * jean@courriel.example". Matches any case, accents, dashes, spaces, and JSON or URL encoding; parts of longer words or
+ * numbers do not count.
  */
 export function findPersonal(logText: string, people: readonly PersonalFacts[], secrets: readonly string[]): string[] {
   const facts = people.flatMap((person) => Object.entries(person));
@@ -36,12 +36,12 @@ export function findPersonal(logText: string, people: readonly PersonalFacts[], 
 function shapeOf(kind: string, value: string): RegExp | undefined {
   const characters = [...plain(value)].filter((character) => /[\p{L}\p{N}@]/u.test(character));
   if (characters.length < shortestFact) return undefined;
-  // A number may be written with its country in front.
+  // A number may have the country code in front.
   const before = kind === "cellPhone" ? `(?:\\+?1${between})?` : "";
   return new RegExp(`(?<![\\p{L}\\p{N}])${before}${characters.join(between)}(?![\\p{L}\\p{N}])`, "gu");
 }
 
-/** Lower case, without accents, with the escapes of JSON and of addresses undone. */
+/** Lower case, without accents, with the escapes of JSON and of URLs undone. */
 function plain(text: string): string {
   return text
     .replace(/\\u([0-9a-f]{4})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -4,25 +4,25 @@ import { outagePort } from "./ports.ts";
 import { begin, createAccount, enterCode, enterFromConfirmation, giveEmail, paths, personFor } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
 
-/** Servers of their own: these are killed. */
+/** Separate servers, because these stories kill them. */
 story.describe.configure({ mode: "serial" });
 
 const servers = new ServerPair({ door: outagePort });
 story.beforeAll(() => servers.begin());
 story.afterAll(() => servers.end());
 
-/** With a script in French, without one in English: the first server, then the second loses its power. */
+/** French with JavaScript, English without: first the first server, then the second is killed. */
 for (const { browserProfile, dies } of [
   { browserProfile: browserProfiles[0], dies: "first" },
   { browserProfile: browserProfiles[3], dies: "second" },
 ] as const)
-  story.describe(`${browserProfile}, the ${dies} server dies`, () => {
+  story.describe(`${browserProfile}, the ${dies} server is killed:`, () => {
     story.use({
       ...{ baseURL: `http://localhost:${outagePort}`, browserProfile },
       ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
     });
 
-    story("a registration goes on through the other server and ends with both", async ({ portal }) => {
+    story("a registration continues on the other server and completes on both", async ({ portal }) => {
       const person = personFor(portal, "outage");
       await begin(portal);
       await giveEmail(portal, person.email);

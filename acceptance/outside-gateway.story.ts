@@ -13,7 +13,7 @@ story.afterAll(() => servers.end());
 const gateway = `http://localhost:${outsideGatewayPort}`;
 const isIn = (portal: Portal) => expect(portal.page).toHaveURL(`${gateway}/home`);
 
-/** Whatever the browser keeps of the portal, as text. */
+/** Everything that the browser keeps of the portal, as text. */
 async function keptByBrowser({ page }: Portal): Promise<string> {
   const cookies = await page.context().cookies();
   const own = await page.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]));
@@ -27,7 +27,7 @@ for (const browserProfile of browserProfiles)
       ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
     });
 
-    story("who has just registered is signed in at a gateway on another host", async ({ portal }) => {
+    story("a new account is signed in at a gateway on another host", async ({ portal }) => {
       const { email } = personFor(portal, "email");
       await begin(portal);
       await giveEmail(portal, email);
@@ -38,7 +38,7 @@ for (const browserProfile of browserProfiles)
         await portal.press("registration:confirmation.enter");
         return isIn(portal);
       }
-      // Without a script nobody holds the password: they log in once, and are told so.
+      // Without JavaScript the password is not kept: the person must sign in once, with a notice.
       await portal.press("registration:confirmation.enter");
       await portal.isAt("/");
       await portal.says(portal.words("login:notice.accountReady"));
@@ -47,7 +47,7 @@ for (const browserProfile of browserProfiles)
       await isIn(portal);
     });
 
-    story("a page opened anew has forgotten the password, and says to log in once", async ({ portal }) => {
+    story("a reloaded page has lost the password and asks for one sign-in", async ({ portal }) => {
       const { email } = personFor(portal, "newCode");
       await begin(portal);
       await giveEmail(portal, email);
@@ -63,7 +63,7 @@ for (const browserProfile of browserProfiles)
       await portal.says(portal.words("forms:login.error"));
     });
 
-    story("a gateway that only ever says a login was wrong: the portal leads to help in time", async ({ portal }) => {
+    story("repeated login errors of an outside gateway lead to the help roadblock", async ({ portal }) => {
       const refusal = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8&URL=%2Fpkmslogin.form";
       const location = `http://localhost:${outsidePortalPort}${refusal}`;
       await portal.page.route(`${gateway}/pkmslogin.form`, (route) =>

@@ -1,6 +1,6 @@
 import type { PersonalFacts } from "./log-scan.ts";
 
-/** People of the stories: everybody meets the portal once, so each story brings its own. */
+/** People of the stories: each story uses its own, because a person registers only once. */
 export interface Person extends PersonalFacts {
   company: string;
   line: "auto" | "home";
@@ -14,7 +14,7 @@ export interface Person extends PersonalFacts {
   registry: "smart" | "legacy";
 }
 
-/** How a story is told: a language, with a script or without. */
+/** Profile of a story: a language, with or without JavaScript. */
 export const browserProfiles = ["fr", "en", "fr-plain", "en-plain"] as const;
 export type BrowserProfile = (typeof browserProfiles)[number];
 
@@ -22,7 +22,7 @@ const byEmail = (name: string) => (serial: number) => ({ email: `${name}${serial
 const licensed = (serial: number) => ({ licenceProvince: "qc", licenceNumber: `T${100000000000 + serial}` });
 const byText = (serial: number) => ({ cellPhone: `514555${1000 + serial}` });
 
-/** What sets each story's person apart from the others. */
+/** Facts that distinguish each story's person. */
 const facts = {
   email: byEmail("courriel"),
   policySms: byText,
@@ -83,7 +83,7 @@ const facts = {
 export type Story = keyof typeof facts;
 const stories = Object.keys(facts) as Story[];
 
-/** The person of a story told in a manner. */
+/** The person of a story under a browser profile. */
 export function personOf(story: Story, browserProfile: BrowserProfile): Person {
   const serial = serialOf(story, browserProfile);
   return {
@@ -96,7 +96,7 @@ export function personOf(story: Story, browserProfile: BrowserProfile): Person {
   };
 }
 
-/** Whose messages come without a page that they were at: the file says in which language. */
+/** People who get messages before they open a page: the file has their language. */
 const messagedBeforehand: ReadonlySet<Story> = new Set(["newEmailStopped", "newEmailSent"]);
 
 /** A second policy of the person who has to choose between two. */
@@ -105,7 +105,7 @@ export function secondPolicyOf(browserProfile: BrowserProfile): Person {
   return { ...person, policyNumber: person.policyNumber.replace("AC", "HB"), line: "home", year: "2023" };
 }
 
-/** Somebody of the driving programme on the policy of the person with an account. */
+/** A driver of the programme on the policy of the person with an account. */
 export function driverOf(browserProfile: BrowserProfile): Person {
   const holder = personOf("roadHolder", browserProfile);
   const serial = serialOf("roadHolder", browserProfile);
@@ -113,17 +113,17 @@ export function driverOf(browserProfile: BrowserProfile): Person {
   return { ...holder, ...own, ...byText(serial), role: "80", ubi: "true" };
 }
 
-/** An address that no file holds: typed by the story's person. */
+/** An e-mail that is not on file, entered by the story's person. */
 export function newAddressOf(story: Story, browserProfile: BrowserProfile): string {
   return `personne${serialOf(story, browserProfile)}@nulle-part.example`;
 }
 
-/** The address of an account that the story's person has already; see `withAccount`. */
+/** The e-mail of the existing account of the story's person; see `withAccount`. */
 export function accountAddressOf(story: Story, browserProfile: BrowserProfile): string {
   return `compte${serialOf(story, browserProfile)}@famille.example`;
 }
 
-/** Everybody in the book that the servers under test begin with. */
+/** Everybody in the initial book of the servers. */
 export const everybody: readonly Person[] = browserProfiles.flatMap((browserProfile) => [
   ...stories.map((story) => personOf(story, browserProfile)),
   secondPolicyOf(browserProfile),
@@ -138,13 +138,13 @@ export function bookOfStories(): string {
   ]);
 }
 
-/** The stories whose person has an account before they begin, with this password. */
+/** The stories whose person has an account from the start, with this password. */
 const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
   ...["linkPassword", "linkForgotten", "roadHolder", "roadKnown"],
 ] as Story[];
-/** What an account is where it is not simply open. */
+/** Account status where it is not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };
 export const oldPassword = "Marais-42-vert!";
 
@@ -161,7 +161,7 @@ export function accountsOfStories(): string {
   ]);
 }
 
-/** Addresses that stand in no file of the book, typed or imported with an account. */
+/** E-mails outside the book, typed or imported with an account. */
 export const otherAddresses: readonly string[] = stories.flatMap((story) =>
   browserProfiles.flatMap((browserProfile) => [
     newAddressOf(story, browserProfile),
@@ -173,7 +173,7 @@ function serialOf(story: Story, browserProfile: BrowserProfile): number {
   return stories.indexOf(story) * browserProfiles.length + browserProfiles.indexOf(browserProfile);
 }
 
-/** Letters for a number, so that a name stays a name. */
+/** Encodes a number in letters, since a name has no digits. */
 function word(number: number): string {
   return [...String(number)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
 }

@@ -7,12 +7,12 @@ import { portalPort } from "./ports.ts";
 
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
-/** Stories that move the clock or end a server: on servers of their own, told where it makes a difference. */
+/** Stories that move the clock or end a server run on separate servers. */
 const disturbing = /(clock|outage|outside-gateway)\.story\.ts/;
 
 /**
- * Every story is told in French and English, with JavaScript and without. `@script`: only with. `@branch`, beside the
- * main road: once in each language, once with JavaScript and once without.
+ * Every story runs in French and English, with JavaScript and without. `@script`: only with. `@branch`, a secondary
+ * flow: once in each language, once with JavaScript and once without.
  */
 export default defineConfig<{ browserProfile: BrowserProfile }>({
   testDir: ".",

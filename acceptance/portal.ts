@@ -15,7 +15,7 @@ interface Letter {
   channel: "EMAIL" | "SMS" | "LETTER";
 }
 
-/** The portal as a person meets it: by the names of its fields, its one main button, and what it says. */
+/** Page object of the portal, by the names of its fields, its main button, and its texts. */
 export class Portal {
   readonly page: Page;
   readonly browserProfile: BrowserProfile;
@@ -35,7 +35,7 @@ export class Portal {
     return this.page.locator("main");
   }
 
-  /** Opens an address in a province, Quebec unless told, in the story's language. */
+  /** Opens a path in a province, Quebec by default, in the story's language. */
   async open(path: string, province = "qc"): Promise<void> {
     await this.page.goto(`${path}?province=${province}&language=${this.language}`);
     await this.commitTransition();
@@ -64,12 +64,12 @@ export class Portal {
     await this.page.locator(selector).first().check({ force: true });
   }
 
-  /** Chooses a radio card by what it says. */
+  /** Chooses a radio card by its label. */
   async pick(label: string): Promise<void> {
     await this.main.getByRole("radio", { name: label }).check({ force: true });
   }
 
-  /** Sends the form that holds a field, by its one submit button. */
+  /** Submits the form of a field by its only submit button. */
   async send(field: string): Promise<void> {
     await this.page
       .locator("main form", { has: this.page.locator(`[name="${field}"]`) })
@@ -77,7 +77,7 @@ export class Portal {
       .click();
   }
 
-  /** Presses the button that says this; opens the disclosure it is behind. */
+  /** Presses the button with this text; opens the disclosure around it first. */
   async press(key: TextKey): Promise<void> {
     const words = this.page.getByText(this.words(key), { exact: true });
     const closed = this.main.locator("details:not([open])", { has: words });
@@ -85,7 +85,7 @@ export class Portal {
     await this.main.getByRole("button", { name: this.words(key), exact: true }).click();
   }
 
-  /** By the switch of the header; the page then speaks that language. */
+  /** Uses the language switch of the header. */
   async switchLanguage(language: Language): Promise<void> {
     const button = this.page.getByRole("button", { name: this.words(`frame:language.${language}`), exact: true });
     await button.click();
@@ -93,7 +93,7 @@ export class Portal {
     await this.commitTransition();
   }
 
-  /** By the list of the header; a province may speak another language. */
+  /** Uses the province list of the header; a province may have another language. */
   async switchProvince(province: string, language = this.language): Promise<void> {
     const list = this.page.getByLabel(this.words("frame:header.province"), { exact: true });
     await list.selectOption(province);
@@ -110,7 +110,7 @@ export class Portal {
     await this.commitTransition();
   }
 
-  /** The page asks this: its title is the sentence. Pages that share an address differ by it. */
+  /** Checks the page's title, which distinguishes pages with the same URL. */
   async asks(key: TextKey): Promise<void> {
     await expect(this.main.getByRole("heading", { level: 1 })).toHaveText(this.words(key));
     await this.commitTransition();
@@ -121,25 +121,25 @@ export class Portal {
     await this.isReadable();
   }
 
-  /** Each page is read once; with a script, since the reader is one. */
+  /** Scans each page once; only with JavaScript, which axe needs. */
   async isReadable(): Promise<void> {
     if (this.isPlain) return;
     const page = `${this.browserProfile} ${new URL(this.page.url()).pathname} ${await this.page.title()}`;
     if (isFirstReading(page)) await this.hasNoBarrier();
   }
 
-  /** Reads what is on the screen now, as WCAG 2.2 AA asks. */
+  /** Scans the current page for WCAG 2.2 AA. */
   async hasNoBarrier(): Promise<void> {
     if (!this.isPlain) expect(await accessibilityViolations(this.page)).toEqual([]);
   }
 
-  /** Every message to somebody, newest first. */
+  /** Every message to a recipient, newest first. */
   async lettersTo(to: string): Promise<Letter[]> {
     const answer = await this.page.request.get("/demo/outbox.json");
     return ((await answer.json()) as Letter[]).filter((letter) => letter.to.includes(to));
   }
 
-  /** The newest message to somebody, once more than `after` have arrived. */
+  /** The newest message to a recipient, once more than `after` have arrived. */
   async newestLetter(to: string, after = 0): Promise<Letter> {
     let letters: Letter[] = [];
     await expect
@@ -153,7 +153,7 @@ export class Portal {
     return newest;
   }
 
-  /** Another browser, which has never been here, opens the link of a message; the page speaks the story's language. */
+  /** Opens the link of a message in a new browser; the page has the story's language. */
   async followElsewhere(link: string | null): Promise<void> {
     const { searchParams } = new URL(link ?? "");
     searchParams.set("language", this.language);
@@ -169,7 +169,7 @@ export class Portal {
     return code ?? "";
   }
 
-  /** Closes the browser and opens it again: what was kept for the visit alone is gone. */
+  /** Closes and reopens the browser, which drops session cookies. */
   async comeBackAnotherDay(): Promise<void> {
     const context = this.page.context();
     const kept = (await context.cookies()).filter(({ expires }) => expires > 0);
@@ -182,7 +182,7 @@ export class Portal {
     await this.isReadable();
   }
 
-  /** With a script: waits until the page listens, as a person is not as quick as a machine. */
+  /** With JavaScript: waits for hydration, since a machine is faster than a person. */
   async listens(): Promise<void> {
     await expect(this.page.locator("html")).toHaveAttribute("lang", `${this.language}-CA`);
     if (!this.isPlain)
@@ -192,19 +192,19 @@ export class Portal {
   }
 }
 
-/** Nothing of the page lies beside the window: it is read without scrolling sideways. */
+/** Checks that nothing is wider than the window, so that no sideways scroll is needed. */
 export async function expectFits(page: Page): Promise<void> {
   const [wide = 0, seen = 0] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(wide).toBeLessThanOrEqual(seen);
 }
 
-/** The browser names each page with the status of a refusal; the technical roadblock has that of a fault. */
+/** Whether the browser logged only the status of a page: of a rejected form, or of the technical roadblock. */
 function isToldByStatus(entry: ConsoleMessage): boolean {
   if (entry.text().includes("status of 4")) return true;
   return URL.parse(entry.location().url)?.pathname === roadblocks.technical.path;
 }
 
-/** A story: told once in each manner, each with a portal in a browser of its own. */
+/** A story: runs once in each browser profile, each with a portal in a separate browser. */
 export const story = base.extend<{ browserProfile: BrowserProfile; portal: Portal }>({
   browserProfile: ["fr", { option: true }],
   portal: async ({ page, browserProfile }, use) => {

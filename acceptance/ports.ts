@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
-/** Drawn once a run: the first process to ask decides, its workers inherit. Two runs on one machine keep apart. */
+/** Drawn once per run: the first process decides, its workers inherit. Keeps two runs on one machine apart. */
 process.env.STORIES_PORT ??= String(randomInt(1_000, 1_500) * 20);
 
-/** Each door is followed by the ports of its two servers. */
+/** Each proxy port is followed by the ports of its two servers. */
 export const portalPort = Number(process.env.STORIES_PORT);
 export const clockPort = portalPort + 3;
 export const outagePort = portalPort + 6;

@@ -1,30 +1,34 @@
 import { expect, story } from "./portal.ts";
 
-/** With a script, in French, at a telephone's width. */
+/** With JavaScript, in French, at a phone's width. */
 const once = { tag: ["@script", "@branch"] };
 
-story("the keys pass by provinces; Enter takes one, and French waits for the way back", once, async ({ portal }) => {
-  const { keyboard } = portal.page;
-  await portal.open("/");
-  const list = portal.page.locator("#header-province");
-  await list.focus();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("Home");
-  await expect(list).toHaveValue("ab");
-  await portal.listens();
-  await keyboard.press("Enter");
-  portal.language = "en";
-  await portal.listens();
-  await expect(list).toBeFocused();
-  await expect(list).toHaveValue("ab");
-  await keyboard.press("q");
-  await keyboard.press("Tab");
-  portal.language = "fr";
-  await portal.listens();
-  await expect(list).toHaveValue("qc");
-});
+story(
+  "the keys move through provinces without choosing; Enter chooses one, and French returns with Quebec",
+  once,
+  async ({ portal }) => {
+    const { keyboard } = portal.page;
+    await portal.open("/");
+    const list = portal.page.locator("#header-province");
+    await list.focus();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Home");
+    await expect(list).toHaveValue("ab");
+    await portal.listens();
+    await keyboard.press("Enter");
+    portal.language = "en";
+    await portal.listens();
+    await expect(list).toBeFocused();
+    await expect(list).toHaveValue("ab");
+    await keyboard.press("q");
+    await keyboard.press("Tab");
+    portal.language = "fr";
+    await portal.listens();
+    await expect(list).toHaveValue("qc");
+  },
+);
 
-story("in the device's own colours the list shows two letters, not a name cut short", once, async ({ portal }) => {
+story("in forced colours the list shows two letters, not a truncated name", once, async ({ portal }) => {
   await portal.page.emulateMedia({ forcedColors: "active" });
   await portal.open("/");
   await expect(portal.page.locator(".switch-short")).toBeVisible();

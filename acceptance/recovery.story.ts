@@ -4,7 +4,7 @@ import { arrivesAfterReset, enterCode, newPassword } from "./registering.ts";
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** From the entrance to the page of the code. */
+/** Goes from the login page to the code page. */
 async function askFor(portal: Portal, email: string): Promise<void> {
   await portal.open("/");
   await portal.main.getByRole("link", { name: portal.words("login:forgot") }).click();
@@ -32,7 +32,7 @@ story("a forgotten password is replaced by a code and the postal code", async ({
 });
 
 story(
-  "an address without an account is told nothing on the page, and the truth by email",
+  "a reset for an unknown e-mail shows the same page, and only the message says so",
   async ({ portal, browserProfile }) => {
     const email = newAddressOf("forgotten", browserProfile);
     await askFor(portal, email);
@@ -63,7 +63,7 @@ story("three wrong codes lead to a page that sends a new code, which works", asy
   await portal.isAt("/reset");
 });
 
-story("a temporary password leads to one of one’s own", async ({ portal, browserProfile }) => {
+story("a temporary password leads to a new password", async ({ portal, browserProfile }) => {
   const email = accountAddressOf("temporary", browserProfile);
   const logIn = async (loginPassword: string) => {
     await portal.fill({ email, loginPassword });

@@ -47,7 +47,7 @@ story("a policyholder registers by policy number and a text message", async ({ p
   await enterFromConfirmation(portal, person);
 });
 
-story("an additional driver known by e-mail alone proves the rest and registers", async ({ portal }) => {
+story("an additional driver found by e-mail verifies the other facts and registers", async ({ portal }) => {
   const person = personFor(portal, "driver");
   await begin(portal, "insuredDriver");
   await giveEmail(portal, person.email);
@@ -83,7 +83,7 @@ story("a policyholder with a PIN registers with it", async ({ portal, browserPro
 });
 
 story(
-  "wrong codes end in a roadblock that leads to a telephone, and its page is no way back in",
+  "wrong codes end in a roadblock with a telephone number, and its page does not lead back in",
   async ({ portal }) => {
     const person = personFor(portal, "wrongCodes");
     await begin(portal);

@@ -1,7 +1,7 @@
 import { type Person, personOf, type Story } from "./people.ts";
 import { expect, type Portal } from "./portal.ts";
 
-/** The steps of a registration, as every story of it walks them. */
+/** The steps of a registration, which stories share. */
 export const newPassword = "Ruisseau-88-bleu?";
 const root = "/create-an-account";
 export const paths = {
@@ -17,7 +17,7 @@ export const paths = {
 
 export const personFor = (portal: Portal, story: Story) => personOf(story, portal.browserProfile);
 
-/** From the entrance to the first question. */
+/** Goes from the login page to the first question. */
 export async function begin(
   portal: Portal,
   accountType: "policyHolder" | "insuredDriver" = "policyHolder",
@@ -36,7 +36,7 @@ export async function giveEmail(portal: Portal, email: string): Promise<void> {
   await portal.send("email");
 }
 
-/** From the first question to the one for the policy number, and past it. */
+/** Goes from the first question to the policy number, and submits it. */
 export async function givePolicy(portal: Portal, person: Person): Promise<void> {
   await portal.press("registration:journey.usePolicyNumber");
   await portal.asks("registration:identification.policy.title");
@@ -44,7 +44,7 @@ export async function givePolicy(portal: Portal, person: Person): Promise<void> 
   await portal.send("policyNumber");
 }
 
-/** What stands on the person's policy, typed as people type it. */
+/** The facts of the person's policy, as people type them. */
 export function policyFacts(person: Person): Record<string, string> {
   return {
     policyNumber: `${person.policyNumber.slice(0, 3)}-${person.policyNumber.slice(3)}`,
@@ -62,9 +62,9 @@ export function birthFacts({ dateOfBirth }: Person): Record<string, string> {
 
 export async function enterCode(portal: Portal, code: string, at: string = paths.code): Promise<void> {
   await portal.isAt(at);
-  // As it is pasted from a message: with a space in the middle.
+  // A code pasted from a message may have a space in the middle.
   await portal.fill({ securityCode: `${code.slice(0, 3)} ${code.slice(3)}` });
-  // With a script, a code that is whole sends itself.
+  // With JavaScript, a complete code submits itself.
   if (portal.isPlain) await portal.send("securityCode");
 }
 
@@ -83,17 +83,17 @@ export async function enterFromConfirmation(portal: Portal, person: Person): Pro
   await expect(portal.main).toContainText(person.firstName.split("-")[0] ?? "");
 }
 
-/** A saved new password signs in: by itself with a script, by one press without. */
+/** Checks that a saved new password signs in: automatically with JavaScript, by one press without. */
 export async function arrivesAfterReset(portal: Portal): Promise<void> {
   if (portal.isPlain) {
     await portal.asks("recovery:done.title");
     await portal.press("common:continue");
   }
-  // Two forms in a row, with every earlier password checked in between.
+  // Two consecutive forms, with every earlier password checked in between.
   await portal.page.waitForURL("**/home", { timeout: 60_000 });
 }
 
-/** Signs in at the entrance; without a script, by the page that hands over. */
+/** Signs in at the login page; without JavaScript, through the handoff page. */
 export async function signIn(portal: Portal, name: { email: string; password: string }): Promise<void> {
   await portal.fill({ email: name.email, loginPassword: name.password });
   await portal.send("loginPassword");

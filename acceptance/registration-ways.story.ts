@@ -16,7 +16,7 @@ import {
 
 const emailQuestion = "registration:identification.email.title";
 
-story("back leads from each page to the one before", { tag: "@branch" }, async ({ portal }) => {
+story("back leads from each page to the previous one", { tag: "@branch" }, async ({ portal }) => {
   const person = personFor(portal, "back");
   await begin(portal);
   await giveEmail(portal, person.email);
@@ -39,7 +39,7 @@ story("back leads from each page to the one before", { tag: "@branch" }, async (
   await expect(portal.main.locator("[name=accountType]:checked")).toHaveValue("policyHolder");
 });
 
-story("cancel ends the session and leads to the entrance", { tag: "@branch" }, async ({ portal }) => {
+story("cancel ends the session and leads to the login page", { tag: "@branch" }, async ({ portal }) => {
   await begin(portal);
   await giveEmail(portal, personFor(portal, "cancel").email);
   await portal.isAt(paths.code);
@@ -50,7 +50,7 @@ story("cancel ends the session and leads to the entrance", { tag: "@branch" }, a
 });
 
 story(
-  "a later page's address leads to the page of the session, an earlier one's back to it",
+  "the URL of a later page leads to the current page, the URL of an earlier one opens it",
   { tag: "@branch" },
   async ({ portal }) => {
     await begin(portal);
@@ -65,7 +65,7 @@ story(
   },
 );
 
-story("what a second tab has done, the first one follows", { tag: "@branch" }, async ({ portal, browserProfile }) => {
+story("the first tab follows the progress of a second tab", { tag: "@branch" }, async ({ portal, browserProfile }) => {
   const person = personFor(portal, "tabs");
   await begin(portal);
   await giveEmail(portal, person.email);
@@ -80,7 +80,7 @@ story("what a second tab has done, the first one follows", { tag: "@branch" }, a
   await portal.isAt(paths.create);
 });
 
-story("who has two policies chooses one and registers", async ({ portal, browserProfile }) => {
+story("a person with two policies chooses one and registers", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "profiles");
   const { year, policyNumber } = secondPolicyOf(browserProfile);
   const line = portal.words("registration:identification.profiles.line.home");
@@ -95,7 +95,7 @@ story("who has two policies chooses one and registers", async ({ portal, browser
   await enterFromConfirmation(portal, person);
 });
 
-story("who has an account already finds its address, and logs in with it", async ({ portal, browserProfile }) => {
+story("a person with an account finds its e-mail and signs in with it", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "accountExists");
   const account = accountAddressOf("accountExists", browserProfile);
   await begin(portal);
@@ -115,7 +115,7 @@ story("who has an account already finds its address, and logs in with it", async
 });
 
 story(
-  "an address that is somebody else's username is refused, one's own is taken",
+  "an e-mail that is another account's username is rejected, a free one is accepted",
   { tag: "@branch" },
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "taken");
@@ -132,7 +132,7 @@ story(
   },
 );
 
-story("who can be reached in no way is given a telephone number", { tag: "@branch" }, async ({ portal }) => {
+story("a person without any contact on file gets a telephone number", { tag: "@branch" }, async ({ portal }) => {
   await begin(portal);
   await givePolicy(portal, personFor(portal, "nothingOnFile"));
   await portal.isAt("/create-an-account/roadblock/unavailable-option");
@@ -141,7 +141,7 @@ story("who can be reached in no way is given a telephone number", { tag: "@branc
 });
 
 story(
-  "a hand-over from smart registration shows what was typed and asks nothing twice",
+  "a handoff from smart registration shows what was typed and asks nothing twice",
   { tag: "@branch" },
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "legacy");

@@ -1,10 +1,10 @@
 import { expect, expectFits, type Portal, story } from "./portal.ts";
 import { addressOf, everyScreen, placesOf } from "./wall.ts";
 
-/** A small phone; a desk read at twice its size; a desk. */
+/** A small phone; a desktop at 200 % zoom; a desktop. */
 const widths = [320, 640, 1280];
 
-/** Nothing moves where less motion is asked; with the device's own colours what can be pressed keeps an edge. */
+/** Checks that nothing moves with reduced motion, and that controls keep an edge in forced colours. */
 async function obeysDevice({ page }: Portal): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
   const faults = await page.evaluate(() => {
@@ -18,7 +18,7 @@ async function obeysDevice({ page }: Portal): Promise<void> {
       (element) =>
         element.matches("main .button:not(.button-link), main .way, main input:not([type=hidden]), main select") &&
         element.getClientRects().length > 0 &&
-        // One that the device draws has its own.
+        // A native control has its own edge.
         getComputedStyle(element).appearance === "none" &&
         [element, ...element.querySelectorAll("*"), ...(element.parentElement?.children ?? [])].every(
           (part) => Number.parseFloat(getComputedStyle(part).borderBlockStartWidth) === 0,
@@ -34,13 +34,13 @@ async function obeysDevice({ page }: Portal): Promise<void> {
 const shares = [0, 1, 2, 3];
 for (const share of shares)
   story(
-    `every screen opens with its script, fits, and obeys the device (${share + 1} of ${shares.length})`,
+    `every screen hydrates, fits, and respects the device's settings (${share + 1} of ${shares.length})`,
     { tag: "@script" },
     async ({ portal }) => {
       const { page, language } = portal;
       const screens = (await everyScreen(portal)).filter(({ kind }) => kind !== "message");
       const places = placesOf(language);
-      // A script does the same in both languages: each screen is opened in one of them.
+      // Scripts behave the same in both languages, so each screen opens in one of them.
       const turn = language === "fr" ? 0 : 1;
       for (const [index, screen] of screens.entries()) {
         const place = places[index % places.length];

@@ -7,7 +7,7 @@ import { findPersonal } from "./log-scan.ts";
 import { accountsOfStories, bookOfStories, everybody, oldPassword, otherAddresses } from "./people.ts";
 import { newPassword } from "./registering.ts";
 
-/** Orders links, as the insurer's own systems do. */
+/** Credential of the insurer's own systems, for ordering links. */
 export const serviceCredential = "the-insurers-own-system-orders-links-with-this";
 
 /** The call centre's agents, by id with their secret. */
@@ -16,7 +16,7 @@ export const agents = {
   bruno: "the-secret-of-the-agent-bruno-of-the-stories",
 };
 
-/** Two servers on one database, and a door that alternates between those that are alive. */
+/** Two servers on one database, and a proxy that alternates between the running ones. */
 export class ServerPair {
   private readonly door: number;
   private folder = "";
@@ -24,7 +24,7 @@ export class ServerPair {
   private readonly alive: number[] = [];
   private proxy: ReturnType<typeof alternate> | undefined;
 
-  /** The servers take the two ports after the door's. */
+  /** The servers use the two ports after the proxy's. */
   constructor({ door }: { door: number }) {
     this.door = door;
   }
@@ -57,9 +57,9 @@ export class ServerPair {
         AGENTS: Object.entries(agents)
           .map(([id, secret]) => `${id}=${secret}`)
           .join(),
-        // A story that asks for people often says which address it comes from: each address has its own share.
+        // Each story sets its own client IP, with its own limits.
         TRUSTED_PROXIES: "127.0.0.1,::1",
-        // All that a log can say.
+        // Logs at the most verbose level that the scan covers.
         LOG_LEVEL: "info",
       },
       stdio: ["ignore", log, log],
@@ -70,14 +70,14 @@ export class ServerPair {
     this.alive.push(port);
   }
 
-  /** As a machine that loses its power: nothing is put in order, and the door stops leading there. */
+  /** Kills a server without shutdown, like a power loss; the proxy stops using it. */
   async kill(which: "first" | "second"): Promise<void> {
     const port = this.portOf(which);
     this.alive.splice(this.alive.indexOf(port), 1);
     await end(this.servers.get(port), "SIGKILL");
   }
 
-  /** Ends the servers, then reads what they logged: it may tell nothing of anybody. */
+  /** Ends the servers, then checks that their log has no personal data. */
   async end(): Promise<void> {
     const codes = await this.codesSent();
     await new Promise((resolve) => (this.proxy === undefined ? resolve(undefined) : this.proxy.close(resolve)));

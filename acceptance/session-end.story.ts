@@ -2,7 +2,7 @@ import { expect, story } from "./portal.ts";
 import { begin, paths } from "./registering.ts";
 
 story(
-  "two minutes before a session ends the page says so, and more time keeps what was typed",
+  "two minutes before a session ends the page warns, and more time keeps what was typed",
   {
     tag: "@script",
   },
@@ -28,7 +28,7 @@ story(
   },
 );
 
-story("without a script the page says from the start when it closes", async ({ portal }) => {
+story("without JavaScript the page shows the end of the session from the start", async ({ portal }) => {
   await begin(portal);
   const [before = ""] = portal.words("registration:journey.endsAt.idle", { time: "|" }).split("|");
   const line = portal.main.locator("noscript p");

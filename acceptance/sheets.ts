@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { giveReader } from "./axe.ts";
 
-/** What a reader finds on a sheet. */
+/** Findings on a sheet. */
 interface Reading {
   headings: number;
-  /** Numbers to call among the ways on. */
+  /** Number of telephone links among the exits. */
   telephones: number;
-  /** In pixels, with the fonts of the page and before they come. What is wider than the window is scrolled sideways. */
+  /** In pixels, with web fonts and with fallback fonts. Anything wider than the window needs a sideways scroll. */
   wide: number;
   barriers: string[];
 }
 
-/** Reads documents one after the other in the page, in one call: a call for each takes as long as its reading. */
+/** Checks documents in sequence within one page call, because a call for each takes as long as the check. */
 export async function readSheets<Sheet extends { html: string }>(
   page: Page,
   sheets: readonly Sheet[],
@@ -26,12 +26,12 @@ export async function readSheets<Sheet extends { html: string }>(
         document.close();
         const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
         const pictures = [...document.images].filter(({ loading }) => loading !== "lazy");
-        // A written document calls itself complete before they are there.
+        // A written document reports complete before they have loaded.
         const awaited = [...styles.filter(({ sheet }) => sheet === null), ...pictures.filter((one) => !one.complete)];
         await Promise.all(
           awaited.map((one) => new Promise((come) => ["load", "error"].map((end) => one.addEventListener(end, come)))),
         );
-        // What is laid out asks for its fonts.
+        // Layout triggers the loading of fonts.
         const { scrollWidth: fallbackWide } = document.documentElement;
         await document.fonts.ready;
         found.push({

@@ -4,7 +4,7 @@ import { signIn } from "./registering.ts";
 
 const wrongPassword = "Marais-43-vert!";
 
-/** What a refused sign-in looks like: the page as it is read out, and where the reader is. */
+/** State of a rejected sign-in: the page title and the focused text. */
 async function refusal(portal: Portal): Promise<{ title: string; focused: string }> {
   const focused = portal.page.locator(":focus [role=alert]");
   await expect(focused).toHaveText(portal.words("forms:login.error"));
@@ -13,7 +13,7 @@ async function refusal(portal: Portal): Promise<{ title: string; focused: string
 }
 
 story(
-  "a wrong password and an unknown address are told alike, and the reader is brought there",
+  "a wrong password and an unknown e-mail get the same error, which receives the focus",
   async ({ portal, browserProfile }) => {
     await portal.open("/");
     await signIn(portal, { email: accountAddressOf("wrongPassword", browserProfile), password: wrongPassword });
@@ -30,7 +30,7 @@ story(
 );
 
 story(
-  "an address that is remembered is there on another day; not ticked, it is forgotten",
+  "a remembered e-mail is filled in after a browser restart; unticked, it is forgotten",
   async ({ portal, browserProfile }) => {
     const email = accountAddressOf("remembered", browserProfile);
     await portal.open("/");
@@ -54,7 +54,7 @@ story(
   },
 );
 
-story("a password can be shown and hidden, and stays typed", { tag: "@script" }, async ({ portal }) => {
+story("a password can be shown and hidden, and keeps its value", { tag: "@script" }, async ({ portal }) => {
   await portal.open("/");
   await portal.fill({ loginPassword: oldPassword });
   const label = portal.words("fields:loginPassword.label");

@@ -2,30 +2,33 @@ import { accountAddressOf, oldPassword } from "./people.ts";
 import { expect, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
-story("who signed in is told when the session closes, and stays by one button", async ({ portal, browserProfile }) => {
-  const { page } = portal;
-  if (!portal.isPlain) await page.clock.install();
-  await portal.open("/");
-  await signIn(portal, { email: accountAddressOf("staying", browserProfile), password: oldPassword });
-  await portal.isAt("/home");
-  if (portal.isPlain) {
-    const [before = ""] = portal.words("home:endsAt", { time: "|" }).split("|");
-    await expect(portal.main.locator("noscript p")).toContainText(before);
-    await portal.press("home:stay");
+story(
+  "a signed-in person is warned before the session ends, and extends it by one button",
+  async ({ portal, browserProfile }) => {
+    const { page } = portal;
+    if (!portal.isPlain) await page.clock.install();
+    await portal.open("/");
+    await signIn(portal, { email: accountAddressOf("staying", browserProfile), password: oldPassword });
     await portal.isAt("/home");
-    return;
-  }
-  const warning = portal.main.getByRole("status").filter({ hasText: portal.words("home:ending") });
-  await page.clock.fastForward("07:30");
-  await expect(warning).toHaveCount(0);
-  await page.clock.fastForward("00:35");
-  await expect(warning).toBeVisible();
-  await portal.hasNoBarrier();
-  await portal.press("home:stay");
-  await expect(warning).toHaveCount(0);
-  await page.clock.fastForward("08:05");
-  await expect(warning).toBeVisible();
-  await page.context().clearCookies({ name: "PD-H-SESSION-ID" });
-  await portal.press("home:stay");
-  await portal.isAt("/");
-});
+    if (portal.isPlain) {
+      const [before = ""] = portal.words("home:endsAt", { time: "|" }).split("|");
+      await expect(portal.main.locator("noscript p")).toContainText(before);
+      await portal.press("home:stay");
+      await portal.isAt("/home");
+      return;
+    }
+    const warning = portal.main.getByRole("status").filter({ hasText: portal.words("home:ending") });
+    await page.clock.fastForward("07:30");
+    await expect(warning).toHaveCount(0);
+    await page.clock.fastForward("00:35");
+    await expect(warning).toBeVisible();
+    await portal.hasNoBarrier();
+    await portal.press("home:stay");
+    await expect(warning).toHaveCount(0);
+    await page.clock.fastForward("08:05");
+    await expect(warning).toBeVisible();
+    await page.context().clearCookies({ name: "PD-H-SESSION-ID" });
+    await portal.press("home:stay");
+    await portal.isAt("/");
+  },
+);

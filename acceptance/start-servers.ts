@@ -2,7 +2,7 @@ import { keepReadPages } from "./axe.ts";
 import { portalPort } from "./ports.ts";
 import { ServerPair } from "./servers.ts";
 
-/** The servers of every story that leaves them as they are. */
+/** The shared servers of all stories that do not disturb them. */
 export default async function startServers(): Promise<() => Promise<void>> {
   const forgetReadPages = keepReadPages();
   const pair = new ServerPair({ door: portalPort });

@@ -42,7 +42,7 @@ story("a switch of language or province never keeps a password", { tag: "@script
   }
 });
 
-story("Quebec offers French first, Ontario English; a province without French speaks English", async ({ portal }) => {
+story("Quebec offers French first, Ontario English; a province without French shows English", async ({ portal }) => {
   const languages = portal.page.getByRole("navigation").locator("span[lang]");
   const offered = () => languages.evaluateAll((shown) => shown.map((language) => language.getAttribute("lang")));
   await portal.open("/");
@@ -54,7 +54,7 @@ story("Quebec offers French first, Ontario English; a province without French sp
   await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(portal.words("login:title"));
 });
 
-/** A brand as visitors of its host see it; a brand of Alberta alone speaks English alone. */
+/** Brands by host; a brand of Alberta alone offers only English. */
 const brands = [
   { host: "belair", province: "qc", name: { fr: "Belair", en: "Belair" } },
   { host: "bna", province: "qc", name: { fr: "BNA Assurances", en: "BNA Insurance" } },
@@ -67,7 +67,7 @@ async function isUnder(portal: Portal, name: string): Promise<void> {
   await expect(portal.page).toHaveTitle(new RegExp(`– ${name}$`));
 }
 
-story("the host decides the brand, from the entrance to the first question", async ({ portal, browserProfile }) => {
+story("the host selects the brand, from the login page to the first question", async ({ portal, browserProfile }) => {
   for (const { host, province, name } of brands) {
     portal.language = province === "ab" || browserProfile.startsWith("en") ? "en" : "fr";
     await begin(portal, "insuredDriver", { address: entrance(host), province });

@@ -2,7 +2,7 @@ import { expect, story } from "./portal.ts";
 
 const once = { tag: ["@script", "@branch"] };
 
-story("a button that waits says until when, and says so again to who presses it", once, async ({ portal }) => {
+story("a waiting button shows until when, and repeats it when pressed", once, async ({ portal }) => {
   const { page } = portal;
   await page.clock.install();
   await portal.open("/forgot");
@@ -16,7 +16,7 @@ story("a button that waits says until when, and says so again to who presses it"
   const shown = await wait.locator("p").elementHandle();
   await again.focus();
   await page.keyboard.press("Enter");
-  // Words that came anew are read out; those from before would not be.
+  // Screen readers read only replaced nodes of a status.
   await expect.poll(() => shown?.evaluate((words) => words.isConnected)).toBe(false);
   await expect(wait).toBeVisible();
   await page.clock.fastForward(31_000);

@@ -1,7 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Portal } from "./portal.ts";
 
-/** An entry of the wall of screens: a screen in one of its states, or a message. */
+/** An entry of the screen gallery: a screen in one of its states, or a message. */
 export interface Screen {
   id: string;
   kind: "ordinary" | "roadblock" | "message";
@@ -22,7 +22,7 @@ const brands: readonly { brand: string; province: Partial<Record<Language, strin
   { brand: "servus", province: { en: "ab" } },
 ];
 
-/** Where each brand speaks the language. */
+/** Brands and provinces that offer the language. */
 export function placesOf(language: Language): Place[] {
   return brands.flatMap(({ brand, province: { [language]: province } }) =>
     province === undefined ? [] : [{ brand, province }],
@@ -34,7 +34,7 @@ export async function everyScreen({ page, language }: Portal): Promise<Screen[]>
   return answer.json();
 }
 
-/** The address of a screen as a brand shows it. */
+/** The URL of a screen under a brand. */
 export function addressOf({ path }: Screen, { brand, province }: Place, language: Language): string {
   return `${path}?brand=${brand}&province=${province}&language=${language}`;
 }

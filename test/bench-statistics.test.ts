@@ -3,7 +3,7 @@ import { mannWhitneyP, median, percentile } from "../bench/statistics.rule.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe("statistics of the bench", () => {
+describe("the bench statistics", () => {
   it("take the value that a share of the samples does not exceed", () => {
     expect(percentile(upTo(100).reverse(), 0.95)).toBe(95);
     expect(percentile([7], 0.99)).toBe(7);
@@ -11,20 +11,20 @@ describe("statistics of the bench", () => {
     expect(percentile([], 0.5)).toBeNaN();
   });
 
-  it("find two sets that differ, and agree with a published value", () => {
+  it("detect that two sets differ, and match a published value", () => {
     const later = upTo(5).map((value) => value + 5);
     expect(mannWhitneyP(upTo(5), later)).toBeCloseTo(0.01219, 4);
     expect(mannWhitneyP(later, upTo(5))).toBeCloseTo(0.01219, 4);
   });
 
-  it("find a shift of half a deviation among 500 samples of each, and none where there is none", () => {
+  it("detect a shift of half a deviation among 500 samples of each, and none where there is none", () => {
     const samples = upTo(500);
     const shifted = samples.map((value) => value + 72);
     expect(mannWhitneyP(samples, shifted)).toBeLessThan(0.0001);
     expect(mannWhitneyP(samples, samples)).toBeCloseTo(1, 5);
   });
 
-  it("share the ranks of equal values, and call sets of one value the same", () => {
+  it("share the ranks of equal values, and find no difference between constant sets", () => {
     expect(mannWhitneyP([1, 1, 2, 2], [1, 1, 2, 2])).toBeCloseTo(1, 5);
     expect(mannWhitneyP([4, 4, 4], [4, 4])).toBe(1);
   });

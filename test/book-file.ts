@@ -29,7 +29,7 @@ const plainRow: Record<BookColumn, string> = {
   registry: "smart",
 };
 
-/** A line of a policies file: a sound row with some cells of its own. */
+/** A line of a policies file: a valid row with some cells replaced. */
 export function bookLine(cells: Partial<Record<BookColumn, string>> = {}): string {
   return csvLine(bookColumns.map((column) => cells[column] ?? plainRow[column]));
 }
@@ -53,7 +53,7 @@ export function accountLine(cells: Partial<Record<AccountColumn, string>> = {}):
 export const bookHeader = bookColumns.join(",");
 export const accountHeader = [...accountColumns, "passwordHash"].join(",");
 
-/** Writes text or bytes to a file that only this test knows. */
+/** Writes text or bytes to a new temporary file; returns its path. */
 export async function writeTestFile(content: string | Uint8Array): Promise<string> {
   const file = path.join(tmpdir(), `vestibule-test-${randomBytes(6).toString("hex")}.csv`);
   await writeFile(file, content);
@@ -63,7 +63,7 @@ export async function writeTestFile(content: string | Uint8Array): Promise<strin
 /** For a server or command whose audit trail a test verifies. */
 export const testAuditSecret = "audit-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL";
 
-/** `epoch`: of a database that was restored. */
+/** `epoch`: of a restored database. */
 export function testKeys(epoch = ""): Keys {
   const secrets = {
     token: ["token"],

@@ -11,21 +11,21 @@ import {
   Visitor,
 } from "./registration.ts";
 
-/** How somebody registers: what they type, choose and answer where they are asked. */
+/** A registration: what the person types, chooses and answers. */
 export interface Plan {
   person: TestPerson;
   as: "policyHolder" | "insuredDriver";
   by: "EMAIL" | "SMS" | "PIN";
-  /** Typed otherwise than the file has it. */
+  /** Values typed instead of the file's. */
   typed: Partial<TestPerson["policy"]> & { licenceNumber?: string };
-  /** The address given where one is asked for; undefined: the one on file. */
+  /** The e-mail given where one is asked for; undefined: the one on file. */
   address: string | undefined;
   password: string;
-  /** The code that was sent, or nothing but other ones. */
+  /** Enters the sent code, or only wrong ones. */
   codes: "right" | "wrong";
 }
 
-/** What a registration came to, whichever door it went through. */
+/** Result of a registration, over either API version. */
 export type Ending =
   | "account"
   | "welcomeBack"
@@ -35,7 +35,7 @@ export type Ending =
   | "addressTaken"
   | "passwordRefused";
 
-/** Registration by session: API v2. */
+/** Registers by session: API v2. */
 export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan): Promise<Ending> {
   const { person, as, by, typed } = plan;
   const { licenceNumber, ...facts } = typed;
@@ -70,7 +70,7 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
   return created.kind === "ok" ? "account" : "passwordRefused";
 }
 
-/** Registration by policy number: API v1, with the link that it mails. */
+/** Registers by policy number: API v1, with the link that it mails. */
 export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan): Promise<Ending> {
   const { person, by, typed, password } = plan;
   const { licenceNumber, ...facts } = typed;
@@ -107,7 +107,7 @@ export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan
   return created.kind === "ok" ? "account" : "passwordRefused";
 }
 
-/** What is left of it: the account of the person, and the messages that are not the doors' own. */
+/** Stored result: the person's account, and the messages that do not depend on the API version. */
 export async function whatStands(testApi: RegistrationTestApi, { personKey }: TestPerson) {
   const { rows } = await testApi.pool.query(
     `select a.email, a.status, a.first_name, a.last_name, a.language, a.province,

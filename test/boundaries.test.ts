@@ -5,7 +5,7 @@ import { cruise, type IReporterOutput } from "dependency-cruiser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import boundaries from "../.dependency-cruiser.mjs";
 
-/** One planted violation a rule: the file that sins, what it imports. */
+/** One planted violation per rule: the violating file, and its import. */
 const planted: Readonly<Record<string, { from: string; imports: string }>> = {
   "catalogue-imports-only-itself": {
     from: "packages/catalogue/src/a.table.ts",
@@ -99,7 +99,7 @@ describe("the boundary check", () => {
     expect(Object.keys(planted).sort()).toEqual(boundaries.forbidden.map((rule) => rule.name).sort());
   });
 
-  it.each(boundaries.forbidden.map((rule) => rule.name))("catches what %s forbids", (name) => {
+  it.each(boundaries.forbidden.map((rule) => rule.name))("catches a violation of %s", (name) => {
     expect(caught).toContain(name);
   });
 });

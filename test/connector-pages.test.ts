@@ -11,22 +11,22 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const pages = globSync("docs/connect/*.md", { cwd: root }).map((path) => ({ path, text: read(path) }));
 const everything = pages.map(({ text }) => text).join("\n");
 
-/** What stands between back-ticks in the text, outside of blocks. */
+/** Words in backticks, outside of code blocks. */
 const quoted = pages.flatMap(({ path, text }) =>
   [...text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, words = ""]) => ({ path, words })),
 );
 
-/** Settings that lead to another system, or let one in. */
+/** Settings of outgoing or incoming connections. */
 const connecting: readonly SettingKind[] = ["postgresUrl", "smtpUrl", "httpUrl", "networks", "secrets"];
 
-describe("the pages of connections", () => {
+describe("the documentation of connections", () => {
   const settings = quoted.filter(({ words }) => /^[A-Z]+_[A-Z_]+$/.test(words) && !/^(TAM_OP|ERROR_CODE)$/.test(words));
   it.each(settings.filter(({ words }) => !(issuedLinkActions as readonly string[]).includes(words)))(
     "$path: $words is a setting",
     ({ words }) => expect(settingNames).toContain(words),
   );
 
-  it.each(settingNames.filter((name) => connecting.includes(settingRows[name].kind)))("tell of %s", (name) => {
+  it.each(settingNames.filter((name) => connecting.includes(settingRows[name].kind)))("mentions %s", (name) => {
     expect(everything).toContain(`| \`${name}\` |`);
   });
 
@@ -44,16 +44,16 @@ describe("the pages of connections", () => {
   const links = [...pages, { path: "docs/afternoon.md", text: read("docs/afternoon.md") }].flatMap(({ path, text }) =>
     [...text.matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, link = ""]) => ({ path, link })),
   );
-  it.each(links)("$path leads to $link, which is there", ({ path, link }) => {
+  it.each(links)("$path links to $link, which exists", ({ path, link }) => {
     expect(read(join(dirname(path), link))).not.toBe("");
   });
 
-  it.each(quoted.filter(({ words }) => /^packages\/.*\.ts$/.test(words)))("$path: $words is there", ({ words }) => {
+  it.each(quoted.filter(({ words }) => /^packages\/.*\.ts$/.test(words)))("$path: $words exists", ({ words }) => {
     expect(read(words)).not.toBe("");
   });
 });
 
-test("every column, action, source and gateway code is on its page", () => {
+test("documents every column, action, source and gateway code", () => {
   const words = new Set(quoted.map((one) => one.words.toLowerCase()));
   const told = [...bookColumns, ...accountColumns, ...issuedLinkActions, ...linkSources, ...Object.keys(gatewayCodes)];
   expect(told.filter((word) => !words.has(word.toLowerCase()))).toEqual([]);

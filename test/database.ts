@@ -6,20 +6,20 @@ import { inject } from "vitest";
 import { databaseUrl, onServer } from "./postgres.setup.ts";
 
 export interface TestDatabase {
-  /** As the service's role, like the product. */
+  /** With the service's role, like the product. */
   database: Db;
   servicePool: pg.Pool;
   url: string;
-  /** As the owner of the tables: for what a test prepares and looks up. */
+  /** With the owner's role, to prepare and inspect data. */
   pool: pg.Pool;
   ownerUrl: string;
-  /** Moves the product's clock on by so many seconds, for this database alone. */
+  /** Advances the product's clock by so many seconds, for this database only. */
   moveClock(seconds: number): Promise<void>;
   /** Closes the pool and drops the database. */
   close(): Promise<void>;
 }
 
-/** A fresh, migrated database on the run's real PostgreSQL. */
+/** A new, migrated database on the test run's PostgreSQL. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: server, serviceUrl, template } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;

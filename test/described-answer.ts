@@ -9,7 +9,10 @@ interface Described {
 const descriptions = new WeakMap<Api, Promise<Described>>();
 const describedBy = async (api: Api): Promise<Described> => (await api.request("/api/openapi.json")).json();
 
-/** Asks a server, and holds its answer against its own description: the call, the status and the number must be named there. */
+/**
+ * Calls a server and checks the response against its API description, which must name the call, the status and the
+ * error number.
+ */
 export async function askDescribed(api: Api, request: Request): Promise<Response> {
   const answer = await api.fetch(request);
   const asked = descriptions.get(api) ?? describedBy(api);
@@ -17,7 +20,7 @@ export async function askDescribed(api: Api, request: Request): Promise<Response
   const { paths } = await asked;
   const { pathname } = new URL(request.url);
   const calls = Object.entries(paths).filter(([template]) => isAt(pathname, template));
-  // A path that is no call of ours.
+  // A path outside the API.
   if (calls.length === 0 && answer.status === 404) return answer;
   const described = calls
     .map(([, methods]) => methods[request.method.toLowerCase()]?.responses[answer.status])

@@ -13,7 +13,7 @@ const pages = [
 const folder = mkdtempSync(join(tmpdir(), "documented-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Lines of the blocks that readers are asked to run, in their order. */
+/** Lines of the shell blocks in the documentation, in order. */
 const lines = pages.flatMap((page) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].flatMap(([, block = ""]) =>
     block
@@ -29,7 +29,7 @@ const npm = lines.filter(({ line }) => /(^|\s)npm /.test(line));
 const settings = lines.filter(({ line }) => /^[A-Z_]+=\S*$/.test(line));
 
 describe("a documented command", () => {
-  it("is one that this test knows how to try", () => {
+  it("is of a kind that this test can check", () => {
     const others = lines.filter(
       (one) => ![...vestibule, ...npm, ...settings].includes(one) && !one.line.startsWith("curl "),
     );
@@ -48,9 +48,9 @@ describe("a documented command", () => {
   });
 
   it.each(vestibule)(
-    "$page: $line ends well",
+    "$page: $line succeeds",
     async ({ page, line }) => {
-      // What a page begins elsewhere on the reader's disk begins in a folder of its own here.
+      // Replaces the page's folder on the reader's disk by a temporary one.
       const own = join(folder, page.replaceAll("/", "-"));
       const command = line.replaceAll("../our-brands", join(own, "brands")).replace("npx vestibule", "vestibule");
       const { stdout } = await promisify(execFile)("sh", ["-c", command], {

@@ -8,7 +8,7 @@ const picture = (more: object = {}) => ({
   ...more,
 });
 
-test("the gallery shows every picture by its file, needs nothing else, and offers what tells them apart", () => {
+test("the gallery shows every picture by its file, needs no other resource, and filters by what differs", () => {
   const taken = [
     picture(),
     picture({
@@ -25,7 +25,7 @@ test("the gallery shows every picture by its file, needs nothing else, and offer
   expect([...page.matchAll(/<legend>(.+?)<\/legend>/g)].map(([, name]) => name)).toEqual(["Colours"]);
 });
 
-test("a picture keeps its place before it has come, and those of a width hang together", () => {
+test("a picture reserves its size before it loads, and pictures of a width are grouped", () => {
   const looks = (
     [
       ["en", 360],

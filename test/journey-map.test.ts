@@ -11,13 +11,13 @@ import { journeyMapPage } from "../scripts/journey-map/page.ts";
 const page = journeyMapPage();
 const drawings = [...page.matchAll(/```mermaid\n(.+?)\n```/gs)].map(([, drawing = ""]) => drawing.split("\n"));
 
-/** The few shapes of lines that the drawings are made of, as Mermaid reads them. */
+/** The Mermaid lines that the drawings use. */
 const box = /^ {2}([A-Z_]+)(?:\["([^"]+)"\]|\(\["([^"]+)"\]\)):::(\w+)$/;
 const arrow = /^ {2}([A-Z_]+) -->(?:\|"([^"|]+)"\|)? ([A-Z_]+)$/;
 const look = /^ {2}classDef (\w+) [\w:#,.\- ]+$/;
 
 test.each(drawings.map((lines, index) => ({ index, lines })))(
-  "drawing $index is made of boxes, arrows between them and their looks alone",
+  "drawing $index uses only boxes, arrows between them and styles",
   ({ lines: [head, ...lines] }) => {
     expect(head).toMatch(/^flowchart (TB|LR)$/);
     expect(lines.filter((line) => !box.test(line) && !arrow.test(line) && !look.test(line))).toEqual([]);
@@ -30,7 +30,7 @@ test.each(drawings.map((lines, index) => ({ index, lines })))(
   },
 );
 
-describe("nothing of the tables is left out", () => {
+describe("the map covers the tables:", () => {
   const drawn = drawings.flat().join("\n");
 
   test.each([...pages, ...Object.keys(legacyFlow), ...recoveryPages])("the page %s has a box", (id) => {
@@ -38,21 +38,21 @@ describe("nothing of the tables is left out", () => {
   });
 
   test.each(recoveryPages.flatMap((id) => Object.keys(recoveryFlow[id].next).map((event) => [id, event] as const)))(
-    "of %s the way called %s has its words",
+    "the recovery page %s shows its event %s",
     (_id, event) => {
       expect(drawn).toContain(inWords(event));
     },
   );
 
   test.each(pages.flatMap((id) => flow[id].next.map(({ event }) => [id, event] as const)))(
-    "of %s the way called %s has its words",
+    "the registration page %s shows its event %s",
     (_id, event) => {
       expect(drawn).toContain(inWords(event));
     },
   );
 });
 
-test.each(Object.keys(gatewayCodes))("the gateway's code %s stands on an arrow", (code) => {
+test.each(Object.keys(gatewayCodes))("the gateway's code %s is on an arrow", (code) => {
   expect(drawings.flat().find((line) => line.includes(" GATEWAY -->") && line.includes(code))).toBeDefined();
 });
 
@@ -60,14 +60,14 @@ test.each(Object.keys(linkActions))("a link for %s has an arrow", (action) => {
   expect(drawings.flat().find((line) => line.includes(" LINK -->") && line.includes(`"${action}"`))).toBeDefined();
 });
 
-test("every row of the answers of API v1 is a line of the page", () => {
+test("every row of the responses of API v1 is a line of the page", () => {
   const lines = page.split("\n").filter((line) => /^\| \d{3} \|/.test(line));
   expect(lines.map((line) => line.split(" | ").slice(0, 2).join(" "))).toEqual(
     responses.map(({ status, errorCode }) => `| ${status} ${errorCode ?? "–"}`),
   );
 });
 
-test("reasons for one arrow stand on one label", () => {
+test("reasons for one arrow share one label", () => {
   const nodes = [
     { id: "A", lines: ["a"], kind: "begin" },
     { id: "B", lines: ["b"], kind: "arrive" },

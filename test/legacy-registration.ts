@@ -12,7 +12,9 @@ import { codeSentTo, type RegistrationTestApi, soundPassword, type TestPerson } 
 
 type Method = "EMAIL" | "SMS" | "PIN" | "NONE" | "ASKEMAIL";
 
-/** Somebody who registers by policy number over API v1, on both servers in turn: keeps the id, and what was asked last. */
+/**
+ * A registration by policy number over API v1, alternating between both servers; keeps the id and the last question.
+ */
 export class Registrant {
   readonly caller: ApiCaller;
   readonly calls: LegacyRegistrationClient;
@@ -35,12 +37,12 @@ export class Registrant {
     return this.calls.find(this.caller, { ...person.policy, ...more });
   }
 
-  /** Found, or the test fails. */
+  /** Looks a person up; throws where there is no match. */
   async found(person: TestPerson, more: Partial<PolicyFindBody> = {}): Promise<PolicyFindAnswer> {
     return this.hold(dataOf(await this.find(person, more)));
   }
 
-  /** Goes on with a registration that was found. */
+  /** Continues a registration that was found. */
   hold(answer: PolicyFindAnswer): PolicyFindAnswer {
     this.id = answer.id;
     this.ways = answer.twoFactorValidations;
@@ -51,13 +53,13 @@ export class Registrant {
     return this.ways.find((way) => way.method === method)?.id ?? "";
   }
 
-  /** Chooses a way, asks for its message again, or answers what is asked under an id. */
+  /** Chooses a verification method, resends its message, or answers a question under an id. */
   validate(validationId: string, validationValue?: string) {
     const place = { registrationId: this.id, validationId };
     return this.calls.validate(this.caller, place, validationValue === undefined ? undefined : { validationValue });
   }
 
-  /** Found, and proven by a code or PIN. */
+  /** Looks a person up and verifies them by a code or PIN. */
   async proven(
     testApi: RegistrationTestApi,
     person: TestPerson,
@@ -83,7 +85,7 @@ export class Registrant {
   }
 }
 
-/** What a person types beside a new password. */
+/** Facts that a person enters beside a new password. */
 export function factsOf({ policy: { postalCode, dateOfBirth } }: TestPerson) {
   return { postalCode, dateOfBirth };
 }

@@ -16,7 +16,7 @@ export const linkCaller: ApiCaller = {
   headers: { "x-vestibule-address": "192.0.2.1", "x-vestibule-origin": "http://belair.localhost:3000" },
 };
 
-/** What follows links in a test: the clients of the contract over one server. */
+/** Clients of the link contract over one server. */
 export function linkClients(testApi: TestApi): {
   api: ReturnType<typeof buildApi>;
   links: LinkClient;
@@ -31,7 +31,7 @@ export function linkClients(testApi: TestApi): {
   return { api, links: createLinkClient(settings), accounts: createRecoveryClient(settings) };
 }
 
-/** An order of the insurer's own systems, as it comes over the wire. */
+/** Orders a link over the wire, like the insurer's own systems. */
 export async function orderLink(
   api: ReturnType<typeof buildApi>,
   order: LinkOrderBody,
@@ -45,7 +45,7 @@ export async function orderLink(
   return { status: answer.status, json: (await answer.json()) as never };
 }
 
-/** The order of a link for somebody of the book. */
+/** The order of a link for a person of the book. */
 export function orderFor(
   person: TestPerson,
   more: Partial<LinkOrderBody> & { action: IssuedLinkAction; src?: LinkSource },
@@ -53,7 +53,7 @@ export function orderFor(
   return { policyNumber: person.policy.policyNumber, company: "belair", role: 40, src: "crm3", ...more };
 }
 
-/** A live link for somebody of the book, read once: its token, and what the API says of it. */
+/** An active link for a person of the book, read once: its token, and the API's response. */
 export async function liveLinkFor(
   clients: Pick<ReturnType<typeof linkClients>, "api" | "links">,
   order: LinkOrderBody,
@@ -65,7 +65,7 @@ export async function liveLinkFor(
   return { token: json.token, link: reply.data };
 }
 
-/** The account of somebody of the book. */
+/** The account of a person of the book. */
 export function accountOf(testApi: TestApi, person: TestPerson, more: Partial<Account> = {}): Promise<string> {
   const { firstName, lastName, dateOfBirth, policyNumber } = person.policy;
   const email = more.email ?? person.email;
@@ -81,7 +81,7 @@ export function accountOf(testApi: TestApi, person: TestPerson, more: Partial<Ac
   });
 }
 
-/** Messages to an address, oldest first: which, and what they said. */
+/** Messages to a recipient, oldest first, with their content. */
 export async function mailsTo(testApi: TestApi, recipient: string) {
   const rows = await testApi.database
     .selectFrom("notification")

@@ -11,7 +11,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A small house of its own, under the project's own settings, with the given files. */
+/** A small project with the real settings and the given files. */
 function testApi(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "checks-"));
   folders.push(folder);
@@ -48,7 +48,7 @@ describe("the lint and format check", () => {
       testApi({ "packages/api/src/a.ts": text }),
     );
 
-  it("passes a sound file", async () => {
+  it("passes a valid file", async () => {
     expect(await check(sound)).toMatchObject({ passed: true });
   });
 
@@ -66,7 +66,7 @@ describe("the lint and format check", () => {
   });
 });
 
-describe("the check of types", () => {
+describe("the type check", () => {
   it.each([
     ["a value of the wrong type", "TS2322", 'export const count: number = "three";\n'],
     ["a place in a list that may be empty", "TS2322", "export const first = (all: string[]): string => all[0];\n"],
@@ -82,7 +82,7 @@ describe("the check of types", () => {
   });
 });
 
-describe("the check of dead code", () => {
+describe("the check of unused code", () => {
   const of = (files: Readonly<Record<string, string>>) =>
     run(
       "knip/bin/knip.js",
@@ -95,7 +95,7 @@ describe("the check of dead code", () => {
       }),
     );
 
-  it("passes a house in which all is used", async () => {
+  it("passes a project without unused code", async () => {
     expect((await of({ "a.ts": sound })).passed).toBe(true);
   });
 
@@ -120,7 +120,7 @@ describe("the check of the journey map", () => {
     "scripts/run.mjs",
     "docs/journey-map.md",
   ];
-  /** The tables and the map as they are, with the table of the flow changed. */
+  /** Runs the check on the real tables and map, with a changed flow table. */
   async function checkWith(change: (table: string) => string) {
     const folder = testApi({});
     for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true, dereference: false });
@@ -129,11 +129,11 @@ describe("the check of the journey map", () => {
     return runScript(join(folder, "scripts/journey-map.ts"), ["--check"], folder);
   }
 
-  it("passes the map of the tables", async () => {
+  it("passes the map of the real tables", async () => {
     expect(await checkWith((table) => table)).toMatchObject({ passed: true });
   });
 
-  it("catches an event that leads elsewhere than the map says", async () => {
+  it("catches an event whose target differs from the map", async () => {
     const { passed, said } = await checkWith((table) =>
       table.replace(
         '{ event: "noProfile", page: "POLICY_IDENTIFICATION" }',

@@ -43,15 +43,15 @@ const caught: [kind: string, written: string][] = [
   ["secret", "eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOi_x-Y"],
 ];
 
-describe("the scan of a log", () => {
-  it.each(caught)("catches %s written as %s, and names its line", (kind, written) => {
+describe("the log scan", () => {
+  it.each(caught)("catches %s written as %s, and gives its line", (kind, written) => {
     const log = `{"event":"start"}\n{"event":"fault","text":"${written}"}\n{"event":"end"}\n`;
     const found = findPersonal(log, [person], secrets);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^line 2: ${kind} `));
   });
 
-  it("leaves ids, times and parts of longer numbers alone", () => {
+  it("ignores ids, times and parts of longer numbers", () => {
     const log = [
       '{"time":"2026-11-21T40:29:13.402Z","requestId":"c4029130-4029-4130-9130-a402913b4029","durationMillis":40291}',
       '{"port":14029130,"route":"/k3m48210","event":"maelles","hash":"0ab12cd34f"}',
@@ -59,12 +59,12 @@ describe("the scan of a log", () => {
     expect(findPersonal(log, [person], secrets)).toEqual([]);
   });
 
-  it("does not look for facts that nobody has on file", () => {
+  it("ignores empty facts", () => {
     const empty = { ...person, cellPhone: "", pin: "", licenceNumber: " " };
     expect(findPersonal('{"cellPhone":"","pin":null}', [empty], [""])).toEqual([]);
   });
 
-  it("names each place once, however many people share the fact", () => {
+  it("reports each match once, however many people share the fact", () => {
     const log = "h2x1y4\nH2X 1Y4\n";
     expect(findPersonal(log, [person, { ...person, email: "other@courrier.example" }], [])).toEqual([
       "line 1: postalCode H2X 1Y4",

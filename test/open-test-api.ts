@@ -2,7 +2,7 @@ import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { afterAll } from "vitest";
 import { createRegistrationTestApi, type RegistrationTestApi } from "./registration.ts";
 
-/** A house of a test file's own, open until its last test. */
+/** A test API for one test file, open until its last test. */
 export async function openTestApi(more: Partial<ApiDeps> = {}): Promise<RegistrationTestApi> {
   const testApi = await createRegistrationTestApi(more);
   afterAll(() => testApi.close());

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 
 export const openIdClient = { clientId: "vestibule", clientSecret: "the-secret-that-the-provider-gave" };
 
-/** What a test changes about the ID token that follows. */
+/** Changes to the next ID token. */
 export interface IdTokenChange {
   claims?: JWTPayload;
   /** Signs with a key that the provider does not publish. */
@@ -19,7 +19,7 @@ interface IssuedCode {
   change: IdTokenChange;
 }
 
-/** A small OpenID provider on loopback: authorization codes are good for one use, and PKCE with S256 is required. */
+/** A small OpenID provider on loopback: authorization codes are single use, and PKCE with S256 is required. */
 export async function openIdProvider() {
   const [published, other] = [await generateKeyPair("RS256"), await generateKeyPair("RS256")];
   const codes = new Map<string, IssuedCode>();
@@ -76,7 +76,7 @@ export async function openIdProvider() {
   const address = server.address();
   const issuer = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 
-  /** Where the provider sends the browser once the agent has signed in there. */
+  /** Redirect URL after the agent has signed in at the provider. */
   function authorize(asked: URLSearchParams): string {
     const code = randomBytes(16).toString("base64url");
     const redirectUri = asked.get("redirect_uri") ?? "";
@@ -89,7 +89,7 @@ export async function openIdProvider() {
 
   return {
     issuer,
-    /** The callback of a sign-in at this URL. */
+    /** The callback URL of a sign-in. */
     signIn: (url: string) => new URL(authorize(new URL(url).searchParams)),
     issueNext: (next: IdTokenChange) => {
       change = next;

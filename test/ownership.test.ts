@@ -2,13 +2,13 @@ import { globSync, readFileSync } from "node:fs";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
 
-/** What may stand behind one door only: its shape, the files that may hold it, and a line that must be caught. */
+/** A concern with a single owner: its pattern, the owning files, and a line that must be caught. */
 interface Door {
   name: string;
   shape: RegExp;
-  /** Files that are looked at. */
+  /** Files to check. */
   rooms: RegExp;
-  /** Files among them that may. */
+  /** Files among them that may contain the pattern. */
   behind: RegExp;
   planted: string;
 }
@@ -71,12 +71,12 @@ function sins(door: Door, path: string, text: string): string[] {
 }
 
 describe.each(doors)("$name", (door) => {
-  it("everywhere in the house", () => {
+  it("holds in every file", () => {
     expect(files.length).toBeGreaterThan(20);
     expect(files.flatMap((path) => sins(door, path, readFileSync(path, "utf8")))).toEqual([]);
   });
 
-  it("and a planted line is caught", () => {
+  it("catches a planted line", () => {
     const path = door.rooms.test("packages/web/app/planted.ts")
       ? "packages/web/app/planted.ts"
       : "packages/web/app/utils/planted.ts";
@@ -88,7 +88,7 @@ describe("files", () => {
   const limit = 300;
   const long = /\.table\.ts$|^packages\/wording\/|migrations\//;
 
-  it(`have ${limit} lines at the most, tables and wording apart`, () => {
+  it(`have at most ${limit} lines, except tables and wording`, () => {
     const over = files
       .filter((path) => !long.test(path))
       .map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n").length }))
@@ -96,7 +96,7 @@ describe("files", () => {
     expect(over).toEqual([]);
   });
 
-  it("name their role, in lower case with dashes", () => {
+  it("are named after their role, in lower case with dashes", () => {
     const shape = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.tsx?$/;
     expect(files.map((path) => path.split("/").at(-1) ?? "").filter((name) => !shape.test(name))).toEqual([]);
   });

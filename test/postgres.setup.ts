@@ -37,13 +37,13 @@ async function temporaryCluster() {
   return startEmbeddedPostgres({ dataDir, lifetime: "temporary" });
 }
 
-/** The service's role on a server of one's own. */
+/** Connection URL for the service's role on an external server. */
 async function serviceRole(url: string): Promise<string> {
   await onServer(url, "create role vestibule_service login").catch(() => {});
   return withPassword(url, "vestibule_service");
 }
 
-/** A server's URL for another of its roles, whose password this sets. */
+/** A server's URL for another role, whose password this sets. */
 export async function withPassword(url: string, role: string): Promise<string> {
   const password = "only-for-tests";
   await onServer(url, `alter role ${role} password '${password}'`);

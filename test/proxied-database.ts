@@ -2,11 +2,11 @@ import pg from "pg";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-/** A database of its own whose connections can be broken on the way. */
+/** A database whose connections can be broken by a proxy. */
 export interface ProxiedDatabase {
   /** The database itself, without the proxy. */
   direct: TestDatabase;
-  /** Address of the same database over the proxy, as the service's role. */
+  /** Connection URL through the proxy, for the service's role. */
   url: string;
   proxy: TcpProxy;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import { testAccount } from "./test-api.ts";
 export const firstPassword = "Grand-Vent-42";
 export const nextPassword = "Ruisseau-88-bleu?";
 
-/** A client of API v1 on both servers in turn, from an address of its own. */
+/** A client of API v1 on both servers in turn, with its own client IP. */
 export class Recoverer {
   readonly #settings;
   readonly caller = {
@@ -64,7 +64,7 @@ export function dataOf<Data>(reply: AccountReply<Data>): Data {
   return reply.data;
 }
 
-/** What tells one answer from another: its status, number, and where it leads. */
+/** Summary of a response: its status, error number, and target. */
 export function endOf(reply: AccountReply<unknown>): string {
   if (reply.kind === "away") return reply.reason;
   if (reply.kind === "ok") return String(reply.status);
@@ -72,7 +72,7 @@ export function endOf(reply: AccountReply<unknown>): string {
   return [reply.status, errorCode, roadblock].filter((part) => part !== undefined).join(" ");
 }
 
-/** Somebody of the book with an account. */
+/** A person of the book with an account. */
 export async function newHolder(
   testApi: RegistrationTestApi,
   more: Parameters<typeof newPerson>[1] & { status?: "A" | "T" | "L" } = {},
@@ -100,7 +100,7 @@ export interface SentMessage {
   facts: { code: string; link: string };
 }
 
-/** Messages to an address, newest first. */
+/** Messages to a recipient, newest first. */
 export async function messagesTo(testApi: RegistrationTestApi, recipient: string): Promise<SentMessage[]> {
   const { rows } = await testApi.pool.query(
     "select kind, recipient, language, facts from notification where recipient = $1 order by queued_at desc",
@@ -109,7 +109,7 @@ export async function messagesTo(testApi: RegistrationTestApi, recipient: string
   return rows;
 }
 
-/** Code and link token of the newest reset message to an address. */
+/** Code and link token of the newest reset message to a recipient. */
 export async function newestReset(
   testApi: RegistrationTestApi,
   email: string,

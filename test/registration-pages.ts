@@ -10,7 +10,7 @@ import {
 } from "./registration.ts";
 import { testAccount } from "./test-api.ts";
 
-/** How a session comes to each page, and what identify takes there. */
+/** Brings a session to each page, with the body that identify accepts there. */
 export const waysTo: Record<Page, (testApi: RegistrationTestApi) => Promise<{ guest: Visitor; identify?: object }>> = {
   ACCOUNT_TYPE: async (testApi) => ({ guest: await new Visitor(testApi.apis).start() }),
   EMAIL_IDENTIFICATION: async (testApi) => {

@@ -22,11 +22,11 @@ import { createTestApi, type TestApi } from "./test-api.ts";
 type Api = ReturnType<typeof buildApi>;
 
 export interface RegistrationTestApi extends TestApi {
-  /** Two servers on one database: each with connections of its own. */
+  /** Two servers on one database, each with its own connections. */
   apis: readonly [Api, Api];
 }
 
-/** Minutes from now, by the house's clock, until a moment that an answer told. */
+/** Minutes from now, by the test clock, until a moment in a response. */
 export function minutesTo({ deps }: Pick<RegistrationTestApi, "deps">, moment: string): number {
   return Math.round((Date.parse(moment) - deps.clock.now().getTime()) / 60_000);
 }
@@ -51,7 +51,7 @@ export async function createRegistrationTestApi(more: Partial<ApiDeps> = {}): Pr
   };
 }
 
-/** What a person types about themselves. */
+/** Facts that a person enters about themselves. */
 export interface TestPerson {
   rowId: string;
   email: string;
@@ -68,7 +68,7 @@ const letters = (length: number) =>
   [...randomBytes(length)].map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
 let people = 0;
 
-/** Somebody new in the book, with a mobile, an e-mail and no PIN unless told. */
+/** A new person in the book, with a mobile number, an e-mail and no PIN by default. */
 export async function newPerson(
   testApi: TestApi,
   { pin = "", ...cells }: Partial<Row> & { pin?: string } = {},
@@ -121,14 +121,14 @@ const claimsOf = (token: string): RegistrationTokenClaims =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 const pageOf = (token: string) => claimsOf(token).page;
 
-/** Every answer is one that the API's description names for its call. The client has judged its shape. */
+/** Checks that the API's description names the response for its call. The client has checked its schema. */
 function followsTheDescription(name: RegistrationEndpoint, reply: RegistrationReply<unknown>): void {
   if (reply.kind === "away") throw new Error(`${name} gave no answer of the contract: ${reply.reason}`);
   if (reply.kind === "error" && !registrationCallErrors[name].includes(reply.error.error))
     throw new Error(`${name} answered ${reply.error.error}, which its description does not name`);
 }
 
-/** No call ever leads to a page that the flow table does not name after its own. */
+/** Checks that every transition of a call is in the flow table. */
 function followsTheTable(name: RegistrationEndpoint, from: Page, to: Page): void {
   const followers: readonly { page: Page }[] = flow[from].next;
   if (from !== to && !followers.some(({ page }) => page === to))
@@ -138,7 +138,7 @@ function followsTheTable(name: RegistrationEndpoint, from: Page, to: Page): void
 type Input<Name extends RegistrationEndpoint> = RegistrationCalls[Name]["input"];
 type Reply<Name extends RegistrationEndpoint> = RegistrationReply<RegistrationCalls[Name]["data"]>;
 
-/** Somebody at the portal: keeps the newest token, like a client of the contract does. */
+/** A user of the portal; keeps the newest token, like a client of the contract. */
 export class Visitor {
   token: string | undefined;
   readonly caller: RegistrationCaller;
@@ -152,7 +152,7 @@ export class Visitor {
     this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...more };
   }
 
-  /** One call with the newest token, on each server in turn. */
+  /** A call with the newest token, on each server in turn. */
   async call<Name extends RegistrationEndpoint>(
     name: Name,
     ...[input]: Input<Name> extends undefined ? [] : [Input<Name>]
@@ -165,7 +165,7 @@ export class Visitor {
     return reply;
   }
 
-  /** A call with any token, which leaves the kept one alone. */
+  /** A call with any token; keeps the newest one unchanged. */
   repeat<Name extends RegistrationEndpoint>(
     name: Name,
     token: string | undefined,
@@ -195,7 +195,7 @@ export class Visitor {
     return this;
   }
 
-  /** To the code page by e-mail or policy number, through the option list where there is one. */
+  /** Goes to the code page by e-mail or policy number, through the option list where there is one. */
   async toCode(
     person: TestPerson,
     { by = "email", option = "EMAIL", as = "policyHolder" }: ToCode = {},
@@ -233,12 +233,12 @@ export async function codeSentTo(testApi: TestApi, recipient: string): Promise<s
   return message?.facts.code ?? "";
 }
 
-/** Six digits that are certainly not this code. */
+/** Six digits that differ from this code. */
 export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 }
 
-/** All the way to CREATE, by a code to the address on file. */
+/** Goes to CREATE, by a code to the e-mail on file. */
 export async function toCreate(testApi: TestApi, visitor: Visitor, person: TestPerson): Promise<Visitor> {
   await visitor.toCode(person);
   await visitor.verify(await codeSentTo(testApi, person.email));
@@ -248,7 +248,7 @@ export async function toCreate(testApi: TestApi, visitor: Visitor, person: TestP
 export const soundPassword = "Grand-Vent-42";
 export const createBody = { password: soundPassword, passwordConfirmation: soundPassword, terms: true } as const;
 
-/** Wrong codes until the session is over; how many were weighed. */
+/** Enters wrong codes until the session is locked; returns how many were checked. */
 export async function guessUntilLocked(guest: Visitor, wrongCode: string) {
   for (let weighed = 1; ; weighed++) {
     const reply = await guest.verify(wrongCode);

@@ -4,7 +4,7 @@ import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { testAuditSecret } from "./book-file.ts";
 import type { RegistrationTestApi } from "./registration.ts";
 
-/** The same database behind servers whose every secret was rotated: a new one first, the one of `testKeys` second. */
+/** The same database behind servers with every secret rotated: a new one first, the one of `testKeys` second. */
 export function rotateKeys<House extends RegistrationTestApi>(testApi: House): House {
   const rotated = (secret: string) => [`new ${secret}`, secret];
   const keys = deriveKeys({

@@ -18,7 +18,7 @@ export const deskAgent: SupportCaller = {
   brandId: "belair",
 };
 
-/** Headers of one browser's visit from an address. */
+/** Headers of one browser session from a client IP. */
 export function visitHeaders(browserSessionId: string, address = "192.0.2.61"): { headers: Record<string, string> } {
   const origin = "http://belair.localhost:3000";
   return {
@@ -26,7 +26,7 @@ export function visitHeaders(browserSessionId: string, address = "192.0.2.61"): 
   };
 }
 
-/** The call centre before a house: references that are made, and what an agent is told by them. */
+/** The support desk of a test API: creates references, and returns what an agent sees of them. */
 export function supportDeskOf({ apis: [api] }: Pick<RegistrationTestApi, "apis">) {
   const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
   const desk = createSupportDeskClient(settings);
@@ -44,7 +44,7 @@ export function supportDeskOf({ apis: [api] }: Pick<RegistrationTestApi, "apis">
   };
 }
 
-/** What is known of somebody, in every form that an answer might hold it. */
+/** Facts about a person in every form that a response might contain. */
 export function dataAbout(person: TestPerson, more: string[] = []): string[] {
   const { policyNumber, firstName, lastName, dateOfBirth, postalCode } = person.policy;
   const telephone = person.cellPhone;
@@ -59,7 +59,7 @@ export function expectNothingPersonal(answer: unknown, data: string[]): void {
   for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
 }
 
-/** A window that is full, as if others had used it up; of one that everybody shares, every share. */
+/** Fills a window to its limit; for a shared window, every share. */
 export async function fillWindow({ deps, pool }: RegistrationTestApi, window: LimitWindow): Promise<void> {
   const { per, limit } = limits[window.limit];
   const shares = per === "global" ? 16 : 1;

@@ -6,17 +6,17 @@ interface Pair {
   server: Socket;
 }
 
-/** Forwards connections to one place, and breaks them in the ways a network does. */
+/** Forwards connections to one target, and breaks them like a network does. */
 export interface TcpProxy {
   port: number;
-  /** Ends every connection with a reset; new ones work. */
+  /** Resets every connection; new ones work. */
   resetConnections(): void;
-  /** Forwards nothing and keeps everything open, new connections too, until `thaw`. */
+  /** Forwards nothing and keeps all connections open, including new ones, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Never again forwards or closes the connections that are open now; new ones work. */
+  /** Never forwards or closes the open connections again; new ones work. */
   blackHoleConnections(): void;
-  /** Leads new connections elsewhere. */
+  /** Directs new connections to another target. */
   switchTo(target: NetConnectOpts): void;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
     resetConnections: () => {
       for (const { client, server } of pairs) {
         client.resetAndDestroy();
-        // A socket of the file system knows no reset.
+        // A Unix domain socket has no reset.
         server.destroy();
       }
     },

@@ -14,7 +14,6 @@ import { type TestDatabase, testDatabase } from "./database.ts";
 
 export interface TestApi extends TestDatabase {
   deps: ApiDeps;
-  /** Every line that was logged. */
   logged: string[];
 }
 
@@ -24,7 +23,7 @@ export const testAgents = {
   bruno: "the-secret-of-another-agent-of-the-desk",
 };
 
-/** The API's real parts on a fresh database, with a log that is kept and a clock that moves with the database's. */
+/** The real API on a new database, with a captured log and a clock that follows the database's. */
 export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestApi> {
   const own = await testDatabase();
   const [brands, keys] = [await testBrands(), testKeys()];
@@ -40,7 +39,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     log,
     notifier: createNotifier({ brands, mode: "demo" }),
     auditor: createAuditor(keys.audit),
-    // Patient: a test measures no time, however busy the machine is.
+    // Long enough for a busy machine; no test measures time.
     hashing: hashingPool({ cores: 2, waitMilliseconds: 25_000 }),
     passwordChecks: passwordCheckLimiter(),
     accountStore: postgresAccountStore({ keys, random: secureRandom }),
@@ -64,7 +63,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
   };
 }
 
-/** An account with this password; `status` A unless said. Returns its id. */
+/** Creates an account with this password; `status` A by default. Returns its id. */
 export async function testAccount(
   { deps }: TestApi,
   account: { email: string; password: string } & Partial<Omit<NewAccount, "passwordHash">>,
