@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test("make a repeated choice with v1 wait, and keep the sent code valid", async () => {
+test("makes a repeated choice with v1 wait, and keeps the sent code valid", async () => {
   const person = await newPerson(testApi);
   const registrant = new Registrant(testApi);
   await registrant.found(person);

@@ -37,7 +37,7 @@ async function referenceOf(person: Parameters<Registrant["found"]>[0], visit = n
 
 const byAddress = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
 
-describe("a limit by client address", () => {
+describe("a limit by client IP", () => {
   test.each(byAddress)(
     "P-22 %s is shown with its end but without the client IP, and cannot be reset",
     async (limit) => {

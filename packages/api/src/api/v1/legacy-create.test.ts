@@ -169,7 +169,7 @@ test.each([
   ["a character outside the accepted ones", "Grand-Vent-€42", "2003", "invalidCharacter"],
   ["a piece of the address", "Fleuve-Courrier-42", "2002", "containsEmail"],
   ["a common one", "P@ssw0rd123", "2002", "common"],
-])("is not counted as an attempt when the password is refused: %s", async (_what, password, errorCode, key) => {
+])("can be retried when the password is refused: %s", async (_what, password, errorCode, key) => {
   const { person, registrant } = await mayCreate();
   const reply = await registrant.create({ ...factsOf(person), password });
   expect(endOf(reply)).toBe(`400 ${errorCode}`);

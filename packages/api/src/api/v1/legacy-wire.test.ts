@@ -97,7 +97,7 @@ test("A-170 find refuses a NUL or an unpaired surrogate and names the field", as
       });
 });
 
-test("A-187 limits requests by client IP with Retry-After", async () => {
+test("A-187 find limits requests by client IP with Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 1 / 60 });
   const registrant = new Registrant({ apis: [narrow, narrow] }, { address: "192.0.2.77" });
   expect(endOf(await registrant.find(await newPerson(testApi)))).toBe("240");
@@ -108,7 +108,7 @@ test("A-187 limits requests by client IP with Retry-After", async () => {
   });
 });
 
-test("A-191 answers 503 without logging personal data when the directory is unavailable", async () => {
+test("A-191 find answers 503 without logging personal data when the directory is unavailable", async () => {
   const person = await newPerson(testApi);
   const away = Object.assign(new Error(`no connection for ${person.email}`), { code: "ECONNREFUSED" });
   const directory = { ...testApi.deps.directory, findByPolicyNumber: () => Promise.reject(away) };
@@ -118,7 +118,7 @@ test("A-191 answers 503 without logging personal data when the directory is unav
   expect(testApi.logged.join()).not.toMatch(/courrier|St-Onge/);
 });
 
-test("F-17 answers a directory timeout with its own code and Retry-After", async () => {
+test("F-17 find answers a directory timeout with its own code and Retry-After", async () => {
   const person = await newPerson(testApi);
   const slow = { ...testApi.deps.directory, findByPolicyNumber: () => new Promise<never>(() => {}) };
   const patience = { answerMilliseconds: 10, circuitFailures: 5, circuitSeconds: 10 };

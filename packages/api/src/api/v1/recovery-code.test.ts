@@ -22,8 +22,8 @@ let strangers = 0;
 const stranger = () => `stranger${++strangers}@courrier.example`;
 const mailsTo = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
 
-describe("asking for a reset", () => {
-  test("A-130 is answered with the same status, headers and bytes for known and unknown addresses", async () => {
+describe("requesting a password reset", () => {
+  test("A-130 answers known and unknown e-mails with the same status, headers and bytes", async () => {
     const { accountEmail } = await newHolder(testApi);
     const shape = async (email: string) => {
       const answer = await testApi.apis[0].request("/api/v1/accounts/reset", {
@@ -39,7 +39,7 @@ describe("asking for a reset", () => {
     expect(await shape(stranger())).toEqual(known);
   });
 
-  test("ends in its message on the clock of the page that asked for it; its link opens that page as it was left", async () => {
+  test("sends a message with its end in the time zone of the requesting page, and a link that opens that page", async () => {
     const { accountEmail } = await newHolder(testApi, { province: "ns" });
     await person.begun(accountEmail);
     const [mail] = await messagesTo(testApi, accountEmail);
@@ -50,7 +50,7 @@ describe("asking for a reset", () => {
     });
   });
 
-  test("A-130 leaves the same rows for both, and each address gets one message of its own", async () => {
+  test("A-130 adds the same rows for known and unknown e-mails, and sends one message to each", async () => {
     const { accountEmail } = await newHolder(testApi);
     const unknown = stranger();
     const rows = async () => {
@@ -63,7 +63,7 @@ describe("asking for a reset", () => {
       await person.begun(email);
       return Object.entries(await rows()).map(([table, count]) => [table, count - (before[table] ?? 0)]);
     };
-    // The first one makes rows of counts that all share.
+    // The first request creates counter rows that all later ones share.
     await person.begun(stranger());
     const byName = (entries: unknown[][]) => Object.fromEntries(entries.filter(([table]) => table !== "limit_window"));
     expect(byName(await added(accountEmail))).toEqual(byName(await added(unknown)));
@@ -71,7 +71,7 @@ describe("asking for a reset", () => {
     expect(await mailsTo(unknown)).toEqual(["noAccount"]);
   });
 
-  test("A-116 links to the portal as it was visited, in the language that is read now", async () => {
+  test("A-116 links to the requesting portal in the current language", async () => {
     const { accountEmail } = await newHolder(testApi);
     await person.begun(accountEmail);
     const [message] = await messagesTo(testApi, accountEmail);
@@ -82,7 +82,7 @@ describe("asking for a reset", () => {
     expect(message).toMatchObject({ language: "fr", facts: { code: expect.stringMatching(/^\d{6}$/) } });
   });
 
-  test("A-131 a flood sends five an hour and ten a day, then one each half hour, and its answers stay the same", async () => {
+  test("A-131 sends five messages an hour, ten a day and then one each half hour, with the same answers", async () => {
     const { accountEmail } = await newHolder(testApi);
     const unknown = stranger();
     const flood = async (email: string) => {
@@ -98,7 +98,7 @@ describe("asking for a reset", () => {
     expect(await mailsTo(accountEmail)).toHaveLength(11);
   });
 
-  test("A-131 what is not sent voids nothing: the owner's last code still works", async () => {
+  test("A-131 keeps the last code valid when a further message is not sent", async () => {
     const { accountEmail } = await newHolder(testApi);
     for (let count = 0; count < 4; count++) await person.begun(accountEmail);
     const own = await person.begun(accountEmail);
@@ -107,7 +107,7 @@ describe("asking for a reset", () => {
     expect(endOf(await person.validate(own, code))).toBe("200");
   });
 
-  test("more than the hour's share from one client wait, as long as they are told", async () => {
+  test("limits a client IP with Retry-After", async () => {
     const narrow = await createRegistrationTestApi({ addressLimitFactor: 1 });
     const visitor = new Recoverer(narrow);
     for (let count = 0; count < limits.recoveryAddress.limit; count += 5)
@@ -119,10 +119,10 @@ describe("asking for a reset", () => {
   });
 });
 
-describe("the code of a reset", () => {
+describe("a reset code", () => {
   const begun = async (email: string) => ({ id: await person.begun(email), ...(await newestReset(testApi, email)) });
 
-  test("A-007 is right once; typed again it is refused, and what it proved stands", async () => {
+  test("A-007 is accepted once, and keeps its token valid when entered again", async () => {
     const { accountEmail } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
     const proof = await person.proven(id, ` ${code.slice(0, 3)} ${code.slice(3)}`);
@@ -132,7 +132,7 @@ describe("the code of a reset", () => {
     expect(endOf(reply)).toBe("400 2002");
   });
 
-  test("A-010 of one reset is worth nothing in another of the same account", async () => {
+  test("A-010 is refused in another reset of the same account", async () => {
     const { accountEmail } = await newHolder(testApi);
     const first = await begun(accountEmail);
     const second = await begun(accountEmail);
@@ -143,7 +143,7 @@ describe("the code of a reset", () => {
     expect(endOf(await person.validate(second.id, second.code))).toBe("200");
   });
 
-  test("A-011 and that of a registration open nothing of one another", async () => {
+  test("A-011 is refused in a registration, and a registration code in a reset", async () => {
     const { accountEmail } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
     const newcomer = await newPerson(testApi, { cell_phone: null });
@@ -154,7 +154,7 @@ describe("the code of a reset", () => {
     expect(reply.kind === "error" && reply.error.error).toBe("INVALID_ACTIVATION_CODE");
   });
 
-  test("A-013 lives ten minutes on the database's clock", async () => {
+  test("A-013 expires after ten minutes on the database clock", async () => {
     const early = await begun((await newHolder(testApi)).accountEmail);
     const late = await begun((await newHolder(testApi)).accountEmail);
     await testApi.moveClock(597);
@@ -163,7 +163,7 @@ describe("the code of a reset", () => {
     expect(endOf(await person.validate(late.id, late.code))).toBe("400 3005");
   });
 
-  test("the third wrong one ends the reset and its code, for known and unknown addresses alike, and leaves its link", async () => {
+  test("ends the reset after three wrong ones, for known and unknown e-mails, but keeps the link valid", async () => {
     const { accountEmail } = await newHolder(testApi);
     const { id, code, token } = await begun(accountEmail);
     const unknown = await person.begun(stranger());
@@ -178,7 +178,7 @@ describe("the code of a reset", () => {
   });
 
   describe("after the third wrong one", () => {
-    /** What the last refusal says of a new code, the ends of pauses apart. */
+    /** Returns what the refusal says about a new code, with the minutes until the lockout ends. */
     const afterWrongCodes = async (id: string) => {
       for (let count = 0; count < 2; count++) await person.validate(id, "000000");
       const reply = await person.validate(id, "000000");
@@ -191,7 +191,7 @@ describe("the code of a reset", () => {
     };
     const addresses = async () => [(await newHolder(testApi)).accountEmail, stranger()];
 
-    test("offers a new code, which works, for known and unknown addresses alike", async () => {
+    test("the response offers a new code, which works, for known and unknown e-mails", async () => {
       for (const email of await addresses()) {
         expect(await afterWrongCodes(await person.begun(email))).toEqual({ newCode: true, minutes: undefined });
         await person.begun(email);
@@ -203,7 +203,7 @@ describe("the code of a reset", () => {
       expect(endOf(await person.validate(id, code))).toBe("200");
     });
 
-    test("names the time from which one more is sent, where the address has had its messages", async () => {
+    test("the response gives the time of the next message when the message limit is reached", async () => {
       for (const email of await addresses()) {
         for (let count = 0; count < 4; count++) await person.begun(email);
         expect(await afterWrongCodes(await person.begun(email))).toEqual({ newCode: undefined, minutes: 30 });
@@ -214,7 +214,7 @@ describe("the code of a reset", () => {
       }
     });
 
-    test("says the same for a reset whose message was held back", async () => {
+    test("the response gives that time when the message was not sent, too", async () => {
       const ends: unknown[] = [];
       for (const email of await addresses()) {
         for (let count = 0; count < 5; count++) await person.begun(email);
@@ -223,7 +223,7 @@ describe("the code of a reset", () => {
       expect(ends).toEqual(Array(2).fill({ newCode: undefined, minutes: 30 }));
     });
 
-    test("A-005 names the end of the day's pause, where this was its last wrong code", async () => {
+    test("A-005 the response gives the end of the daily lockout after the day's last wrong code", async () => {
       for (const email of await addresses()) {
         for (let reset = 0; reset < 4; reset++) {
           const id = await person.begun(email);
@@ -234,7 +234,7 @@ describe("the code of a reset", () => {
       }
     });
 
-    test("is answered in the same way when it is typed again or another code is asked for", async () => {
+    test("the response stays the same when another code is entered or requested", async () => {
       const id = await person.begun((await newHolder(testApi)).accountEmail);
       await afterWrongCodes(id);
       for (const reply of [await person.validate(id, "000000"), await person.sendAgain(id)])
@@ -242,7 +242,7 @@ describe("the code of a reset", () => {
     });
   });
 
-  test("A-005 ten wrong ones a day close this way for known and unknown, whatever the reset, and the link goes on", async () => {
+  test("A-005 locks out after ten wrong ones a day in all resets, for known and unknown e-mails, but keeps the link valid", async () => {
     const { accountEmail } = await newHolder(testApi);
     const unknown = stranger();
     for (const email of [accountEmail, unknown]) {
@@ -268,7 +268,7 @@ describe("the code of a reset", () => {
     ["12345a", "incomplete"],
     ["", "required"],
     ["١٢٣٤٥٦", "incomplete"],
-  ])("%o is no code and costs no try", async (typed, key) => {
+  ])("is not counted as an attempt when malformed: %o", async (typed, key) => {
     const { accountEmail } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
     for (let count = 0; count < 4; count++) {
@@ -278,14 +278,14 @@ describe("the code of a reset", () => {
     expect(endOf(await person.validate(id, code))).toBe("200");
   });
 
-  test("A-121 is refused once the person's file has changed", async () => {
+  test("A-121 is refused once the contacts on file have changed", async () => {
     const { accountEmail, rowId } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
     await testApi.pool.query("update book_row set email = 'another@courrier.example' where id = $1", [rowId]);
     expect(endOf(await person.validate(id, code))).toBe("400 3005");
   });
 
-  test("the reset's hour over, or an id of another journey or brand: there is nothing", async () => {
+  test("gets 404 after an hour, or with an id of another flow or brand", async () => {
     const { accountEmail } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
     expect(endOf(await person.validate(await person.found(accountEmail), code))).toBe("404 1404");
@@ -297,8 +297,8 @@ describe("the code of a reset", () => {
   });
 });
 
-describe("asking again", () => {
-  test("sends four more, the fifth meets the roadblock, for known and unknown addresses alike", async () => {
+describe("requesting another reset code", () => {
+  test("sends four more and then returns the roadblock, for known and unknown e-mails", async () => {
     const { accountEmail } = await newHolder(testApi);
     const unknown = stranger();
     for (const email of [accountEmail, unknown]) {
@@ -310,7 +310,7 @@ describe("asking again", () => {
     }
   });
 
-  test("makes a new code and a new link; those before are worth nothing, nor is what they proved", async () => {
+  test("issues a new code and link, and revokes the previous ones and their token", async () => {
     const { accountEmail } = await newHolder(testApi);
     const id = await person.begun(accountEmail);
     const before = await newestReset(testApi, accountEmail);
@@ -325,7 +325,7 @@ describe("asking again", () => {
     expect(endOf(await person.validate(id, after.code))).toBe("200");
   });
 
-  test("with the id of an account that was found begins a reset; a decoy is answered alike", async () => {
+  test("starts a reset with the id of a found account, and answers a decoy alike", async () => {
     const { accountEmail } = await newHolder(testApi);
     for (const email of [accountEmail, stranger()])
       expect(endOf(await person.sendAgain(await person.found(email)))).toBe("200");

@@ -5,7 +5,7 @@ import { minutesTo } from "../../../../../test/registration.ts";
 
 const testApi = await openTestApi();
 
-/** Somebody whose code was right. */
+/** A reset whose code was verified. */
 async function proven() {
   const { accountEmail } = await newHolder(testApi);
   const person = new Recoverer(testApi);
@@ -16,8 +16,8 @@ async function proven() {
   return { person, id, token, extend };
 }
 
-describe("more time for a new password", () => {
-  test("begins the token's ten minutes anew, and leaves the hour from the reset's beginning as it is", async () => {
+describe("extending a reset", () => {
+  test("restarts the token's ten minutes, but not the hour from the start of the reset", async () => {
     const { person, id, token, extend } = await proven();
     for (const passed of [9, 18, 27, 36, 45]) {
       await testApi.moveClock(9 * 60);
@@ -32,7 +32,7 @@ describe("more time for a new password", () => {
     expect(endOf(await extend())).toBe("404 1404");
   });
 
-  test("never takes time away from a code that was given late", async () => {
+  test("never shortens the time of a token issued late", async () => {
     const { accountEmail } = await newHolder(testApi);
     const person = new Recoverer(testApi);
     const id = await person.begun(accountEmail);
@@ -45,13 +45,13 @@ describe("more time for a new password", () => {
     expect([minutesTo(testApi, idleEndsAt), idleEndsAt]).toEqual([9, endsAt]);
   });
 
-  test("comes too late once the token is over", async () => {
+  test("is refused after the token expires", async () => {
     const { extend } = await proven();
     await testApi.moveClock(10 * 60);
     expect(endOf(await extend())).toBe("404 1404");
   });
 
-  test("is for the holder of id and token together, under their brand", async () => {
+  test("requires the id and its own token, under their brand", async () => {
     const one = await proven();
     const other = await proven();
     expect(endOf(await one.extend({ token: other.token }))).toBe("404 1404");

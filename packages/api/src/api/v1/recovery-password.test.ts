@@ -38,14 +38,14 @@ const accountOf = async ({ accountId }: Holder) => {
 const opensWith = async (holder: Holder, secret: string) =>
   (await testApi.deps.hashing.verify(secret, (await accountOf(holder)).passwordHash)) !== "wrong";
 
-/** A reset whose code was right, and its link. */
+/** A reset whose code was verified, and its link. */
 async function proven(holder: Holder) {
   const id = await person.begun(holder.accountEmail);
   const { code, token: linkToken } = await newestReset(testApi, holder.accountEmail);
   return { ...(await person.proven(id, code)), linkToken };
 }
 
-/** A link of the insurer's own, by which a password is chosen. */
+/** A password link that the insurer ordered. */
 async function issued(holder: Holder, more: { recipient?: string; changesEmail?: true } = {}) {
   const account = await accountOf(holder);
   const rows = await testApi.deps.directory.findByPerson({ companies: ["belair"], personKey: holder.personKey });
@@ -69,7 +69,7 @@ async function issued(holder: Holder, more: { recipient?: string; changesEmail?:
 }
 
 describe("a new password", () => {
-  test("lifts the locks, ends every session, and closes every other way to another one", async () => {
+  test("lifts the locks, ends every session and revokes all other links and tokens", async () => {
     const holder = await newHolder(testApi, { status: "L" });
     const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId: "belair", email: holder.accountEmail });
     await testApi.database
@@ -97,7 +97,7 @@ describe("a new password", () => {
     expect(events.map(({ event }) => event)).toEqual(["recovery.started", "code.accepted", "password.reset"]);
   });
 
-  test("A-133 is told to every address on file, in the stored language, with no link that acts", async () => {
+  test("A-133 notifies every e-mail on file in the stored language, without a link", async () => {
     const holder = await newHolder(testApi);
     const { id, token } = await proven(holder);
     const english = { ...person.caller, language: "en" };
@@ -115,7 +115,7 @@ describe("a new password", () => {
     ["one that everybody uses", "Password123!", "400 2002", "common"],
     ["a sign of another kind", "Forêt-Bleue-42€", "400 2003", "invalidCharacter"],
     ["the present one", firstPassword, "400 2001", "reused"],
-  ])("A-118 that is %s is refused at its field, and uses nothing up", async (_what, refused, result, key) => {
+  ])("A-118 is refused at its field and can be retried when it is %s", async (_what, refused, result, key) => {
     const holder = await newHolder(testApi);
     const { id, token } = await proven(holder);
     const reply = await person.password(id, { password: refused, token, postalCode });
@@ -128,12 +128,12 @@ describe("a new password", () => {
     ["nothing that proves anything", { password }, { token: "required" }],
     ["two proofs", { password, token: "a", tempPassword: "b" }, { tempPassword: "unknown" }],
     ["an empty password", { password: "", token: "a" }, { password: "required" }],
-  ])("with %s breaks the contract", async (_what, body, fields) => {
+  ])("is refused with %s", async (_what, body, fields) => {
     const { id } = await proven(await newHolder(testApi));
     expect(await person.password(id, body)).toMatchObject({ status: 400, error: { errorCode: 1000, fields } });
   });
 
-  test("a proof lives ten minutes", async () => {
+  test("needs a token that is at most ten minutes old", async () => {
     const [early, late] = [await proven(await newHolder(testApi)), await proven(await newHolder(testApi))];
     await testApi.moveClock(597);
     expect(endOf(await person.password(early.id, { password, token: early.token, postalCode }))).toBe("200");
@@ -143,7 +143,7 @@ describe("a new password", () => {
 });
 
 describe("the identity fact", () => {
-  test("is asked for by name, and a malformed one costs no try", async () => {
+  test("is required, and is not counted as an attempt when malformed", async () => {
     const { id, token } = await proven(await newHolder(testApi));
     for (const [typed, key] of [
       [undefined, "required"],
@@ -157,7 +157,7 @@ describe("the identity fact", () => {
     expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
   });
 
-  test("wrong twice is said at its field; the third time the journey is over, by code and by link", async () => {
+  test("is refused twice at its field when wrong, and the third time ends the reset, by code and by link", async () => {
     const holder = await newHolder(testApi);
     const { id, token, linkToken } = await proven(holder);
     const wrong = (by: string) => person.password(id, { password, token: by, postalCode: "H2X 1Y5" });
@@ -170,7 +170,7 @@ describe("the identity fact", () => {
     expect(await opensWith(holder, firstPassword)).toBe(true);
   });
 
-  test("wrong ten times a day closes the way for this person, whatever the journey", async () => {
+  test("locks a person out after ten wrong ones a day over all flows", async () => {
     const holder = await newHolder(testApi);
     const ends: string[] = [];
     for (let link = 0; link < 6; link++) {
@@ -185,7 +185,7 @@ describe("the identity fact", () => {
     expect(right).toMatchObject({ error: { errorCode: 1003, until: expect.any(String) } });
   });
 
-  test("is the mobile number for a driver of the programme; three wrong ones close this way for a day", async () => {
+  test("is the mobile number for a driver of the programme, who is locked out for a day after three wrong ones", async () => {
     const driver = await newHolder(testApi, { role: 80, ubi: true });
     const { id, token, identityFact } = await proven(driver);
     expect(identityFact).toBe("cellPhone");
@@ -208,7 +208,7 @@ describe("the identity fact", () => {
 });
 
 describe("a link", () => {
-  test("A-118 sets one password; used again it is expired, without a word of anybody", async () => {
+  test("A-118 sets one password, and then expires without revealing the person", async () => {
     const holder = await newHolder(testApi);
     const { id, token } = await issued(holder);
     expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
@@ -217,7 +217,7 @@ describe("a link", () => {
     expect(JSON.stringify(again)).not.toMatch(/courrier|St-Onge|Maëlle/);
   });
 
-  test("A-119 of a reset finishes it in another browser; the code's proof is worth nothing then", async () => {
+  test("A-119 finishes its reset in another browser, which revokes the code's token", async () => {
     const holder = await newHolder(testApi);
     const { id, token, linkToken } = await proven(holder);
     expect(endOf(await person.password(id, { password, token: linkToken, postalCode }))).toBe("200");
@@ -244,7 +244,7 @@ describe("a link", () => {
       ({ rowId }) => testApi.pool.query("update book_row set cell_phone = null where id = $1", [rowId]),
     ],
     ["the policy, by its end", ({ rowId }) => testApi.pool.query("delete from book_row where id = $1", [rowId])],
-  ])("A-121 is stale after a change of %s", async (_what, change) => {
+  ])("A-121 expires after a change of %s", async (_what, change) => {
     const holder = await newHolder(testApi);
     const link = await issued(holder);
     const reset = await proven(holder);
@@ -256,7 +256,7 @@ describe("a link", () => {
     expect(endOf(await set(reset))).toBe("404 1404");
   });
 
-  test("A-122 and a proof serve their own journey alone: the id of another is refused, and a body names nobody", async () => {
+  test("A-122 or a token works for its own reset only, whatever id or e-mail is sent", async () => {
     const [own, victim] = [await newHolder(testApi), await newHolder(testApi)];
     const [ownReset, victimReset] = [await proven(own), await proven(victim)];
     const [ownLink, victimLink] = [await issued(own), await issued(victim)];
@@ -275,7 +275,7 @@ describe("a link", () => {
     expect(await opensWith(own, password)).toBe(true);
   });
 
-  test("that brings a new address sets it with the password, and the old one hears of it", async () => {
+  test("to a new e-mail changes the account's e-mail with the password, and notifies the old one", async () => {
     const holder = await newHolder(testApi);
     const { id, token } = await issued(holder, { recipient: `new-${holder.email}`, changesEmail: true });
     const reply = await person.password(id, { password, token, postalCode });
@@ -286,7 +286,7 @@ describe("a link", () => {
     expect(await kinds(`new-${holder.email}`)).toEqual(["passwordChanged"]);
   });
 
-  test("that brings an address somebody took meanwhile changes nothing, and stays good", async () => {
+  test("to an e-mail taken in the meantime changes nothing and stays valid", async () => {
     const [holder, other] = [await newHolder(testApi), await newHolder(testApi)];
     const { id, token } = await issued(holder, { recipient: other.accountEmail, changesEmail: true });
     const set = () => person.password(id, { password, token, postalCode });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testApi.close());
 
 const postalCode = "H2X 1Y4";
-/** How often each ending came. On a busy machine some are told "not now", and nothing was written for them. */
+/** Counts the results; on a busy machine some requests get 503, without any effect. */
 const tally = (ends: readonly string[]) => {
   const counts: Record<string, number> = {};
   for (const end of ends.filter((each) => each !== "503 1503")) counts[end] = (counts[end] ?? 0) + 1;
@@ -28,7 +28,7 @@ const tally = (ends: readonly string[]) => {
 const atOnce = async (times: number, act: (index: number) => Promise<Parameters<typeof endOf>[0]>) =>
   (await Promise.all(Array.from({ length: times }, (_, index) => act(index)))).map(endOf);
 
-test("A-007 A-008 of fifty right codes at once on two servers one is proof, and the reset goes on", async () => {
+test("A-007 A-008 accepts one of fifty concurrent right codes on two servers", async () => {
   const { accountEmail } = await newHolder(testApi);
   const id = await person.begun(accountEmail);
   const { code } = await newestReset(testApi, accountEmail);
@@ -36,7 +36,7 @@ test("A-007 A-008 of fifty right codes at once on two servers one is proof, and 
   expect([proven, Object.keys(refused)]).toEqual([1, ["400 3005"]]);
 });
 
-test("of thirty wrong codes at once two are told so, the others that it is over", async () => {
+test("answers two of thirty concurrent codes as wrong, and the others with the roadblock", async () => {
   const { accountEmail } = await newHolder(testApi);
   const id = await person.begun(accountEmail);
   const { code } = await newestReset(testApi, accountEmail);
@@ -45,7 +45,7 @@ test("of thirty wrong codes at once two are told so, the others that it is over"
   expect(tally(ends)).toEqual({ "400 3005": 2, [over]: expect.any(Number) });
 });
 
-test("A-119 of twenty passwords at once with one proof, or its link, one is set", async () => {
+test("A-119 sets one of twenty concurrent passwords with one token and its link", async () => {
   const { accountEmail, accountId } = await newHolder(testApi);
   const id = await person.begun(accountEmail);
   const { code, token: linkToken } = await newestReset(testApi, accountEmail);
@@ -62,7 +62,7 @@ test("A-119 of twenty passwords at once with one proof, or its link, one is set"
   expect(await testApi.deps.hashing.verify(winner, account?.passwordHash ?? "")).toBe("right");
 });
 
-test("A-115 of twenty wrong temporary passwords at once two are told so, and one message is sent", async () => {
+test("A-115 answers two of twenty concurrent temporary passwords as wrong, and sends one message", async () => {
   const { accountEmail } = await newHolder(testApi, { status: "T" });
   const id = await person.found(accountEmail);
   const ends = await atOnce(20, () => person.temporary(id, "Not-The-One-1"));
@@ -70,7 +70,7 @@ test("A-115 of twenty wrong temporary passwords at once two are told so, and one
   expect((await messagesTo(testApi, accountEmail)).map(({ kind }) => kind)).toEqual(["passwordReset"]);
 });
 
-test("of ten temporary passwords at once, each with a new one, one is set", async () => {
+test("sets one of ten concurrent new passwords with a temporary password", async () => {
   const { accountEmail } = await newHolder(testApi, { status: "T" });
   const id = await person.found(accountEmail);
   const ends = await atOnce(10, (index) =>

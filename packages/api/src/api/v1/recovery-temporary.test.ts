@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => testApi.close());
 
 const over = "403 3002 temporary";
-/** What a refusal tells beside where it leads. */
+/** Details of a refusal without its code and roadblock. */
 function toldBy(reply: AccountReply<unknown>) {
   if (reply.kind !== "error") return undefined;
   const { errorCode, message, roadblock, ...told } = reply.error;
@@ -33,7 +33,7 @@ const mailsTo = async (email: string) => (await messagesTo(testApi, email)).map(
 const statusOf = async (accountId: string) =>
   (await testApi.deps.accountStore.findById(testApi.database, accountId))?.status;
 
-test("a temporary password leads to one of the person's own, with nothing else asked", async () => {
+test("a temporary password leads to a new password without an identity question", async () => {
   const { accountEmail, accountId } = await holder();
   const { id, token } = dataOf(await person.temporary(await person.found(accountEmail), firstPassword));
   expect(endOf(await person.password(id, { password: firstPassword, token }))).toBe("400 2001");
@@ -46,7 +46,7 @@ test("a temporary password leads to one of the person's own, with nothing else a
   expect(endOf(await person.password(id, { password: "Encore-Un-Autre-7", token }))).toBe("404 1404");
 });
 
-test("a temporary password and the new one may come together; a refused new one uses nothing up", async () => {
+test("a temporary and a new password can be sent together, and a refused new one can be retried", async () => {
   const { accountEmail, accountId } = await holder();
   const id = await person.found(accountEmail);
   expect(endOf(await person.password(id, { password: "weak", tempPassword: firstPassword }))).toBe("400 2002");
@@ -56,7 +56,7 @@ test("a temporary password and the new one may come together; a refused new one 
   expect(endOf(await person.password(id, { password, tempPassword: firstPassword }))).toBe("400 3005");
 });
 
-test("A-115 the third wrong one, over sessions and servers, sends the reset's message and closes this way", async () => {
+test("A-115 the third wrong one, over browser sessions and servers, sends a reset message and locks the method", async () => {
   const { accountEmail } = await holder();
   const attempt = async (tempPassword: string) =>
     new Recoverer(testApi).temporary(await person.found(accountEmail), tempPassword);
@@ -71,7 +71,7 @@ test("A-115 the third wrong one, over sessions and servers, sends the reset's me
   expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
 });
 
-test("A-115 right ones between wrong ones change nothing of the count", async () => {
+test("A-115 right ones do not reset the count of wrong ones", async () => {
   const { accountEmail } = await holder();
   const id = await person.found(accountEmail);
   for (const wrong of ["Not-The-One-1", "Not-The-One-2"]) {
@@ -81,7 +81,7 @@ test("A-115 right ones between wrong ones change nothing of the count", async ()
   expect(endOf(await person.temporary(id, "Not-The-One-3"))).toBe(over);
 });
 
-test("A-115 after its day a right one ends like the third wrong one", async () => {
+test("A-115 a right one after 24 hours is answered like the third wrong one", async () => {
   const { accountEmail } = await holder();
   const id = await person.found(accountEmail);
   await testApi.moveClock(24 * 3600 - 5);
@@ -92,7 +92,7 @@ test("A-115 after its day a right one ends like the third wrong one", async () =
   expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
 });
 
-test("P-13 a message that the hour's number of them holds back is not called sent", async () => {
+test("P-13 the response does not claim that a message was sent when the message limit is reached", async () => {
   const { accountEmail } = await holder();
   const id = await person.found(accountEmail);
   await testApi.moveClock(24 * 3600);
@@ -102,7 +102,7 @@ test("P-13 a message that the hour's number of them holds back is not called sen
   expect(await mailsTo(accountEmail)).toHaveLength(limits.recoveryMailHour.limit);
 });
 
-test("an account with a password of its own, and nobody, are answered like a wrong one; other ids lead nowhere", async () => {
+test("accounts with their own password and unknown e-mails are answered like a wrong one, and other ids with 404", async () => {
   const { accountEmail } = await newHolder(testApi);
   for (const email of [accountEmail, "nobody@courrier.example"])
     for (let count = 0; count < 4; count++)
@@ -114,7 +114,7 @@ test("an account with a password of its own, and nobody, are answered like a wro
   });
 });
 
-test("a proof by a temporary password is worth nothing once the password was set another way", async () => {
+test("a token from a temporary password is revoked once a password was set", async () => {
   const { accountEmail } = await holder();
   const found = await person.found(accountEmail);
   const early = dataOf(await person.temporary(found, firstPassword));

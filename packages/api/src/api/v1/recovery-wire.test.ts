@@ -27,7 +27,7 @@ const post = async (path: string, body: string, headers: Record<string, string> 
 describe.each(Object.entries(own))("%s", (name, { path }) => {
   const body = bodies[name as keyof typeof own];
 
-  test("is told by OpenAPI", async () => {
+  test("is documented in OpenAPI", async () => {
     const answer = await testApi.apis[0].request("/api/openapi.json");
     const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
     expect(Object.keys(paths[path]?.post.responses ?? {})).toEqual(
@@ -35,28 +35,28 @@ describe.each(Object.entries(own))("%s", (name, { path }) => {
     );
   });
 
-  test("A-065 refuses a field nobody knows, no JSON, and no body by name", async () => {
+  test("A-065 refuses an unknown field, invalid JSON and an empty object", async () => {
     const unknown = await post(path, JSON.stringify({ ...body, id: "1" }));
     expect(unknown).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { id: "unknown" } } });
     expect(await post(path, "{")).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { body: "format" } } });
     expect(await post(path, "{}")).toMatchObject({ status: 400, json: { errorCode: 1000 } });
   });
 
-  test("has statuses of its own for a stranger's key, a body too large, and another media type", async () => {
+  test("answers an unknown api-key, an oversized body and another media type with distinct statuses", async () => {
     const text = JSON.stringify(body);
     expect(await post(path, text, { "api-key": "nobody" })).toMatchObject({ status: 403, json: { errorCode: 3008 } });
     expect((await post(path, `{"email":"${"x".repeat(17_000)}"}`)).status).toBe(413);
     expect((await post(path, text, { "content-type": "text/plain" })).status).toBe(415);
   });
 
-  test("is never kept, and leads nowhere with an id that nobody gave", async () => {
+  test("is not cached, and answers 404 to an unknown id", async () => {
     const { status, headers } = await post(path, JSON.stringify(body));
     expect(status).toBe(name === "reset" ? 200 : 404);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 });
 
-test("pwd-version is accepted and decides nothing", async () => {
+test("pwd-version is accepted and ignored", async () => {
   const person = new Recoverer(testApi);
   const { accountEmail } = await newHolder(testApi);
   const id = await person.begun(accountEmail);
@@ -65,7 +65,7 @@ test("pwd-version is accepted and decides nothing", async () => {
   expect((await post(`/api/v1/accounts/${id}/password?pwd-version=99`, text)).status).toBe(200);
 });
 
-test("A-191 a book or a database that is away is told alike for known and unknown addresses, and nothing is sent", async () => {
+test("A-191 answers 503 for known and unknown e-mails when the directory is unavailable, and logs no e-mail", async () => {
   const { accountEmail } = await newHolder(testApi);
   const away = Object.assign(new Error(`no connection for ${accountEmail}`), { code: "ECONNREFUSED" });
   const directory = { ...testApi.deps.directory, findByPerson: () => Promise.reject(away) };

@@ -28,7 +28,7 @@ describe("an e-mail", () => {
     expect(await guest.call("options")).toMatchObject({ kind: "ok", data: [] });
   });
 
-  test("that is on no file leads to the policy number", async () => {
+  test("that is not on file leads to the policy number", async () => {
     const guest = await atEmail();
     expect(await guest.call("identify", { body: { email: "nobody@courrier.example" } })).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
@@ -41,21 +41,21 @@ describe("an e-mail", () => {
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
-  test("on the legacy registry alone is on no file", async () => {
+  test("on the legacy registry only leads to the policy number", async () => {
     const person = await newPerson(testApi, { registry: "legacy" });
     const guest = await atEmail();
     await guest.call("identify", { body: { email: person.email } });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
-  test("on another brand's file is on no file", async () => {
+  test("on file at another brand only leads to the policy number", async () => {
     const person = await newPerson(testApi, { company: "intact" });
     const guest = await atEmail();
     await guest.call("identify", { body: { email: person.email } });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
-  test("of several profiles shows line, year and the end of the number, and nothing else", async () => {
+  test("of several profiles shows only line, year and the last digits of each policy number", async () => {
     const person = await newPerson(testApi, { policy_number: "AAA0011", email: "twice@courrier.example" });
     const { policyNumber: _, ...self } = person.policy;
     await newPerson(testApi, {
@@ -83,7 +83,7 @@ describe("an e-mail", () => {
     expect(guest.page()).toBe("MULTIPLE_PROFILES");
   });
 
-  test("of choices that would look alike leads to the policy number", async () => {
+  test("of profiles that would look the same leads to the policy number", async () => {
     const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
     await newPerson(testApi, { ...alike, policy_number: "BBB0033" });
     await newPerson(testApi, { ...alike, policy_number: "CCC0033" });
@@ -100,7 +100,7 @@ describe("an e-mail", () => {
     ["one character too many", `${"a".repeat(68)}@courrier.ca`],
     ["a NUL in the middle", "a\u0000b@courrier.example"],
     ["a full-width sign", "victim＠evil.example"],
-  ])("A-065 that is %s is refused by its field", async (_, email) => {
+  ])("A-065 is refused at its field when it is %s", async (_, email) => {
     const guest = await atEmail();
     const reply = await guest.call("identify", { body: { email: email as string } });
     expect(reply).toMatchObject({
@@ -111,7 +111,7 @@ describe("an e-mail", () => {
   });
 });
 
-describe("a driver known by e-mail alone", () => {
+describe("a driver identified by e-mail only", () => {
   const asDriver = async (person: TestPerson) => {
     const guest = await visitor().toCode(person, { as: "insuredDriver" });
     const message = await testApi.database
@@ -124,7 +124,7 @@ describe("a driver known by e-mail alone", () => {
     return guest;
   };
 
-  test("says who they are after the code, then goes on", async () => {
+  test("continues after the code and the driver's facts", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await asDriver(person);
     expect(guest.claims()).toMatchObject({ page: "ADDITIONAL_DRIVER_PROFILE", step: "IDENTIFY" });
@@ -136,7 +136,7 @@ describe("a driver known by e-mail alone", () => {
     ["date of birth", { dateOfBirth: "1988-03-01" }],
     ["postal code", { postalCode: "H2X1Y5" }],
     ["licence", { driverLicense: "S531229028899" }],
-  ])("with another %s is refused, and a third time the session ends", async (_, change) => {
+  ])("is refused with another %s, and the third time ends the session", async (_, change) => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await asDriver(person);
     const body = { ...person.driver, ...change };
@@ -148,7 +148,7 @@ describe("a driver known by e-mail alone", () => {
     expect(await guest.call("identify", { body })).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
   });
 
-  test("without a licence on file is compared by date of birth and postal code", async () => {
+  test("is matched by date of birth and postal code without a licence on file", async () => {
     const person = await newPerson(testApi, { role: 80, licence_number: null, licence_province: null });
     const guest = await asDriver(person);
     const { driverLicense: _number, driverLicenseProvince: _province, ...asked } = person.driver;
@@ -156,7 +156,7 @@ describe("a driver known by e-mail alone", () => {
     expect(await guest.call("identify", { body: asked })).toMatchObject({ kind: "ok" });
   });
 
-  test("with a licence on file is asked for it", async () => {
+  test("is asked for the licence on file", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await asDriver(person);
     const { driverLicense: _number, driverLicenseProvince: _province, ...withoutLicence } = person.driver;
@@ -167,7 +167,7 @@ describe("a driver known by e-mail alone", () => {
     });
   });
 
-  test("A-070 cannot link to another household: the facts of another person's row are refused", async () => {
+  test("A-070 is refused with the facts of another household", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const other = await newPerson(testApi, { date_of_birth: "1970-01-01" });
     const guest = await asDriver(person);

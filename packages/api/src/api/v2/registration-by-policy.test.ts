@@ -51,7 +51,7 @@ describe("a policy number", () => {
     ["another postal code", { postalCode: "H2X1Y5" }],
   ];
 
-  test.each(wrongs)("with %s gets one and the same answer", async (_, change) => {
+  test.each(wrongs)("gets the same answer with %s", async (_, change) => {
     const person = await newPerson(testApi);
     const guest = await atPolicy();
     const reply = await guest.call("identify", { body: { ...person.policy, ...change } });
@@ -64,7 +64,7 @@ describe("a policy number", () => {
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
-  test("of Quebec is accepted from somebody whose header names Ontario, where numbers are longer", async () => {
+  test("of Quebec is accepted with Ontario in the header, where numbers are longer", async () => {
     const person = await newPerson(testApi, { company: "intact" });
     const guest = await new Visitor(testApi.apis, { apiKey: "intact", province: "on", language: "en" }).start(
       "policyHolder",
@@ -83,7 +83,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("of the other role is not found, and the role can be changed on the way back", async () => {
+  test("of the other role is not found, and the role can be changed after Back", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy();
     expect(await guest.call("identify", { body: person.policy })).toMatchObject({
@@ -97,7 +97,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("P-05 says at the third miss that only the role differs, where every other fact matched once", async () => {
+  test("P-05 names the role as the reason at the third miss, if all other facts matched once", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy();
     await guest.call("identify", { body: person.policy });
@@ -108,7 +108,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("P-05 keeps the role to itself where another fact differs too", async () => {
+  test("P-05 does not name the role when another fact differs too", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy();
     const body = { ...person.policy, postalCode: "H2X1Y5" };
@@ -120,7 +120,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("asks a driver for the licence on file where it was offered and left out", async () => {
+  test("asks a driver for the licence on file when it was left empty", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy("insuredDriver");
     expect(await guest.call("identify", { body: { ...person.policy, ...leftOut } })).toMatchObject({
@@ -132,7 +132,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("asks neither a policyholder for a licence nor a driver without one on file", async () => {
+  test("does not ask a policyholder, or a driver without one on file, for a licence", async () => {
     const driver = await newPerson(testApi, { role: 80, licence_number: null, licence_province: null });
     const asDriver = await atPolicy("insuredDriver");
     expect(await asDriver.call("identify", { body: { ...driver.policy, ...leftOut } })).toMatchObject({ kind: "ok" });
@@ -141,7 +141,7 @@ describe("a policy number", () => {
     expect(await asHolder.call("identify", { body: { ...holder.policy, ...leftOut } })).toMatchObject({ kind: "ok" });
   });
 
-  test("is offered no more to a person whom it has found", async () => {
+  test("is no longer offered to a person whom it has identified", async () => {
     const byPolicy = await atPolicy();
     await byPolicy.call("identify", { body: (await newPerson(testApi)).policy });
     expect(await byPolicy.call("page")).toMatchObject({ data: { page: "VERIFY_OPTIONS", offersPolicyNumber: false } });
@@ -150,7 +150,7 @@ describe("a policy number", () => {
     expect(await byEmail.call("page")).toMatchObject({ data: { page: "VERIFY_OPTIONS", offersPolicyNumber: true } });
   });
 
-  test("A-077 with wildcards is taken literally", async () => {
+  test("A-077 does not accept wildcards", async () => {
     const person = await newPerson(testApi);
     for (const policyNumber of ["%%%%%%%", "_______", "*******", "???????"]) {
       const guest = await atPolicy();
@@ -163,7 +163,7 @@ describe("a policy number", () => {
     }
   });
 
-  test("tells the tries left, and the third miss ends the session", async () => {
+  test("returns the attempts left, and the third miss ends the session", async () => {
     const person = await newPerson(testApi);
     const missed = { ...person.policy, policyNumber: "ZZZ9998" };
     const guest = await atPolicy();
@@ -180,7 +180,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("A-076 misses are counted over the way back and the other identification pages", async () => {
+  test("A-076 keeps the count of misses after Back and other identification pages", async () => {
     const person = await newPerson(testApi);
     const missed = { ...person.policy, policyNumber: "ZZZ9997" };
     const guest = await atPolicy();
@@ -192,7 +192,7 @@ describe("a policy number", () => {
     expect(await guest.call("identify", { body: missed })).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
   });
 
-  test("of the legacy registry leads to REDIRECT, before any account is looked for", async () => {
+  test("of the legacy registry leads to REDIRECT before any account lookup", async () => {
     const person = await newPerson(testApi, { registry: "legacy" });
     await withAccount(person);
     const guest = await atPolicy();
@@ -200,7 +200,7 @@ describe("a policy number", () => {
     expect(guest.claims()).toMatchObject({ page: "REDIRECT", step: "REDIRECT" });
   });
 
-  test("of somebody with an account tells so before the licence is looked at", async () => {
+  test("of an account holder reports the account before the licence is checked", async () => {
     const person = await newPerson(testApi);
     await withAccount(person);
     const guest = await atPolicy();
@@ -212,7 +212,7 @@ describe("a policy number", () => {
     expect(await guest.call("page")).toMatchObject({ data: { page: "POLICY_IDENTIFICATION", canFindAddress: true } });
   });
 
-  test("of somebody with an account a third time ends the session", async () => {
+  test("of an account holder ends the session the third time", async () => {
     const person = await newPerson(testApi);
     await withAccount(person);
     const guest = await atPolicy();
@@ -242,14 +242,14 @@ describe("a policy number", () => {
     expect(reply.kind === "error" ? reply.error.error : undefined).toBe(error);
   });
 
-  test("with a licence where none is on file passes", async () => {
+  test("with a licence is accepted when none is on file", async () => {
     const person = await newPerson(testApi, { licence_number: null, licence_province: null });
     const guest = await atPolicy();
     const body = { ...person.policy, driverLicense: "S531229028807", driverLicenseProvince: "qc" };
     expect(await guest.call("identify", { body })).toMatchObject({ kind: "ok" });
   });
 
-  test("with a licence of no province asks for the province", async () => {
+  test("with a licence asks for its province", async () => {
     const person = await newPerson(testApi);
     const guest = await atPolicy();
     expect(await guest.call("identify", { body: { ...person.policy, driverLicense: "S531229028807" } })).toMatchObject({
@@ -257,7 +257,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("names every field that is missing or unknown", async () => {
+  test("names each missing or unknown field", async () => {
     const guest = await atPolicy();
     const body = { policyNumber: "AAA0001", firstName: "A", surname: "x" };
     const reply = await guest.call("identify", { body: body as never });
@@ -270,7 +270,7 @@ describe("a policy number", () => {
   });
 });
 
-test("sends a code to find the account to a person who looks for it, even without an account", async () => {
+test("sends a code for finding an account, even to a person without one", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
   const guest = await new Visitor(testApi.apis).start("policyHolder");
   await guest.call("identify", { body: { method: "policyNumber", purpose: "findAccount" } });
@@ -278,8 +278,8 @@ test("sends a code to find the account to a person who looks for it, even withou
   expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
 });
 
-describe("somebody whose facts all matched and who has an account", () => {
-  test("may go on by a code, which leads to the whole address of that account", async () => {
+describe("an account holder whose facts all matched", () => {
+  test("can receive a code, which shows the whole e-mail of the account", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     await withAccount(person);
     const guest = await atPolicy();
@@ -302,7 +302,7 @@ describe("somebody whose facts all matched and who has an account", () => {
     });
   });
 
-  test("is the only one who may: anybody else stays where they are", async () => {
+  test("alone can request the account's e-mail, and others get WRONG_STEP", async () => {
     const guest = await atPolicy();
     expect(await guest.call("identify", { body: { method: "accountAddress" } })).toMatchObject({
       status: 409,
@@ -310,7 +310,7 @@ describe("somebody whose facts all matched and who has an account", () => {
     });
   });
 
-  test("loses the way when the next facts miss", async () => {
+  test("loses the option when the next facts do not match", async () => {
     const person = await newPerson(testApi);
     await withAccount(person);
     const guest = await atPolicy();

@@ -15,7 +15,7 @@ const testApi = await openTestApi();
 const visitor = () => new Visitor(testApi.apis);
 
 describe("a one-time code", () => {
-  test("ends in its message on the clock of the page that waits for it, at the very moment that the page shows", async () => {
+  test("has the same end in its message as on the page, in the page's time zone", async () => {
     const person = await newPerson(testApi, { province: "ns", cell_phone: null });
     const guest = await new Visitor(testApi.apis, { province: "qc" }).toCode(person);
     const { facts } = await testApi.database
@@ -29,7 +29,7 @@ describe("a one-time code", () => {
     expect(facts).toMatchObject({ clockProvince: "qc", province: "ns", codeEndsAt });
   });
 
-  test("A-001 is refused after the session's drawn number of wrong ones, even the right one, with one event", async () => {
+  test("A-001 is refused after the session's limit of wrong ones, even the right one, with one audit event", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
@@ -48,7 +48,7 @@ describe("a one-time code", () => {
     expect(locked).toHaveLength(1);
   });
 
-  test("A-001 the number of wrong ones is drawn anew for each session, from 3 to 6", async () => {
+  test("A-001 has a limit of wrong ones randomized for each session, from 3 to 6", async () => {
     const drawn = new Set<number>();
     for (let turn = 0; turn < 60 && drawn.size < 4; turn++) {
       const guest = await visitor().start();
@@ -62,7 +62,7 @@ describe("a one-time code", () => {
     expect([...drawn].sort()).toEqual([3, 4, 5, 6]);
   });
 
-  test("A-002 a new code does not reset the count of wrong ones", async () => {
+  test("A-002 does not reset the count of wrong ones when resent", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     let weighed = 0;
@@ -75,7 +75,7 @@ describe("a one-time code", () => {
     expect(weighed).toBeLessThanOrEqual(6);
   });
 
-  test("A-004 A-005 cannot be guessed over new sessions, addresses and channels: ten wrong ones a day for one person", async () => {
+  test("A-004 A-005 is limited to ten wrong ones a day per person, over sessions, client IPs and channels", async () => {
     const person = await newPerson(testApi, { pin: "AB12CD34" });
     let weighed = 0;
     let last: Awaited<ReturnType<Visitor["verify"]>> | undefined;
@@ -109,7 +109,7 @@ describe("a one-time code", () => {
     expect(await (await visitor().toCode(person)).call("page")).toMatchObject({ data: { page: "VERIFY_CODE" } });
   });
 
-  test("A-004 a right code gives its own try back and lifts nothing else", async () => {
+  test("A-004 refunds only its own attempt when right", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     await guest.verify(otherThan(await codeSentTo(testApi, person.email)));
@@ -121,7 +121,7 @@ describe("a one-time code", () => {
     expect(rows[0].count).toBe(1);
   });
 
-  test("A-029 a person's count is still there after many others failed", async () => {
+  test("A-029 keeps a person's count after many others failed", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     let weighed = 0;
     for (let guest = await visitor().toCode(person); guest.page() === "VERIFY_CODE"; ) {
@@ -133,7 +133,7 @@ describe("a one-time code", () => {
     expect(weighed).toBe(10);
   });
 
-  test("A-007 sent twice is accepted once: the second time the page has moved on", async () => {
+  test("A-007 is accepted once, and gets WRONG_STEP the second time", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
@@ -142,7 +142,7 @@ describe("a one-time code", () => {
     expect(guest.page()).toBe("CREATE");
   });
 
-  test("A-010 of one session is refused in another of the same person", async () => {
+  test("A-010 is refused in another session of the same person", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
@@ -167,7 +167,7 @@ describe("a one-time code", () => {
     }
   });
 
-  test("A-014 has a limit of its own on weighing: a thousand guesses in a row weigh at most six", async () => {
+  test("A-014 is checked at most six times in a thousand guesses", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
@@ -189,7 +189,7 @@ describe("a one-time code", () => {
     ["an object", { $ne: "" }],
     ["null", null],
     ["nothing", undefined],
-  ])("A-017 written as %s is refused by its field and costs no try", async (_, securityCode) => {
+  ])("A-017 is refused at its field without an attempt when it is %s", async (_, securityCode) => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     for (let turn = 0; turn < 8; turn++)
@@ -200,7 +200,7 @@ describe("a one-time code", () => {
     expect(await guest.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
   });
 
-  test("A-017 malformed ones are counted by address all the same", async () => {
+  test("A-017 counts for the client IP's limit even when malformed", async () => {
     const strict = await createRegistrationTestApi({ addressLimitFactor: 1 });
     const person = await newPerson(strict, { cell_phone: null });
     const guest = await new Visitor(strict.apis, { address: "192.0.2.77" }).toCode(person);
@@ -214,14 +214,14 @@ describe("a one-time code", () => {
     await strict.close();
   });
 
-  test("pasted with a space in the middle counts as its six digits", async () => {
+  test("is accepted with a space in the middle", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
     expect(await guest.verify(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ kind: "ok" });
   });
 
-  test("A-028 extra fields that change with each request are refused and weigh nothing", async () => {
+  test("A-028 is not checked in a request with unknown fields", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     for (let turn = 0; turn < 8; turn++)
@@ -231,7 +231,7 @@ describe("a one-time code", () => {
     expect(await guest.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
   });
 
-  test("is kept as a keyed hash alone", async () => {
+  test("is stored as a keyed hash only", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);

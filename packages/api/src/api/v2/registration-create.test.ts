@@ -19,7 +19,6 @@ const visitor = () => new Visitor(testApi.apis);
 const atCreate = (person: TestPerson) => toCreate(testApi, visitor(), person);
 const account = (email: string, more: object = {}) =>
   testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
-/** Proven by text: the address on file still stands to be confirmed. */
 const eventsOf = (guest: Visitor) =>
   testApi.database
     .selectFrom("audit_event")
@@ -29,7 +28,7 @@ const eventsOf = (guest: Visitor) =>
     .execute();
 
 describe("creating the account", () => {
-  test("answers 201 with the address and a ticket, keeps terms and policies, greets by mail, leaves a trail", async () => {
+  test("answers 201 with a ticket, stores terms and policies, sends a welcome message and records the events", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const { policyNumber: _, ...self } = person.policy;
     await newPerson(testApi, { role: 80, email: null, last_name: self.lastName, policy_number: "XTR0001" });
@@ -74,7 +73,7 @@ describe("creating the account", () => {
     ]);
   });
 
-  test("in Ontario the French text did not come first", async () => {
+  test("stores in Ontario that the French text did not come first", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = new Visitor(testApi.apis, { province: "on", language: "en" });
     await toCreate(testApi, guest, person);
@@ -93,7 +92,7 @@ describe("creating the account", () => {
     ["a sign of another kind", "Grand-Vent-€42", "invalidCharacter"],
     ["a piece of the address", "Courrier-4242", "containsEmail"],
     ["a word that everybody uses", "Password123!", "common"],
-  ])("with a password of %s names the rule", async (_, password, key) => {
+  ])("refuses a password with %s and names the rule", async (_, password, key) => {
     const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
     expect(
       await guest.call("create", { body: { password, passwordConfirmation: password, terms: true } }),
@@ -115,7 +114,7 @@ describe("creating the account", () => {
     ["terms not agreed to", { terms: false }, { terms: "required" }],
     ["terms agreed to in words", { terms: "true" }, { terms: "format" }],
     ["terms missing", { terms: undefined }, { terms: "required" }],
-  ])("A-086 with %s is refused by its field", async (_, change, fields) => {
+  ])("A-086 refuses %s at its field", async (_, change, fields) => {
     const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
     expect(await guest.call("create", { body: { ...createBody, ...change } as typeof createBody })).toMatchObject({
       status: 400,
@@ -123,7 +122,7 @@ describe("creating the account", () => {
     });
   });
 
-  test("after somebody took the address meanwhile asks for another one", async () => {
+  test("asks for another e-mail when it was taken in the meantime", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
     await account(person.email);
@@ -137,7 +136,7 @@ describe("creating the account", () => {
     expect(await guest.call("create", { body: createBody })).toMatchObject({ status: 201 });
   });
 
-  test("after the same person made one elsewhere says that they have an account", async () => {
+  test("reports the account when the same person created one in another session", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const [first, second] = [await atCreate(person), await atCreate(person)];
     expect(await first.call("create", { body: createBody })).toMatchObject({ status: 201 });
@@ -148,7 +147,7 @@ describe("creating the account", () => {
     expect(await second.call("page")).toMatchObject({ data: { page: "WELCOME_BACK", username: person.email } });
   });
 
-  test("under two brands makes two accounts of one person", async () => {
+  test("creates two accounts for one person under two brands", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const { policyNumber, ...self } = person.policy;
     await newPerson(testApi, {
@@ -165,7 +164,7 @@ describe("creating the account", () => {
 });
 
 describe("the confirmation", () => {
-  test("gives a new ticket as long as the session lives, and each works once", async () => {
+  test("issues new tickets during the session, each for one use", async () => {
     const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
     const created = await guest.call("create", { body: createBody });
     const again = await guest.call("ticket");
@@ -179,7 +178,7 @@ describe("the confirmation", () => {
     expect(await redeem(tickets[1] ?? "")).toBeUndefined();
   });
 
-  test("shows the account's own name and address, and Back leads to the login page", async () => {
+  test("shows the account's name and e-mail, and Back leads to the login page", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
     await guest.call("create", { body: createBody });
@@ -190,7 +189,7 @@ describe("the confirmation", () => {
   });
 });
 
-test("an account that cannot be saved says so, and the session stays where it was", async () => {
+test("a failed save answers 500, and the session stays on the page", async () => {
   let isFull = true;
   const broken = await createRegistrationTestApi({
     notifier: {
@@ -211,8 +210,8 @@ test("an account that cannot be saved says so, and the session stays where it wa
   await broken.close();
 });
 
-describe("somebody removed in the middle", () => {
-  test("A-055 from the book: the next call is refused and the session is gone", async () => {
+describe("a person removed during a registration", () => {
+  test("A-055 from the policy registry gets 404 for the next request", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
     await testApi.database.deleteFrom("book_row").where("id", "=", person.rowId).execute();
@@ -223,7 +222,7 @@ describe("somebody removed in the middle", () => {
       });
   });
 
-  test("A-055 the account: no more tickets", async () => {
+  test("A-055 with the account gets no more tickets", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
     await guest.call("create", { body: createBody });

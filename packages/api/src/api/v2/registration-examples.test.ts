@@ -18,13 +18,13 @@ import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { DirectoryTimeout } from "../../capabilities/policy-directory/circuit-breaker.adapter.ts";
 
-/** Answers kept beside the contract, one per page and error: what a client may be tried against. */
+/** Example responses in the contract package, one per page and error, for testing clients. */
 const kept = (name: string) => `../../../../contract/examples/registration/${name}.json`;
 
 const testApi = await openTestApi();
 const visitor = () => new Visitor(testApi.apis);
 
-/** What differs from run to run, made alike. */
+/** Replaces values that differ between runs. */
 function settled(value: unknown): string {
   let ids = 0;
   return `${JSON.stringify(value, null, 2)
@@ -47,7 +47,7 @@ const answerOf = (reply: RegistrationReply<unknown>) =>
       }
     : { status: reply.kind === "ok" ? reply.status : 0, body: reply.kind === "ok" ? reply.data : null };
 
-describe("the API gives the answer kept for", () => {
+describe("the API's response matches the example of", () => {
   test.each(pages)("the page %s", async (page) => {
     const { guest } = await waysTo[page](testApi);
     await expect(settled(answerOf(await guest.call("page")))).toMatchFileSnapshot(kept(`page.${page}`));
@@ -80,7 +80,7 @@ describe("the API gives the answer kept for", () => {
   };
   const otherLicence = { driverLicense: "S531229028899", driverLicenseProvince: "qc" };
 
-  /** Pages that are not as they are met first. */
+  /** Pages in another state than at first. */
   const states: Record<string, () => Promise<Visitor>> = {
     "POLICY_IDENTIFICATION.POLICY_NUMBER_NOT_FOUND": async () =>
       refused(await atPolicy(), await policyOf({ firstName: "Somebody" })),
@@ -100,7 +100,7 @@ describe("the API gives the answer kept for", () => {
     expect((await guest.call("identify", { body })).kind).toBe("error");
     return guest;
   };
-  test.each(Object.entries(states))("the page %s", async (name, come) => {
+  test.each(Object.entries(states))("the page state %s", async (name, come) => {
     await expect(settled(answerOf(await (await come()).call("page")))).toMatchFileSnapshot(kept(`page.${name}`));
   });
 
@@ -113,7 +113,7 @@ describe("the API gives the answer kept for", () => {
     return { kind: "error", status: answer.status, error: await answer.json() } as RegistrationReply<unknown>;
   };
 
-  /** A server with one part that fails. */
+  /** A server with one failing dependency. */
   const withBroken = async (
     part: Parameters<typeof createRegistrationTestApi>[0],
     provoke: (broken: RegistrationTestApi) => Promise<RegistrationReply<unknown>>,

@@ -29,7 +29,7 @@ const send = async (guest: Visitor, call: RegistrationCall, identify: object = {
 };
 
 describe.each(pages)("at %s", (page) => {
-  test("the token and the page's data name page, step and stage", async () => {
+  test("the token and the page data contain page, step and stage", async () => {
     const { guest } = await waysTo[page](testApi);
     expect(guest.claims()).toMatchObject({ page, step: flow[page].step });
     expect(await guest.call("page")).toMatchObject({ data: { page, step: flow[page].step, stage: flow[page].stage } });
@@ -39,7 +39,7 @@ describe.each(pages)("at %s", (page) => {
     const { guest, identify } = await waysTo[page](testApi);
     const reply = await send(guest, call, identify);
     const error = reply.kind === "error" ? reply.error.error : undefined;
-    // A wrong code and a code asked for too soon are answers of a call that was allowed.
+    // A wrong code and an early resend are results of allowed calls.
     const expected = { verify: "INVALID_ACTIVATION_CODE", resend: "TOO_MANY_REQUESTS" }[call as string];
     expect(error).toBe(expected);
   });
@@ -74,20 +74,20 @@ describe("back", () => {
     REDIRECT: { page: "REDIRECT", path: null },
   };
 
-  test.each(pages)("from %s leads where the page's data say", async (page) => {
+  test.each(pages)("from %s leads to the page that the page data names", async (page) => {
     const { guest } = await waysTo[page](testApi);
     expect(await guest.call("page")).toMatchObject({ data: { back: targets[page].path } });
     expect(await guest.call("back")).toMatchObject({ kind: "ok", data: {} });
     expect(guest.page()).toBe(targets[page].page);
   });
 
-  test("from the code page leads to the start where there was one option", async () => {
+  test("from the code page leads to the start when there was one option", async () => {
     const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
     await guest.call("back");
     expect(guest.page()).toBe("ACCOUNT_TYPE");
   });
 
-  test("from a username's code leads to the username page, and the proof stands", async () => {
+  test("from a user name's code leads to the user name page, and the verification stays valid", async () => {
     const { guest } = await waysTo.CONFIRM_USERNAME(testApi);
     await guest.call("username", { body: { email: "mistyped@courrier.example" } });
     await guest.call("back");
@@ -95,7 +95,7 @@ describe("back", () => {
     expect(await guest.call("username", { body: { email: "right@courrier.example" } })).toMatchObject({ kind: "ok" });
   });
 
-  test("from the options leads to the page that identified", async () => {
+  test("from the options leads to the page that identified the person", async () => {
     for (const page of ["POLICY_IDENTIFICATION", "MULTIPLE_PROFILES"] as const) {
       const { guest, identify } = await waysTo[page](testApi);
       await guest.call("identify", { body: identify as { profileId: string } });
@@ -107,7 +107,7 @@ describe("back", () => {
 });
 
 test.each(["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "VERIFY_OPTIONS", "VERIFY_CODE"] as const)(
-  "%s offers the policy number instead, and what was found is void",
+  "%s leads to the policy number on request",
   async (page) => {
     const { guest } = await waysTo[page](testApi);
     expect(await guest.call("identify", { body: { method: "policyNumber" } })).toMatchObject({ kind: "ok" });
@@ -115,7 +115,7 @@ test.each(["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "VERIFY_OPTIONS", "VERIF
   },
 );
 
-test("the account type can be changed at the e-mail page, which stays", async () => {
+test("the account type can be changed on the e-mail page", async () => {
   const { guest } = await waysTo.EMAIL_IDENTIFICATION(testApi);
   await guest.call("accountType", { body: { accountType: "insuredDriver" } });
   expect(await guest.call("page")).toMatchObject({

@@ -4,8 +4,8 @@ import { codeSentTo, createBody, newPerson, Visitor } from "../../../../../test/
 
 const testApi = await openTestApi();
 
-describe("smart registration, each call on the other of two servers", () => {
-  test("a policyholder known by e-mail makes an account with a code to that address", async () => {
+describe("smart registration with requests alternating between two servers", () => {
+  test("creates an account for a policyholder with a code to the e-mail on file", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = new Visitor(testApi.apis);
     await visitor.start();

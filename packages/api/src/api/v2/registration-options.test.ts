@@ -10,8 +10,8 @@ const visitor = () => new Visitor(testApi.apis);
 const messagesTo = (recipient: string) =>
   testApi.database.selectFrom("notification").selectAll().where("recipient", "=", recipient).execute();
 
-describe("the ways to receive a code", () => {
-  test("A-031 show two digits of the telephone and the mask of an address, never a private domain", async () => {
+describe("the options to receive a code", () => {
+  test("A-031 show two digits of the mobile and a masked e-mail, without a private domain", async () => {
     const person = await newPerson(testApi, { email: "zoe@private-house.example", pin: "AB12CD34" });
     const guest = visitor();
     await guest.start("policyHolder");
@@ -26,7 +26,7 @@ describe("the ways to receive a code", () => {
   });
 
   test.each(["8765550101", "8095550101", "8005550101", "9005550101", "2125550101"])(
-    "A-023 leave out %s, which is no Canadian mobile, and offer the others",
+    "A-023 omit %s, which is not a Canadian mobile, and offer the others",
     async (cell_phone) => {
       const person = await newPerson(testApi, { cell_phone, pin: "AB12CD34" });
       const guest = visitor();
@@ -36,7 +36,7 @@ describe("the ways to receive a code", () => {
     },
   );
 
-  test("A-032 an option that was not offered is refused and nothing is sent", async () => {
+  test("A-032 refuse one that was not offered, and send nothing", async () => {
     const person = await newPerson(testApi);
     const guest = visitor();
     await guest.start("policyHolder");
@@ -45,7 +45,7 @@ describe("the ways to receive a code", () => {
     expect(await messagesTo(person.email)).toHaveLength(0);
   });
 
-  test("send the code by text to the mobile on file, in the language of the visit", async () => {
+  test("send the code by text to the mobile on file, in the request's language", async () => {
     const person = await newPerson(testApi);
     const guest = new Visitor(testApi.apis, { language: "en" });
     await guest.toCode(person, { option: "SMS" });
@@ -58,8 +58,8 @@ describe("the ways to receive a code", () => {
   });
 });
 
-describe("sending again", () => {
-  test("waits 30 seconds, says how long, and only the newest code works", async () => {
+describe("resending a code", () => {
+  test("waits 30 seconds with Retry-After, and revokes the previous code", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const first = await codeSentTo(testApi, person.email);
@@ -73,13 +73,13 @@ describe("sending again", () => {
     expect(await guest.verify(second)).toMatchObject({ kind: "ok" });
   });
 
-  test("three times is sent; the fourth request ends the session", async () => {
+  test("works three times, and the fourth request ends the session", async () => {
     const person = await newPerson(testApi);
     const guest = await visitor().toCode(person, { option: "EMAIL" });
     for (let left = 2; left >= 0; left--) {
       await testApi.moveClock(31);
       expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
-      // Another way to receive a code is another way while there are codes to send.
+      // Other options count only while resends are left.
       expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: left, otherOptions: left > 0 } });
     }
     expect(await guest.call("resend")).toMatchObject({
@@ -89,7 +89,7 @@ describe("sending again", () => {
     expect(await messagesTo(person.email)).toHaveLength(4);
   });
 
-  test("three times leaves a PIN as the other way", async () => {
+  test("leaves a PIN as the other option after three times", async () => {
     const guest = await visitor().toCode(await newPerson(testApi, { pin: "AB12CD34" }), { option: "SMS" });
     for (let turn = 0; turn < 3; turn++) {
       await testApi.moveClock(31);
@@ -98,7 +98,7 @@ describe("sending again", () => {
     expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: 0, otherOptions: true } });
   });
 
-  test("by another way or after Back counts as sending again", async () => {
+  test("counts another option or Back as a resend", async () => {
     const person = await newPerson(testApi);
     const guest = await visitor().toCode(person, { option: "SMS" });
     for (const type of ["EMAIL", "SMS", "EMAIL", "SMS"] as const) {
@@ -111,7 +111,7 @@ describe("sending again", () => {
     expect([...(await messagesTo(person.email)), ...(await messagesTo(person.cellPhone))]).toHaveLength(4);
   });
 
-  test("to one recipient ten times a day, whatever the session", async () => {
+  test("is limited to ten a day per recipient, over all sessions", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     for (let turn = 0; turn < 10; turn++) await visitor().toCode(person);
     const guest = await visitor().toCode(person);
@@ -125,7 +125,7 @@ describe("sending again", () => {
     expect(await messagesTo(person.email)).toHaveLength(10);
   });
 
-  test("A-022 from one address sixty times an hour", async () => {
+  test("A-022 is limited to sixty an hour per client IP", async () => {
     const strict = await createRegistrationTestApi({ addressLimitFactor: 1 });
     const sent: string[] = [];
     for (let turn = 0; turn < 61; turn++) {
@@ -137,7 +137,7 @@ describe("sending again", () => {
     await strict.close();
   });
 
-  test("A-022 to numbers that begin alike a thousand times an hour; other numbers are served", async () => {
+  test("A-022 is limited to a thousand an hour for mobile numbers with the same prefix", async () => {
     const limits = limitStore(testApi.deps);
     const full = { limit: "sendTelephonePrefix", subject: "438555" } as const;
     for (let sent = 0; sent < rows.sendTelephonePrefix.limit; sent++) await limits.consume(testApi.database, full);
@@ -148,7 +148,7 @@ describe("sending again", () => {
     expect(await messagesTo("4385550187")).toHaveLength(0);
   });
 
-  test("GET does the same as POST, HEAD and prefetch do nothing", async () => {
+  test("works with GET and POST, and does nothing for HEAD and prefetch", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     await testApi.moveClock(31);

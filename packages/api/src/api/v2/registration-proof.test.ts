@@ -18,7 +18,7 @@ const visitor = () => new Visitor(testApi.apis);
 describe("a PIN", () => {
   const pinOnly = (pin = "AB12CD34") => newPerson(testApi, { cell_phone: null, email: null, pin });
 
-  test("is asked for at once where it is the only way, and nothing is sent", async () => {
+  test("is asked for at once, without a message, when it is the only option", async () => {
     const person = await pinOnly();
     const guest = await visitor().toCode(person, { by: "policyNumber" });
     expect(await guest.call("page")).toMatchObject({
@@ -27,7 +27,7 @@ describe("a PIN", () => {
     expect(await guest.call("resend")).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
   });
 
-  test("A-020 counts capital and small letters alike, and O is not 0", async () => {
+  test("A-020 ignores case, but distinguishes O from 0", async () => {
     const person = await pinOnly("AO12CD34");
     const guest = await visitor().toCode(person, { by: "policyNumber" });
     expect(await guest.verify("A012CD34")).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
@@ -35,13 +35,13 @@ describe("a PIN", () => {
     expect(guest.page()).toBe("ASK_USERNAME");
   });
 
-  test("A-020 guessed again and again meets the same limits", async () => {
+  test("A-020 has the same limit of wrong ones", async () => {
     const person = await pinOnly();
     const { weighed } = await guessUntilLocked(await visitor().toCode(person, { by: "policyNumber" }), "ZZ99ZZ99");
     expect(weighed).toBeLessThanOrEqual(6);
   });
 
-  test("A-020 is spent when the account is created, not before", async () => {
+  test("A-020 is consumed when the account is created, not before", async () => {
     const person = await newPerson(testApi, { cell_phone: null, pin: "AB12CD34" });
     const spent = async () =>
       (
@@ -62,7 +62,7 @@ describe("a PIN", () => {
     expect(await spent()).not.toBeNull();
   });
 
-  test("of six digits is not weighed: a PIN has eight characters", async () => {
+  test("of six digits is incomplete", async () => {
     const guest = await visitor().toCode(await pinOnly(), { by: "policyNumber" });
     expect(await guest.verify("123456")).toMatchObject({ error: { fields: { securityCode: "incomplete" } } });
   });
@@ -77,7 +77,7 @@ describe("after a right code", () => {
     return guest;
   };
 
-  test("a person with an account is welcomed back, and the account gains the policy it lacked", async () => {
+  test("an account holder sees WELCOME_BACK, and the account gains the missing policy", async () => {
     const person = await newPerson(testApi);
     const id = await account(`old-${person.email}`, { personKey: person.personKey, policies: [] });
     const guest = await proven(person, "EMAIL");
@@ -90,11 +90,11 @@ describe("after a right code", () => {
     expect(policies).toMatchObject([{ policy_number: person.policy.policyNumber, role: 40 }]);
   });
 
-  test("by e-mail the address is proven: on to creation", async () => {
+  test("by e-mail the e-mail is verified, which leads to creation", async () => {
     expect((await proven(await newPerson(testApi), "EMAIL")).page()).toBe("CREATE");
   });
 
-  test("by text the address on file is to be confirmed, and is shown whole", async () => {
+  test("by text the e-mail on file is shown in full to be confirmed", async () => {
     const person = await newPerson(testApi);
     const guest = await proven(person, "SMS");
     expect(await guest.call("page")).toMatchObject({
@@ -102,14 +102,14 @@ describe("after a right code", () => {
     });
   });
 
-  test("an address on file that is another person's username is asked anew", async () => {
+  test("an e-mail on file that is another account's user name leads to the question for one", async () => {
     const person = await newPerson(testApi);
     await account(person.email);
     const guest = await proven(person, "EMAIL");
     expect(await guest.call("page")).toMatchObject({ data: { page: "ASK_USERNAME", mode: "ask" } });
   });
 
-  test("no address on file asks for one", async () => {
+  test("a person without an e-mail on file is asked for one", async () => {
     const person = await newPerson(testApi, { email: null });
     const guest = await visitor().toCode(person, { by: "policyNumber" });
     await guest.verify(await codeSentTo(testApi, person.cellPhone));
@@ -118,7 +118,7 @@ describe("after a right code", () => {
     expect(page.kind === "ok" && page.data).not.toHaveProperty("email");
   });
 
-  test("A-035 proof dies when somebody else is identified", async () => {
+  test("A-035 the verification ends when another person is identified", async () => {
     const [person, other] = [await newPerson(testApi), await newPerson(testApi)];
     const guest = await proven(person, "EMAIL");
     await guest.call("back");
@@ -129,7 +129,7 @@ describe("after a right code", () => {
     expect(guest.page()).toBe("VERIFY_OPTIONS");
   });
 
-  test("A-035 a code asked for before going to the policy number is worth nothing afterwards", async () => {
+  test("A-035 a code sent before a change to the policy number is refused", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);

@@ -25,8 +25,8 @@ const events = async (guest: Visitor) => {
 const tokensOf = (replies: { kind: string; token?: string | undefined }[]) =>
   new Set(replies.map((reply) => ("token" in reply ? reply.token : undefined)));
 
-describe("requests at once on two servers", () => {
-  test("A-041 with one token make one child token and no fork", async () => {
+describe("concurrent requests on two servers", () => {
+  test("A-041 with one token get one and the same next token", async () => {
     for (let run = 0; run < 10; run++) {
       const guest = await visitor().start();
       const body = { accountType: "policyHolder" } as const;
@@ -36,7 +36,7 @@ describe("requests at once on two servers", () => {
     }
   });
 
-  test("A-041 with one token and different bodies: one is weighed, the others are replaced", async () => {
+  test("A-041 with one token and different bodies have one accepted, and the others refused as replaced", async () => {
     const guest = await visitor().start("policyHolder");
     const replies = await times(20, (index) =>
       guest.repeat("identify", guest.token, { body: { email: `nobody${index}@courrier.example` } }),
@@ -46,7 +46,7 @@ describe("requests at once on two servers", () => {
       if (reply.kind === "error") expect(reply.error).toEqual({ error: "INVALID_TOKEN", message: "jwt replaced" });
   });
 
-  test("A-002 wrong codes: never more are weighed than the drawn number, whatever comes at once", async () => {
+  test("A-002 with one token and different wrong codes have at most one checked", async () => {
     for (let run = 0; run < 20; run++) {
       const person = await newPerson(testApi, { cell_phone: null });
       const guest = await visitor().toCode(person);
@@ -64,7 +64,7 @@ describe("requests at once on two servers", () => {
     }
   });
 
-  test("A-002 A-005 wrong codes over many sessions of one person: exactly ten are weighed", async () => {
+  test("A-002 A-005 with wrong codes in many sessions of one person have exactly ten checked", async () => {
     for (let run = 0; run < 3; run++) {
       const person = await newPerson(testApi, { cell_phone: null, pin: "AB12CD34" });
       const guests = await times(8, () => visitor().toCode(person, { option: "PIN" }));
@@ -89,7 +89,7 @@ describe("requests at once on two servers", () => {
     }
   });
 
-  test("A-008 the right code fifty times advances one session once and is spent once", async () => {
+  test("A-008 with the same right code advance the session and consume the code once", async () => {
     for (let run = 0; run < 20; run++) {
       const person = await newPerson(testApi, { cell_phone: null });
       const guest = await visitor().toCode(person);
@@ -100,7 +100,7 @@ describe("requests at once on two servers", () => {
     }
   });
 
-  test("A-025 twenty resends make one message and one code", async () => {
+  test("A-025 for a resend send one message", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     await testApi.moveClock(31);
@@ -112,7 +112,7 @@ describe("requests at once on two servers", () => {
     expect(rows[0].n).toBe(2);
   });
 
-  test("A-056 many creates for one person make one account, one mail, one event; the others one uniform answer", async () => {
+  test("A-056 to create one person's account create one, with one message and one event, and refuse the others alike", async () => {
     for (let run = 0; run < 3; run++) {
       const person = await newPerson(testApi, { cell_phone: null });
       const guests = await ready(person, 8);
@@ -130,7 +130,7 @@ describe("requests at once on two servers", () => {
     }
   });
 
-  test("A-056 fifty creates with one token make one account and answer alike", async () => {
+  test("A-056 to create an account with one token create one and get the same answer", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await toCreate(testApi, visitor(), person);
     const replies = await times(50, () => guest.repeat("create", guest.token, { body: createBody }));
@@ -142,7 +142,7 @@ describe("requests at once on two servers", () => {
     expect(rows[0].n).toBe(1);
   });
 
-  test("A-058 two persons who prove one address at once: one gets it, the other is asked for another", async () => {
+  test("A-058 of two persons with one verified e-mail create one account, and ask the other person for another e-mail", async () => {
     const people = [await newPerson(testApi), await newPerson(testApi)];
     const guests: Visitor[] = [];
     for (const person of people) {
@@ -158,7 +158,7 @@ describe("requests at once on two servers", () => {
   });
 });
 
-/** Sessions of one person that all stand at CREATE; the recipient's daily number of codes allows ten. */
+/** Sessions of one person at CREATE; the recipient's daily limit of codes allows ten. */
 async function ready(person: TestPerson, count: number): Promise<Visitor[]> {
   const guests: Visitor[] = [];
   for (let made = 0; made < count; made++) guests.push(await toCreate(testApi, visitor(), person));

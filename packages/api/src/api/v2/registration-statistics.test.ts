@@ -27,7 +27,7 @@ async function metrics({ apis } = testApi): Promise<string> {
   return (await apis[0].request("/internal/v1/metrics", { headers })).text();
 }
 
-/** A policyholder who also drives under another policy. */
+/** A policyholder who is also a driver on another policy. */
 async function withBothRoles() {
   const self = { first_name: "Rose", last_name: "Deux", date_of_birth: "1980-04-04" };
   const person = await newPerson(testApi, { ...self, cell_phone: null });
@@ -35,7 +35,7 @@ async function withBothRoles() {
   return person;
 }
 
-test("the account type is the chosen one, and the one of the file after proof", async () => {
+test("counts by the chosen account type, and after verification by the one on file", async () => {
   const guest = await toCreate(testApi, new Visitor(testApi.apis), await withBothRoles());
   await guest.call("create", { body: createBody });
   expect(await guest.call("page")).toMatchObject({
@@ -51,7 +51,7 @@ test("the account type is the chosen one, and the one of the file after proof", 
   );
 });
 
-describe("the e-mail that brought a person", () => {
+describe("the e-mail source of a registration", () => {
   const arriveBy = (source: string) => {
     const visitor = new Visitor(testApi.apis);
     return new Visitor(testApi.apis, {
@@ -65,13 +65,13 @@ describe("the e-mail that brought a person", () => {
     expect(await metrics()).toMatch(/vestibule_journeys_started_total\{.*email_source="crm3_welcome"\} 1\n/);
   });
 
-  test("is ignored where it is none of the known ones", async () => {
+  test("is ignored when unknown", async () => {
     await arriveBy("<script>");
     expect(Object.keys((await registrations())?.emailSources ?? {}).sort()).toEqual(["crm3_welcome", "none"]);
   });
 });
 
-test("a save that failed is counted, and leaves nothing else behind", async () => {
+test("counts a failed save, which leaves no account", async () => {
   const broken = await createRegistrationTestApi({
     notifier: {
       notify: (transaction, notice) =>

@@ -21,7 +21,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 const invalid = (message: string, status = 400) => ({ status, error: { error: "INVALID_TOKEN", message } });
 
 describe("the session token", () => {
-  test("is new with every answer and tells step, page and account type", async () => {
+  test("is new in each response and contains step, page and account type", async () => {
     const guest = await visitor().start();
     const first = guest.token;
     await guest.call("page");
@@ -41,7 +41,7 @@ describe("the session token", () => {
     expect(exp - iat).toBeLessThanOrEqual(900);
   });
 
-  test("is new even with a refusal of fields or of the step", async () => {
+  test("is new even when fields or the step are refused", async () => {
     const guest = await visitor().start();
     for (const reply of [
       await guest.call("accountType", { body: { accountType: "nobody" as "policyHolder" } }),
@@ -51,7 +51,7 @@ describe("the session token", () => {
     expect(guest.page()).toBe("ACCOUNT_TYPE");
   });
 
-  test("A-043 is refused after the end: cancelled, locked or past", async () => {
+  test("A-043 is refused after the session is cancelled or expired", async () => {
     const cancelled = await visitor().start();
     expect(await cancelled.call("cancel")).toEqual({ kind: "ok", status: 204, data: undefined, token: undefined });
     expect(await cancelled.call("page")).toMatchObject(invalid("state not found in cache", 404));
@@ -61,7 +61,7 @@ describe("the session token", () => {
     expect(await past.call("page")).toMatchObject(invalid("jwt expired"));
   });
 
-  test("A-043 lives 15 minutes from the last step and 30 from the first, on the database's clock", async () => {
+  test("A-043 expires 15 minutes after the last step and 30 after the start, on the database clock", async () => {
     const guest = await visitor().start();
     await testApi.moveClock(14 * 60 + 50);
     expect(await guest.call("page")).toMatchObject({ kind: "ok" });
@@ -71,7 +71,7 @@ describe("the session token", () => {
     expect(await guest.call("page")).toMatchObject(invalid("jwt expired"));
   });
 
-  test("A-043 a refused body does not keep the session alive", async () => {
+  test("A-043 is not extended by a refused body", async () => {
     const guest = await visitor().start();
     await testApi.moveClock(14 * 60);
     await guest.call("accountType", { body: { accountType: "nobody" as "policyHolder" } });
@@ -101,14 +101,14 @@ describe("the session token", () => {
     expect(await guest.call("page")).toMatchObject({ kind: "ok" });
   });
 
-  test("A-037 with another page in its claims is refused", async () => {
+  test("A-037 is refused with another page in its claims", async () => {
     const guest = await visitor().start();
     const [header, , signature] = (guest.token ?? "").split(".");
     const forged = `${header}.${encode({ ...guest.claims(), page: "CREATE", step: "CREATE" })}.${signature}`;
     expect(await guest.repeat("create", forged, { body: createBody })).toMatchObject(invalid("jwt invalid"));
   });
 
-  test("A-037 rightly signed with another page counts as the server's page all the same", async () => {
+  test("A-037 does not change the server's page, even when signed with another one", async () => {
     const guest = await visitor().start();
     const payload = new TextEncoder().encode(JSON.stringify({ ...guest.claims(), page: "CREATE", step: "CREATE" }));
     const signed = await new CompactSign(payload)
@@ -124,7 +124,7 @@ describe("the session token", () => {
     { x5u: "http://evil.example/cert" },
     { kid: "../../../../dev/null" },
     { kid: "' UNION SELECT" },
-  ])("A-047 hints about keys are not followed: %o", async (hint) => {
+  ])("A-047 is refused with key hints in its header: %o", async (hint) => {
     const guest = await visitor().start();
     const payload = new TextEncoder().encode(JSON.stringify(guest.claims()));
     const sign = (key: Uint8Array) => new CompactSign(payload).setProtectedHeader({ alg: "HS256", ...hint }).sign(key);
@@ -132,7 +132,7 @@ describe("the session token", () => {
     expect(await guest.repeat("page", await sign(new Uint8Array(32)))).toMatchObject(invalid("jwt invalid"));
   });
 
-  test("A-049 signed with the key of another purpose is refused", async () => {
+  test("A-049 is refused when signed with a key of another purpose", async () => {
     const guest = await visitor().start();
     const payload = new TextEncoder().encode(JSON.stringify(guest.claims()));
     const { secretHash, cookie, lookupHash } = testApi.deps.keys;
@@ -142,7 +142,7 @@ describe("the session token", () => {
     }
   });
 
-  test("A-050 encrypted and compressed is refused", async () => {
+  test("A-050 is refused when encrypted", async () => {
     const guest = await visitor().start();
     const { publicKey } = await generateKeyPair("RSA-OAEP");
     const box = await new CompactEncrypt(new TextEncoder().encode("x".repeat(500)))
@@ -151,7 +151,7 @@ describe("the session token", () => {
     expect(await guest.repeat("page", box)).toMatchObject(invalid("jwt invalid"));
   });
 
-  test("A-052 in the query or the body is not read", async () => {
+  test("A-052 is not read from the query", async () => {
     const guest = await visitor().start();
     const answer = await testApi.apis[0].request(`/api/v2/registration/page?x-registration-session=${guest.token}`, {
       headers: { "api-key": "belair" },
@@ -159,19 +159,19 @@ describe("the session token", () => {
     expect(await answer.json()).toEqual({ error: "INVALID_TOKEN", message: "jwt invalid" });
   });
 
-  test("A-053 every refusal carries one code; only the message tells expired from unknown", async () => {
+  test("A-053 is refused with one code when the session is unknown, and the message names the reason", async () => {
     const guest = await visitor().start();
     await testApi.pool.query("delete from registration_session where id = $1", [guest.claims().sid]);
     expect(await guest.call("page")).toMatchObject(invalid("state not found in cache", 404));
   });
 
-  test("of one brand is worth nothing under another", async () => {
+  test("is refused under another brand", async () => {
     const guest = await visitor().start();
     const other = new Visitor(testApi.apis, { apiKey: "intact" });
     expect(await other.repeat("page", guest.token)).toMatchObject(invalid("jwt invalid"));
   });
 
-  test("signed with the key before the newest still verifies, as does a code kept under it", async () => {
+  test("is accepted when signed with the previous key, as is a code hashed with it", async () => {
     const keys = (old: string[]) =>
       deriveKeys({
         token: [...old, "token"],
@@ -191,8 +191,8 @@ describe("the session token", () => {
   });
 });
 
-describe("a token that was answered already", () => {
-  test("A-040 repeats the same request and gets the same answer, without a second code", async () => {
+describe("a token that was already used", () => {
+  test("A-040 gets the same response to the same request, without a second code", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().start("policyHolder");
     const before = guest.token;
@@ -205,7 +205,7 @@ describe("a token that was answered already", () => {
     expect(rows[0].n).toBe(1);
   });
 
-  test("A-040 a wrong code repeated is counted once", async () => {
+  test("A-040 counts a repeated wrong code once", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const wrong = { body: { securityCode: otherThan(await codeSentTo(testApi, person.email)) } };
@@ -218,14 +218,14 @@ describe("a token that was answered already", () => {
     expect(await guest.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
   });
 
-  test("A-040 the end of a session is answered alike again", async () => {
+  test("A-040 gets the same response to a repeated cancel", async () => {
     const guest = await visitor().start();
     const before = guest.token;
     await guest.call("cancel");
     expect(await guest.repeat("cancel", before)).toMatchObject({ kind: "ok", status: 204 });
   });
 
-  test("A-040 an account that was created answers its 201 again, ticket and all", async () => {
+  test("A-040 gets the same 201 with the ticket to a repeated create", async () => {
     const guest = await toCreate(testApi, visitor(), await newPerson(testApi, { cell_phone: null }));
     const before = guest.token;
     const first = await guest.call("create", { body: createBody });
@@ -233,7 +233,7 @@ describe("a token that was answered already", () => {
     expect(first).toMatchObject({ status: 201 });
   });
 
-  test("is replaced for any other method, path or body, and weighs nothing", async () => {
+  test("is refused as replaced for any other method, path or body", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().start("policyHolder");
     const before = guest.token;
@@ -246,7 +246,7 @@ describe("a token that was answered already", () => {
     expect(await guest.call("page")).toMatchObject({ data: { page: "VERIFY_CODE" } });
   });
 
-  test("is replaced for everything once the newest was used", async () => {
+  test("is refused as replaced for everything once the newest was used", async () => {
     const guest = await visitor().start();
     const before = guest.token;
     await guest.call("page");
@@ -254,7 +254,7 @@ describe("a token that was answered already", () => {
     expect(await guest.repeat("page", before)).toMatchObject(invalid("jwt replaced"));
   });
 
-  test("left nothing readable in the database: neither the next token nor a ticket", async () => {
+  test("leaves neither the next token nor a ticket readable in the database", async () => {
     const guest = await toCreate(testApi, visitor(), await newPerson(testApi, { cell_phone: null }));
     const created = await guest.call("create", { body: createBody });
     const { rows } = await testApi.pool.query(

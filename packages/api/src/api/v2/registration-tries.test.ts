@@ -14,7 +14,7 @@ const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") =
 };
 const { limit: lookups } = limits.lookupSession;
 
-test("P-13 counts the tries left down in the answers that refuse a lookup", async () => {
+test("P-13 returns the attempts left with each refused lookup", async () => {
   const person = await newPerson(testApi);
   const guest = await atPolicy();
   for (let left = lookups - 1; left > 0; left--)
@@ -23,7 +23,7 @@ test("P-13 counts the tries left down in the answers that refuse a lookup", asyn
     });
 });
 
-test("P-13 counts a licence that does not match with the other lookups", async () => {
+test("P-13 counts a mismatched licence with the other lookups", async () => {
   const person = await newPerson(testApi, { role: 80 });
   const guest = await atPolicy("insuredDriver");
   await guest.call("identify", { body: { ...person.policy, firstName: "Other" } });
@@ -33,7 +33,7 @@ test("P-13 counts a licence that does not match with the other lookups", async (
   });
 });
 
-test("P-13 counts the lookups of a person who has an account", async () => {
+test("P-13 counts lookups of an account holder", async () => {
   const person = await newPerson(testApi);
   await testAccount(testApi, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
   const guest = await atPolicy();
@@ -42,7 +42,7 @@ test("P-13 counts the lookups of a person who has an account", async () => {
   });
 });
 
-test("P-13 counts the addresses that are taken", async () => {
+test("P-13 counts e-mails that are taken", async () => {
   await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
   const { guest } = await waysTo.CONFIRM_USERNAME(testApi);
   expect(await guest.call("username", { body: { email: "taken@courrier.example" } })).toMatchObject({
@@ -50,7 +50,7 @@ test("P-13 counts the addresses that are taken", async () => {
   });
 });
 
-test("P-13 announces the last try of a code, whose limit is drawn, and no number before it", async () => {
+test("P-13 announces only the last attempt of a code, whose limit is randomized", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
   const guest = await visitor().toCode(person);
   const wrong = otherThan(await codeSentTo(testApi, person.email));
@@ -64,7 +64,7 @@ test("P-13 announces the last try of a code, whose limit is drawn, and no number
   expect(refusals.slice(0, -1).every((left) => left === undefined)).toBe(true);
 });
 
-test("P-13 announces the last code of the day for a person, before the session's own limit", async () => {
+test("P-13 announces a person's last wrong code of the day before the session's own limit", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
   const dayLimit = limits.wrongCodeIdentity.limit;
   let wrongCodes = 0;
@@ -81,13 +81,13 @@ test("P-13 announces the last code of the day for a person, before the session's
   }
 });
 
-test("does not count the tries of a malformed form", async () => {
+test("does not return attempts left for a malformed form", async () => {
   const reply = await (await atPolicy()).call("identify", { body: { email: "x" } as never });
   expect(reply).toMatchObject({ error: { error: "INVALID_REQUEST" } });
   expect(reply.kind === "error" && "triesLeft" in reply.error).toBe(false);
 });
 
-test("documents triesLeft in the answers that refuse", async () => {
+test("documents triesLeft in the error responses", async () => {
   const description = await (await testApi.apis[0].request("/api/openapi.json")).json();
   for (const path of ["identify", "verify", "verify/email"]) {
     const { responses } = description.paths[`/api/v2/registration/${path}`].post;

@@ -18,15 +18,15 @@ const visitor = () => new Visitor(testApi.apis);
 const atCreate = (person: TestPerson) => toCreate(testApi, visitor(), person);
 const account = (email: string, more: object = {}) =>
   testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
-/** Proven by text: the address on file still stands to be confirmed. */
+/** Verified by text: the e-mail on file is still to be confirmed. */
 const atConfirmUsername = async (person: TestPerson) => {
   const guest = await visitor().toCode(person, { option: "SMS" });
   await guest.verify(await codeSentTo(testApi, person.cellPhone));
   return guest;
 };
 
-describe("the address of the account", () => {
-  test("confirmed as on file gets a code of its own, then the account can be made", async () => {
+describe("the account's e-mail", () => {
+  test("receives a code of its own when confirmed as on file, and then leads to creation", async () => {
     const person = await newPerson(testApi);
     const guest = await atConfirmUsername(person);
     expect(await guest.call("username", { body: { email: person.email } })).toMatchObject({ kind: "ok", data: {} });
@@ -43,7 +43,7 @@ describe("the address of the account", () => {
     expect(guest.page()).toBe("CREATE");
   });
 
-  test("A-067 another one than on file is the account's only after the code sent there", async () => {
+  test("A-067 can differ from the one on file once its own code is verified", async () => {
     const person = await newPerson(testApi);
     const guest = await atConfirmUsername(person);
     await guest.call("username", { body: { email: "Chosen@Other.example" } });
@@ -58,7 +58,7 @@ describe("the address of the account", () => {
     expect(made).toMatchObject({ emailAsTyped: "Chosen@Other.example", personKey: person.personKey });
   });
 
-  test("A-067 asked for by somebody who never proves it stays free for its owner", async () => {
+  test("A-067 stays available to its owner while another person has not verified it", async () => {
     const [attacker, victim] = [await newPerson(testApi), await newPerson(testApi, { cell_phone: null })];
     const waiting = await atConfirmUsername(attacker);
     await waiting.call("username", { body: { email: victim.email } });
@@ -70,7 +70,7 @@ describe("the address of the account", () => {
     });
   });
 
-  test("A-011 its code is no code of the identity, and the reverse", async () => {
+  test("A-011 is not verified by the code for the identity", async () => {
     const person = await newPerson(testApi);
     const guest = await atConfirmUsername(person);
     const ofIdentity = await codeSentTo(testApi, person.cellPhone);
@@ -78,7 +78,7 @@ describe("the address of the account", () => {
     expect(await guest.verify(ofIdentity)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
   });
 
-  test("A-058 is compared without case: taken is taken", async () => {
+  test("A-058 is compared without case when taken", async () => {
     await account("jean@taken.example");
     const guest = await atConfirmUsername(await newPerson(testApi));
     expect(await guest.call("username", { body: { email: "JEAN@Taken.Example" } })).toMatchObject({
@@ -87,7 +87,7 @@ describe("the address of the account", () => {
     });
   });
 
-  test("A-074 taken a third time ends the session", async () => {
+  test("A-074 ends the session when taken a third time", async () => {
     for (const email of ["a", "b", "c"]) await account(`${email}@taken-thrice.example`);
     const guest = await atConfirmUsername(await newPerson(testApi));
     await guest.call("username", { body: { email: "a@taken-thrice.example" } });
@@ -99,14 +99,14 @@ describe("the address of the account", () => {
     });
   });
 
-  test("A-074 is asked only after proof", async () => {
+  test("A-074 is asked for only after verification", async () => {
     const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
     expect(await guest.call("username", { body: { email: "who@is.example" } })).toMatchObject({
       error: { error: "WRONG_STEP" },
     });
   });
 
-  test("A-073 its owner hears once that somebody tried to use it", async () => {
+  test("A-073 brings its owner one notice when it is taken", async () => {
     await account("owner@hears.example", { language: "en" });
     const guest = await atConfirmUsername(await newPerson(testApi));
     for (let turn = 0; turn < 2; turn++) await guest.call("username", { body: { email: "owner@hears.example" } });
@@ -118,7 +118,7 @@ describe("the address of the account", () => {
     expect(heard).toEqual([{ kind: "alreadyRegistered", language: "en" }]);
   });
 
-  test("that cannot be saved says so, and the session stays where it was", async () => {
+  test("answers 500 when it cannot be saved, and the session stays on the page", async () => {
     const broken = await createRegistrationTestApi({
       notifier: {
         notify: (_, { notification }) =>
@@ -137,7 +137,7 @@ describe("the address of the account", () => {
   });
 });
 
-test("no log line and no audit event carries a name, an address, a number or a code", async () => {
+test("logs and audit events contain no name, e-mail, mobile, policy number or code", async () => {
   const person = await newPerson(testApi);
   const guest = await atConfirmUsername(person);
   await guest.call("username", { body: { email: "private@address.example" } });

@@ -37,8 +37,8 @@ const post = async (path: string, body: BodyInit, headers: Record<string, string
   });
 const accountType = JSON.stringify({ accountType: "policyHolder" });
 
-describe("every answer", () => {
-  test("carries the request's id and is never kept", async () => {
+describe("every response", () => {
+  test("contains the request id and is not cached", async () => {
     const answer = await ask("", { headers: { "x-request-id": "request-0001" } });
     expect(answer.headers.get("x-request-id")).toBe("request-0001");
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -51,7 +51,7 @@ describe("every answer", () => {
     expect(await answer.json()).toMatchObject({ error: "UNKNOWN_API_KEY" });
   });
 
-  test("takes the brand's default for a province or language that it does not serve", async () => {
+  test("uses the brand's default for a province or language that it does not serve", async () => {
     for (const [province, language, kept] of [
       ["QC", "fr", { province: "qc", language: "fr" }],
       ["MB", "fr", { province: "on", language: "fr" }],
@@ -70,7 +70,7 @@ describe("every answer", () => {
     }
   });
 
-  test("to an unknown path is 404, and HEAD does nothing anywhere", async () => {
+  test("to an unknown path is 404, and to HEAD has no effect", async () => {
     expect((await ask("/nowhere")).status).toBe(404);
     const { rows: before } = await testApi.pool.query("select count(*)::int as n from registration_session");
     for (const path of ["", "/page", "/back", "/verify/options"]) {
@@ -84,7 +84,7 @@ describe("every answer", () => {
 
 describe("a body", () => {
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON;charset=UTF-8"])(
-    "of %s is read",
+    "of type %s is read",
     async (type) => {
       expect((await post("/account-type", accountType, { "content-type": type })).status).toBe(200);
     },
@@ -99,12 +99,12 @@ describe("a body", () => {
     "application/xml",
     "multipart/form-data; boundary=x",
     "application/x-www-form-urlencoded",
-  ])("A-145 A-178 of %o is 415 and not read", async (type) => {
+  ])("A-145 A-178 of type %o gets 415", async (type) => {
     const answer = await post("/account-type", accountType, { "content-type": type });
     expect([answer.status, await answer.json()]).toMatchObject([415, { error: "UNSUPPORTED_MEDIA_TYPE" }]);
   });
 
-  test("A-169 compressed is 415, with a BOM or broken UTF-8 it is 400", async () => {
+  test("A-169 gets 415 when compressed, and 400 with a BOM or invalid UTF-8", async () => {
     expect((await post("/account-type", accountType, { "content-encoding": "gzip" })).status).toBe(415);
     for (const bytes of [`\uFEFF${accountType}`, new Uint8Array([0x22, 0xff, 0xfe, 0x22])]) {
       const answer = await post("/account-type", bytes);
@@ -112,7 +112,7 @@ describe("a body", () => {
     }
   });
 
-  test("A-164 of 17 kB is 413, announced or not", async () => {
+  test("A-164 of 17 kB gets 413, with Content-Length or without", async () => {
     const long = JSON.stringify({ accountType: "x".repeat(17_000) });
     expect((await post("/account-type", long)).status).toBe(413);
     const stream = new Blob([long]).stream();
@@ -128,13 +128,13 @@ describe("a body", () => {
     ["A-176 that is null", "null"],
     ["A-176 that is a word", '"policyHolder"'],
     ["that is no JSON", "{"],
-  ])("%s is 400", async (_, body) => {
+  ])("%s gets 400", async (_, body) => {
     const answer = await post("/account-type", body);
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: "INVALID_REQUEST" }]);
     expect(({} as { verified?: boolean }).verified).toBeUndefined();
   });
 
-  test.each(["a\u0000b", "a\ud800b"])("A-170 with %j in any text field is refused by its field", async (value) => {
+  test.each(["a\u0000b", "a\ud800b"])("A-170 with %j in a text field is refused at that field", async (value) => {
     const guest = await new Visitor(testApi.apis).start("policyHolder");
     await guest.call("identify", { body: { method: "policyNumber" } });
     const { policy } = await newPerson(testApi);
@@ -145,13 +145,13 @@ describe("a body", () => {
       });
   });
 
-  test("for a call that takes none is refused", async () => {
+  test("is refused for a call that takes none", async () => {
     const answer = await post("/ticket", '{"x":1}');
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: "INVALID_REQUEST" }]);
   });
 });
 
-describe("when a part is away", () => {
+describe("with a dependency unavailable", () => {
   const atEmail = async (more: Parameters<typeof createRegistrationTestApi>[0]) => {
     const other = await createRegistrationTestApi(more);
     const guest = await new Visitor(other.apis).start("policyHolder");
@@ -167,7 +167,7 @@ describe("when a part is away", () => {
     },
   });
 
-  test("F-17 F-18 the directory: 500 without a detail, nothing counted, the same token goes on", async () => {
+  test("F-17 F-18 a directory error answers 500 without details, counts nothing and keeps the session", async () => {
     const { other, guest } = await atEmail(directory(() => Promise.reject(new Error("secret detail"))));
     const reply = await guest.call("identify", { body: { email: "who@is.example" } });
     expect(reply).toMatchObject({ status: 500, error: { error: "UNEXPECTED" } });
@@ -179,7 +179,7 @@ describe("when a part is away", () => {
     await other.close();
   });
 
-  test("F-17 a directory that exceeds its time: 503 with retry-after, nothing counted, the same token goes on", async () => {
+  test("F-17 a directory timeout answers 503 with Retry-After, counts nothing and keeps the session", async () => {
     const { other, guest } = await atEmail(directory(() => new Promise(() => {})));
     const reply = await guest.call("identify", { body: { email: "who@is.example" } });
     expect(reply).toMatchObject({
@@ -193,7 +193,7 @@ describe("when a part is away", () => {
     await other.close();
   });
 
-  test("A-188 the limiter's table: sending and weighing are refused with 503 and retry-after, nothing fails open", async () => {
+  test("A-188 a locked limit table answers 503 with Retry-After and does not fail open", async () => {
     const other = await createRegistrationTestApi();
     const person = await newPerson(other, { cell_phone: null });
     const guest = await new Visitor(other.apis).toCode(person);
@@ -211,13 +211,13 @@ describe("when a part is away", () => {
     await other.close();
   });
 
-  test("F-04 a read-only database: 503, and nothing is half written", async () => {
+  test("F-04 a read-only database answers 503", async () => {
     const other = await createRegistrationTestApi();
     const guest = await new Visitor(other.apis).start();
     const { rows } = await other.pool.query("select current_database() as name");
     const [{ name }] = rows;
     await other.pool.query(`alter database ${name} set default_transaction_read_only = on`);
-    // A server whose connections are opened from now on.
+    // A server with new connections, to which the setting applies.
     const { database } = openDatabase({ url: other.url, poolSize: 2 });
     expect(
       await new Visitor([buildApi({ ...other.deps, database })]).repeat("accountType", guest.token, {
@@ -231,7 +231,7 @@ describe("when a part is away", () => {
     await other.close();
   });
 
-  test("the hashing pool: creating answers 503 and may be repeated", async () => {
+  test("a busy hashing pool answers 503 to a create, which can be repeated", async () => {
     let busy = true;
     const other = await createRegistrationTestApi({
       hashing: {
@@ -258,7 +258,7 @@ describe("when a part is away", () => {
 describe("the description at /api/openapi.json", () => {
   const description = async () => (await testApi.apis[0].request("/api/openapi.json")).json();
 
-  test("is OpenAPI 3.1 and names every call with its path, answer and errors", async () => {
+  test("is OpenAPI 3.1 and documents each call with its path, status and errors", async () => {
     const document = await description();
     expect(document.openapi).toBe("3.1.0");
     for (const name of Object.keys(registrationEndpoints) as RegistrationEndpoint[]) {
@@ -272,7 +272,7 @@ describe("the description at /api/openapi.json", () => {
     expect(document.paths[`${registrationBase}/verify/resend`].get).toBeDefined();
   });
 
-  test("the page that reads it loads nothing from elsewhere", async () => {
+  test("is shown by a page that loads nothing from other hosts", async () => {
     const page = await testApi.apis[0].request("/api/docs");
     const html = await page.text();
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -285,7 +285,7 @@ describe("the description at /api/openapi.json", () => {
   });
 });
 
-test("the schemas of answers refuse what the contract does not name", () => {
+test("response schemas refuse what the contract does not name", () => {
   expect(errorAnswer.safeParse({ error: "NONSENSE", message: "" }).success).toBe(false);
   expect(registrationAnswers.create.safeParse({ email: "a@b.example" }).success).toBe(false);
 });
