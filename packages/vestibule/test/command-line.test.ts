@@ -26,7 +26,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Runs a command as an operator would. */
+/** Runs a command as an operator does. */
 function vestibule(words: readonly string[], environment: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url, ...environment };
   return new Promise<{ code: number; output: string }>((done) => {
@@ -39,7 +39,7 @@ function vestibule(words: readonly string[], environment: Record<string, string>
 const rowsInBook = async () => (await database.pool.query("select count(*)::int as n from book_row")).rows[0].n;
 
 describe("imports", () => {
-  test("a rehearsal counts and keeps nothing; an import keeps; the same file again changes nothing", async () => {
+  test("count without saving in a dry run, save in an import, and change nothing for the same file", async () => {
     const rehearsed = await vestibule(["policies", "import", sample, "--dry-run"]);
     expect([rehearsed.code, await rowsInBook()]).toEqual([0, 0]);
     const imported = await vestibule(["policies", "import", sample]);
@@ -51,7 +51,7 @@ describe("imports", () => {
     expect(await rowsInBook()).toBe(count);
   });
 
-  test("a bad row is named with its line, and nothing is kept", async () => {
+  test("report a bad row with its line and save nothing", async () => {
     const file = join(folder.path, "book.csv");
     writeFileSync(file, "company,policyNumber\nbelair\n");
     const { code, output } = await vestibule(["policies", "import", file]);
@@ -80,7 +80,7 @@ describe("a database that production has used", () => {
     expect((await vestibule(["migrate"], production)).output).toBe("The database is up to date.\n");
   });
 
-  test("A-197 is known from its imported book when it is older than the mark", async () => {
+  test("A-197 is recognised by its imported book when it predates the mark", async () => {
     await vestibule(["policies", "import", sample], production);
     await database.pool.query("drop table production_use");
     await addMark(new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }));
@@ -89,14 +89,14 @@ describe("a database that production has used", () => {
   });
 });
 
-test("A-197 a command over a database of one's own needs a mode", async () => {
+test("A-197 a command with a custom database needs a mode", async () => {
   const { code, output } = await vestibule(["policies", "import", sample], { DEMO: "" });
   expect([code, await rowsInBook()]).toEqual([1, 0]);
   expect(output).toContain("DEMO=1");
 });
 
 describe("doctor", () => {
-  test("prints each setting with its source, and no secret", async () => {
+  test("prints each setting with its source and no secret", async () => {
     const { code, output } = await vestibule(["doctor"], { PORT: "4711" });
     expect(output).toMatch(/PORT +4711 +environment/);
     expect(output).toMatch(/LOG_LEVEL +warn +default/);
@@ -108,13 +108,13 @@ describe("doctor", () => {
     expect(code).toBe(0);
   });
 
-  test("repeats what a start warns of", async () => {
+  test("repeats the warnings of a start", async () => {
     const { output } = await vestibule(["doctor"], { TRUSTED_PROXYS: "10.0.0.1", SMTP_URL: "smtp://127.0.0.1:1" });
     expect(output).toMatch(/warning +setting: TRUSTED_PROXYS is no setting: did you mean TRUSTED_PROXIES\?/);
     expect(output).not.toMatch(/setting: SMTP_URL/);
   });
 
-  test("fails when something that a server needs does not answer, without telling where it is", async () => {
+  test("fails when the database does not respond, without printing its credentials", async () => {
     const { code, output } = await vestibule(["doctor"], {
       DATABASE_URL: "postgresql://somebody:pass-word@127.0.0.1:1/none",
     });
@@ -123,7 +123,7 @@ describe("doctor", () => {
     expect(output).not.toContain("pass-word");
   });
 
-  test("sends one test message to whom it is told, by the mail server that is set", async () => {
+  test("sends one test message to the given e-mail through the configured mail server", async () => {
     const received: string[] = [];
     const mail = new SMTPServer({
       disabledCommands: ["AUTH", "STARTTLS"],
@@ -145,7 +145,7 @@ describe("doctor", () => {
   });
 });
 
-test("migrate says that nothing is left to do", async () => {
+test("migrate reports that nothing is left to do", async () => {
   expect(await vestibule(["migrate"])).toEqual({ code: 0, output: "The database is up to date.\n" });
 });
 
@@ -153,7 +153,7 @@ describe("support", () => {
   const code = `12345678${referenceCheckDigit("12345678")}`;
   const insert = `insert into support_reference (code, brand, facts, expires_at) values ($1, 'belair', $2, now() + '1 day')`;
 
-  test("tells what happened behind a reference, with the row for the agent, and who looked is in the trail", async () => {
+  test("prints the case of a reference with its agent row, and records the access in the audit trail", async () => {
     const seen = { page: "/roadblock/technical", agentCode: "R212", shownCode: "0x13212077" };
     const facts = { ...seen, province: "qc", language: "fr" };
     await database.pool.query(insert, [code, JSON.stringify(facts)]);
@@ -166,7 +166,7 @@ describe("support", () => {
     expect(rows).toEqual([{ actor: expect.stringMatching(/^operator:./), result: "found" }]);
   });
 
-  test("tells a misheard reference from one that nobody was given", async () => {
+  test("distinguishes a misheard reference from one that was never issued", async () => {
     expect(await vestibule(["support", "123 456 780"])).toMatchObject({
       code: 1,
       output: expect.stringContaining("misheard"),
@@ -178,7 +178,7 @@ describe("support", () => {
 describe("audit verify", () => {
   const code = `12345678${referenceCheckDigit("12345678")}`;
 
-  test("A-193 counts the events of a whole trail, and fails on a changed one by its number", async () => {
+  test("A-193 counts the events of an intact trail and reports a changed event by its id", async () => {
     await vestibule(["support", code], { AUDIT_SECRETS: testAuditSecret });
     expect(await vestibule(["audit", "verify"], { AUDIT_SECRETS: testAuditSecret })).toEqual({
       code: 0,
@@ -194,7 +194,7 @@ describe("audit verify", () => {
   });
 });
 
-test("F-35 database restored ends what was issued, and audit verify names the gap", async () => {
+test("F-35 database restored revokes issued codes, and audit verify reports the gap", async () => {
   const settings = { AUDIT_SECRETS: testAuditSecret };
   await database.pool.query(`insert into one_time_code (purpose, brand, session_id, identity_key, channel, code_hash, expires_at)
     values ('reset', 'belair', gen_random_uuid(), 'i', 'EMAIL', 'h', app_now() + interval '9 minutes')`);
@@ -209,19 +209,19 @@ test("F-35 database restored ends what was issued, and audit verify names the ga
   );
 });
 
-test("A-196 a command refuses wrong settings as a server does, all at once", async () => {
+test("A-196 a command reports all invalid settings at once, as the server does", async () => {
   const { code, output } = await vestibule(["migrate"], { PORT: "x", LOG_LEVEL: "loud" });
   expect(code).toBe(1);
   expect(output).toMatch(/PORT is no port.*LOG_LEVEL is "loud"/s);
 });
 
-test("an unknown command is told and fails", async () => {
+test("an unknown command is reported and fails", async () => {
   const { code, output } = await vestibule(["dance"]);
   expect([code, output]).toEqual([1, expect.stringContaining("unknown command")]);
 });
 
 describe("report", () => {
-  test("counts nothing where nothing happened, as a table and as data", async () => {
+  test("prints zero counts without events, as a table and as JSON", async () => {
     expect((await vestibule(["report"])).output).toMatch(/^From \d{4}-\d\d-\d\d to .+\n\n +started .+stuck rate\n/);
     const { code, output } = await vestibule(["report", "--from", "2026-03-01", "--to", "2026-03-31", "--json"]);
     expect(code).toBe(0);
@@ -234,7 +234,7 @@ describe("report", () => {
     ["--from", "yesterday"],
     ["--to", "2026-02-30"],
     ["--brand", "nobody"],
-  ])("%s %s is refused by name", async (option, value) => {
+  ])("%s %s is refused with its name", async (option, value) => {
     const { code, output } = await vestibule(["report", option, value]);
     expect(code).toBe(1);
     expect(output).toContain(`${option} ${value} is no `);

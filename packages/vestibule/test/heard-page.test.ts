@@ -8,11 +8,11 @@ const sound = `<form action="/" method="post"><label for="email">Email</label>
   <p class="field-fault" id="email-fault">Enter it.</p>
   <input id="email" name="email" aria-invalid="true" aria-describedby="email-fault"/><button>Log in</button></form>`;
 
-test("a page that is clear is not found fault with", () => {
+test("a clear page has no findings", () => {
   expect(unclearToTheEar(page(sound, { title: "Error: Log in" }))).toEqual([]);
 });
 
-describe("found fault with is", () => {
+describe("the page check reports", () => {
   const planted: Record<string, [string, string]> = {
     "a second title": [page("<h1>Again</h1>"), "the page has not one title"],
     "a heading that skips a level": [page("<h3>Help</h3>"), "a heading skips a level: 1 3"],

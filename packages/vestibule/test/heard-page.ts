@@ -6,7 +6,7 @@ interface HeardPage {
   byId(id: string): PageElement | undefined;
 }
 
-/** What would be unclear to somebody who hears the page, one sentence each; empty where all is well. */
+/** Reports what would be unclear to a screen reader user, one sentence each; empty where there is nothing. */
 export function unclearToTheEar(html: string): string[] {
   const all = elementsIn(pageTree(html));
   const ids = new Map(all.flatMap((element) => (element.attributes.id ? [[element.attributes.id, element]] : [])));
@@ -26,7 +26,7 @@ function headings({ all }: HeardPage): string[] {
   ];
 }
 
-/** The title is the first thing that is heard: it says that something must be put right where it must. */
+/** A screen reader reads the title first, so it must announce an error. */
 function titles({ title, all }: HeardPage): string[] {
   const isRefused = all.some(({ attributes }) => attributes.role === "alert" || attributes["aria-invalid"] === "true");
   const saysSo = /^(Error|Erreur ): /.test(title);
@@ -50,7 +50,7 @@ function names(page: HeardPage): string[] {
   return [...nameless, ...groups].map(({ tag, attributes }) => `a ${tag} has no name: ${JSON.stringify(attributes)}`);
 }
 
-/** Two controls with one name that lead to different ends. */
+/** Two controls with the same accessible name and different targets. */
 function namesakes(page: HeardPage): string[] {
   const ends = new Map<string, string>();
   return page.all.flatMap((element) => {
@@ -63,7 +63,7 @@ function namesakes(page: HeardPage): string[] {
   });
 }
 
-/** What is wrong is tied to its field, and the summary leads to each. */
+/** Each error is associated with its field, and the summary links to each. */
 function faults({ all, byId }: HeardPage): string[] {
   const described = all.flatMap(({ attributes }) => attributes["aria-describedby"]?.split(" ") ?? []);
   const untied = all.filter(
@@ -95,7 +95,7 @@ function drawings({ all }: HeardPage): string[] {
   return loud.map(({ tag, attributes }) => `a drawing is neither hidden nor named: ${tag} ${attributes.class ?? ""}`);
 }
 
-/** Where several landmarks are of one kind, each has a name; the page is in one language, and says which. */
+/** Several landmarks of one kind need names, and the page needs a language. */
 function landmarks({ all }: HeardPage): string[] {
   const named = ["nav", "section", "aside"].flatMap((tag) => {
     const same = all.filter((element) => element.tag === tag);
@@ -106,20 +106,20 @@ function landmarks({ all }: HeardPage): string[] {
   return [...named.map(({ tag }) => `a ${tag} has no name`), ...(language ? [] : ["the page tells no language"])];
 }
 
-/** Every stop is heard where it stands: not twice, not apart from its word, not in the place of another. */
+/** Punctuation must not be doubled, separated from its word or misplaced. */
 function stops({ all }: HeardPage): string[] {
   const astray = /\.\.|[,;]\s*[,.]| [,.](?!\w)|^[,.]/;
   return heardLines(all).flatMap((line) => (astray.test(line) ? [`a stop is astray: «${line}»`] : []));
 }
 
-/** A reference is read out digit by digit: "4 8 2", never "four hundred eighty-two". */
+/** A reference must be read digit by digit: "4 8 2", never "four hundred eighty-two". */
 function numbers({ all }: HeardPage): string[] {
   return heardLines(all)
     .filter((line) => /(?<!\d)\d{3} \d{3} \d{3}(?!\d)/.test(line))
     .map((line) => `a reference is heard as numbers: «${line}»`);
 }
 
-/** What is heard in one breath: the words of each element that holds some of its own. */
+/** The text of each element that has text of its own. */
 function heardLines(all: readonly PageElement[]): string[] {
   const own = all.filter(
     (element) =>
@@ -148,7 +148,7 @@ function loginNameOf(element: PageElement, { all, byId }: HeardPage): string {
   return label === undefined ? "" : words(label);
 }
 
-/** Where a control leads: an address; a form with all that it sends; a field. */
+/** Target of a control: a URL, a form with its values, or a field. */
 function endOf({ tag, attributes, ...element }: PageElement): string {
   if (tag === "a") return `${attributes.href}`;
   if (tag !== "button") return `${tag} ${attributes.name ?? ""}`;
@@ -158,13 +158,13 @@ function endOf({ tag, attributes, ...element }: PageElement): string {
   return `${form?.attributes.action} ${sent.join(" ")} ${attributes["aria-controls"] ?? ""}`;
 }
 
-/** The words of an element as they are heard: what is hidden is not, a drawing is its title. */
+/** The text of an element as a screen reader reads it, without hidden parts; its aria-label replaces its content. */
 function words(element: PageElement): string {
   const heard = (part: PageElement | string): string => {
     if (typeof part === "string") return part;
     if (part.attributes["aria-hidden"] === "true" || "hidden" in part.attributes) return "";
     const spoken = part.attributes["aria-label"] ?? part.children.map(heard).join("");
-    // A browser sets apart what stands outside of the line.
+    // Browsers separate absolutely positioned text with spaces.
     return isOf(part.attributes, "visually-hidden") ? ` ${spoken} ` : spoken;
   };
   return element.children.map(heard).join("").replace(/\s+/g, " ").trim();
@@ -177,7 +177,7 @@ const isHidden = (element: PageElement) =>
   lineage(element).some(({ attributes }) => attributes["aria-hidden"] === "true");
 const within = (element: PageElement, tag: string) => lineage(element).find((place) => place.tag === tag);
 
-/** The element and all that it stands in. */
+/** The element and its ancestors. */
 function lineage(element: PageElement): PageElement[] {
   return element.parent === undefined ? [element] : [element, ...lineage(element.parent)];
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Runs the command as an operator would; what it prints, and what it complains of. */
+/** Runs the command as an operator does; returns its output and its error output. */
 function vestibule(words: readonly string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url };
   return new Promise<{ code: number; output: string; complaint: string }>((done) => {
@@ -52,7 +52,7 @@ const counts = async () =>
   )[0];
 
 describe("vestibule link issue", () => {
-  test("prints the address alone, leaves the message to a server and says in the trail who it was", async () => {
+  test("prints only the URL, leaves the message to a server and records the operator in the audit trail", async () => {
     const before = await counts();
     const { code, output, complaint } = await issue({ "expires-in-hours": "2" });
     expect([code, complaint]).toEqual([0, ""]);
@@ -82,7 +82,7 @@ describe("vestibule link issue", () => {
     expect(link).toEqual({ hours: 2 });
   });
 
-  test("--no-message writes none, and the trail says so", async () => {
+  test("sends no message with --no-message and records it in the audit trail", async () => {
     const before = await counts();
     expect((await issue({}, "--no-message")).code).toBe(0);
     expect(await counts()).toEqual({ ...before, links: before.links + 1, events: before.events + 1 });
@@ -90,7 +90,7 @@ describe("vestibule link issue", () => {
     expect(event.facts.message).toBe("withheld");
   });
 
-  test("refuses in plain words what does not fit, and makes nothing of it", async () => {
+  test("refuses an invalid order with a plain reason and issues nothing", async () => {
     const before = await counts();
     const refusals: [Record<string, string>, string][] = [
       [{ policy: "ZZZ0000" }, "No link: nobody with this role is on this policy."],

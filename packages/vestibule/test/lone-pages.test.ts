@@ -7,7 +7,7 @@ import { openServer } from "./open-server.ts";
 
 const { server } = await openServer();
 
-/** What each says, in French and English; a page of both languages says both. */
+/** Text of each page in French and English; a bilingual page has both. */
 const told: Record<LonePageId, readonly [fr: string, en: string]> = {
   "hand-off": ["Une dernière étape", "One more step"],
   "hand-off-registered": ["Encore une étape", "One more step"],
@@ -28,7 +28,7 @@ const handOffs: readonly string[] = [
   "hand-off-link",
 ] satisfies LonePageId[];
 
-/** Asked anew as long as the server says that the machine holds it up. */
+/** Repeats the request while the server answers 503 because its event loop is blocked. */
 async function open(id: string, query: string) {
   const address = `${server.url}/demo/pages/${id}?${query}`;
   let answer = await fetch(address, { redirect: "manual" });
@@ -40,7 +40,7 @@ async function open(id: string, query: string) {
 }
 
 test.each(lonePageIds.flatMap((id) => languages.map((language) => ({ id, language }))))(
-  "the page $id stands alone in $language, and is clear to the ear",
+  "the page $id is complete in $language and clear to a screen reader",
   async ({ id, language }) => {
     const { answer, html } = await open(id, `brand=intact&province=qc&language=${language}`);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
@@ -51,13 +51,13 @@ test.each(lonePageIds.flatMap((id) => languages.map((language) => ({ id, languag
   },
 );
 
-test.each(handOffs)("%s goes on to the gateway by one press of its own, and loads no script", async (id) => {
+test.each(handOffs)("%s continues to the gateway with one button and without a script", async (id) => {
   const { html } = await open(id, "brand=belair&province=on&language=en");
   const forms = html.match(/<form[^>]* action="\/pkmslogin\.form" method="post"/g) ?? [];
   const scripts = html.match(/<script src|import\(/g) ?? [];
   expect([forms.length, scripts.length]).toEqual([1, 0]);
 });
 
-test("an unknown page is a page that does not exist", async () => {
+test("an unknown page returns 404", async () => {
   for (const id of ["unknown", "toString"]) expect((await open(id, "")).answer.status).toBe(404);
 });

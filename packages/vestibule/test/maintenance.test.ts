@@ -16,7 +16,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What an operator types beside the running server. */
+/** Runs a maintenance command beside the running server. */
 async function maintenance(...words: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: folder.path };
   const ran = promisify(execFile)(process.execPath, [bin, "maintenance", ...words], { env });
@@ -37,7 +37,7 @@ async function closedPage(language: string) {
   return { status: page.status, text: (await page.text()).replace(/<\/?strong>/g, "").replace(/\s/g, " ") };
 }
 
-test("closes one brand's portal and API until it is told to open, in both languages", async () => {
+test("closes one brand's portal and API in both languages until it is reopened", async () => {
   expect(await maintenance("on", "--brand", "belair", "--until", "2099-01-02T06:00-05:00")).toBe(
     "Closed for maintenance: belair, announced until 2099-01-02T11:00:00.000Z.\n",
   );
@@ -58,7 +58,7 @@ test("closes one brand's portal and API until it is told to open, in both langua
   expect((await open("/pkmslogout?brand=belair")).status).toBe(302);
 });
 
-test("A-155 lets in who carries an operator's value, for the visit, and nobody else", async () => {
+test("A-155 admits a browser session with an operator's bypass value only", async () => {
   const [parameter = ""] = (await maintenance("bypass", "--brand", "belair")).split("\n");
   expect(parameter).toMatch(/^\?maintenancePageBypass=[\w-]+\.[\w-]+\.[\w-]+$/);
   const entered = await open(`/${parameter}&brand=belair`);
@@ -73,13 +73,13 @@ test("A-155 lets in who carries an operator's value, for the visit, and nobody e
   expect(await leadsTo(`/${parameter.slice(0, -4)}AAAA&brand=belair`)).toBe("/roadblock/maintenance");
 });
 
-test("opens again", async () => {
+test("reopens a closed brand", async () => {
   expect(await maintenance("off")).toBe("Open again: belair.\n");
   await expect.poll(async () => (await open("/?brand=belair")).status, { timeout: 20_000 }).toBe(200);
   expect(await maintenance("off")).toBe("Nothing was closed.\n");
 });
 
-test("refuses what it cannot read", async () => {
+test("refuses invalid options", async () => {
   expect(await maintenance("on", "--until", "tomorrow")).toContain("--until tomorrow is no time with its zone");
   expect(await maintenance("on", "--brand", "acme")).toContain("--brand acme is no brand");
   expect(await maintenance("bypass", "--hours", "99")).toContain("--hours is none from 0.1 to 24");

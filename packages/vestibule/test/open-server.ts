@@ -2,7 +2,7 @@ import { afterAll } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
 
-/** A server of a test file's own with its database, there until its last test. */
+/** A server for one test file with its own database, until its last test. */
 export async function openServer(): Promise<{ server: SpawnedServer; database: TestDatabase }> {
   const database = await testDatabase();
   afterAll(() => database.close());

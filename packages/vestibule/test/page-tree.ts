@@ -1,4 +1,4 @@
-/** A page as nested elements: enough of HTML for what our own servers draw, which is always well formed. */
+/** A page as nested elements, for the subset of well-formed HTML that this server renders. */
 export interface PageElement {
   tag: string;
   attributes: Readonly<Partial<Record<string, string>>>;
@@ -7,7 +7,7 @@ export interface PageElement {
 }
 
 const empty = new Set(["br", "hr", "img", "input", "link", "meta", "!doctype"]);
-/** What is no words of the page. What stands in noscript is: the tree is the page without a script. */
+/** Parts that are not text of the page. Content of noscript is: the tree is the page without JavaScript. */
 const unread = /<!--.*?-->|<(script|style)\b.*?<\/\1>/gs;
 const piece = /<(\/?)([a-z!][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*(\/?)>|([^<]+)/gi;
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
@@ -31,7 +31,7 @@ export function pageTree(html: string): PageElement {
   return root;
 }
 
-/** The elements inside, in the order in which they are read. */
+/** All descendant elements in document order. */
 export function elementsIn(place: PageElement): PageElement[] {
   return place.children.flatMap((child) => (typeof child === "string" ? [] : [child, ...elementsIn(child)]));
 }

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.end("SIGTERM"));
 
-test("A-164 a request that takes longer than fifteen seconds to arrive is given up, and others are served meanwhile", async () => {
+test("A-164 a request that takes longer than fifteen seconds to arrive is refused while others are served", async () => {
   const slow = slowPost(new URL(server.url).port);
   const other = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
   expect(other.status).toBe(200);
   expect(await slow.status).toBe(408);
 });
 
-test("A-164 each generation of the API says in its own words that a body is too large", async () => {
+test("A-164 each version of the API refuses a large body in its own format", async () => {
   const send = async (path: string) => {
     const headers = { ...registration, "content-type": "application/json" };
     const answer = await fetch(server.url + path, { method: "POST", headers, body: `"${"x".repeat(17_000)}"` });
@@ -29,14 +29,14 @@ test("A-164 each generation of the API says in its own words that a body is too 
   expect(await send("/api/v2/registration/account-type")).toMatchObject([413, { error: "PAYLOAD_TOO_LARGE" }]);
 });
 
-test("A-050 a header of 100 kB is refused before it is read", async () => {
+test("A-050 a header of 100 kB is refused with 431", async () => {
   const answer = await fetch(`${server.url}/api/v2/registration`, {
     headers: { ...registration, x: "x".repeat(100_000) },
   });
   expect(answer.status).toBe(431);
 });
 
-test("a request to be shown its own headers is turned away", async () => {
+test("a TRACE request is refused", async () => {
   const asked = request(server.url, { method: "TRACE" }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   expect(answer.resume().statusCode).toBe(405);

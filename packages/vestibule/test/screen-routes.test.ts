@@ -5,7 +5,7 @@ import { testBrands } from "../../../test/book-file.ts";
 import routes from "../../web/app/routes.ts";
 import { stageOf } from "../src/demo/gallery/stage.rule.ts";
 
-/** Addresses that no screen is drawn at, and why. */
+/** Paths that no screen is rendered at, and why. */
 const undrawn: Readonly<Record<string, string>> = {
   preferences: "keeps a province or language and leads back",
   "icon.svg": "a picture",
@@ -35,7 +35,7 @@ const { province, language } = brand.defaults;
 const place = { brand, province, language, now: new Date() };
 const drawn = new Set(screenIds.map((id) => stageOf(screens[id], place).path));
 
-/** Addresses of the portal as patterns: "legal/:document" is any document's. */
+/** Paths of the portal as patterns: "legal/:document" matches any document. */
 const paths = routes.map(({ path = "" }) => path);
 const isAt = (pattern: string) => {
   const source =
@@ -43,10 +43,10 @@ const isAt = (pattern: string) => {
   return [...drawn].some((path) => new RegExp(`^${source}$`).test(path));
 };
 
-test.each(paths)("the list of screens draws /%s, or says why it does not", (path) => {
+test.each(paths)("a screen exists for /%s, or the reason why not", (path) => {
   expect(isAt(path) || undrawn[path] !== undefined).toBe(true);
 });
 
-test("a reason is given for no address that is drawn, nor for one that is none", () => {
+test("no reason is given for a path that has a screen or does not exist", () => {
   expect(Object.keys(undrawn).filter((path) => isAt(path) || !paths.includes(path))).toEqual([]);
 });

@@ -28,7 +28,7 @@ const place = { brand, province, language, now: new Date() };
 
 const faultsShown = new Set<string>(Object.values(invalidForms).flatMap(({ faults }) => faults));
 
-/** Faults that the server finds, and the screen that tells them. */
+/** Errors that the server finds, and the screen that shows them. */
 const toldByServer: Readonly<Record<string, ScreenStateId>> = {
   "emailConfirmation.alreadyExists": "legacy-email-taken",
   "loginPassword.wrong": "legacy-profile-wrong",
@@ -41,7 +41,7 @@ const toldByServer: Readonly<Record<string, ScreenStateId>> = {
   "securityCode.wrong": "verify-code-wrong",
   "securityPin.wrong": "verify-pin-wrong",
 };
-/** Sentences that no form of the portal says, and why. */
+/** Sentences that no form of the portal shows, and why. */
 const neverTold: Readonly<Record<string, string>> = {
   "email.alreadyExists": "a notice names the address and asks whether it is shared",
   "policyNumber.lengthByProvince": "stands in for policyNumber.length where a brand's numbers have several lengths",
@@ -51,17 +51,17 @@ const sentences = Object.keys(pageTexts(["fields"], "en"))
   .map((key) => key.replace("fields:", ""))
   .filter((key) => !/\.(label|help|plain)$/.test(key));
 
-test.each(sentences)("some screen tells the fault %s, or it is said why none does", (fault) => {
+test.each(sentences)("the error %s is shown on a screen, or a reason is given", (fault) => {
   expect(faultsShown.has(fault) || fault in toldByServer || fault in neverTold).toBe(true);
 });
 
-test("no fault is told that has no sentence, and none is excused that is told", () => {
+test("every shown error has a sentence, and no reason is given for one that is shown", () => {
   const known = [...faultsShown, ...Object.keys(toldByServer), ...Object.keys(neverTold)];
   expect(known.filter((fault) => !sentences.includes(fault))).toEqual([]);
   expect([...faultsShown].filter((fault) => fault in toldByServer || fault in neverTold)).toEqual([]);
 });
 
-/** Screens with a form that are not only another state of one. */
+/** Screens with a form, without the variants of another screen. */
 const forms = new Map(
   screenIds.flatMap((id) => {
     const { faults, ...screen } = screens[id];
@@ -70,7 +70,7 @@ const forms = new Map(
   }),
 );
 
-test.each([...forms])("%s is shown as it is sent with nothing in it", (path) => {
+test.each([...forms])("%s has a screen of its empty form", (path) => {
   const empty = Object.values(invalidForms).filter(({ faults }) =>
     faults.every((fault) => fault.endsWith(".required")),
   );
@@ -82,12 +82,12 @@ const told = Object.entries(registrationErrors).filter(([code, { landing }]) => 
   return ["field", "alert", "dialog", "wait"].includes(landing.kind) && !isOfItsFields;
 });
 
-test.each(told)("the error %s of registration, which a page tells, is told on some screen", (code) => {
+test.each(told)("the registration error %s is shown on a screen", (code) => {
   const shown = Object.values(screens).map((screen) => (screen.kind === "registration" ? screen.error : undefined));
   expect(shown).toContain(code);
 });
 
-/** Errors of API v1 that a page hears of and yet tells nowhere, and why. */
+/** Errors of API v1 that a page receives but does not show, and why. */
 const heardAlone: Readonly<Record<string, string>> = {
   tooManyIdentityFacts: "leads to a roadblock",
   alreadyDone: "leads on to the end of the registration",
@@ -106,7 +106,7 @@ const staying = Object.entries(accountErrors).filter(([, row]) => !leavesPage(ro
 const answered = Object.values(screens).map((screen) => stageOf(screen, place).answer);
 
 test.each(staying)(
-  "the error %s of API v1 is told on some screen, or it is said why not",
+  "the error %s of API v1 is shown on a screen, or a reason is given",
   (name, { status, errorCode }) => {
     const isTold = answered.some(
       (answer) => answer?.status === status && "errorCode" in answer.body && answer.body.errorCode === errorCode,
@@ -120,7 +120,7 @@ type MissedBy<Kind extends string, Page> = Page extends { kind: Kind; notice?: i
   ? NonNullable<Notice>
   : never;
 
-/** What the portal tells once, and the screen that tells it: a word that is new is asked for here. */
+/** Flash messages and notices, and the screen that shows each; a new one fails the type check here. */
 const toldOnce = {
   login: {
     loginError: "login-error",
@@ -188,15 +188,12 @@ const toldOnce = {
   } satisfies Record<AgentRefusal, ScreenId>,
 };
 
-test.each(Object.entries(toldOnce))(
-  "each word that is told once (%s) has a screen of its own that is told it",
-  (_of, words) => {
-    for (const [word, id] of Object.entries(words)) {
-      const { visit, query, agentSession } = stageOf(screens[id], place);
-      const isAsked =
-        ["misread", "unknown", "elsewhere", "limited", "away", "ended"].includes(word) &&
-        (query !== undefined || agentSession !== undefined);
-      expect(isAsked || JSON.stringify(visit.session).includes(`"${word}"`), id).toBe(true);
-    }
-  },
-);
+test.each(Object.entries(toldOnce))("each flash message (%s) has a screen that shows it", (_of, words) => {
+  for (const [word, id] of Object.entries(words)) {
+    const { visit, query, agentSession } = stageOf(screens[id], place);
+    const isAsked =
+      ["misread", "unknown", "elsewhere", "limited", "away", "ended"].includes(word) &&
+      (query !== undefined || agentSession !== undefined);
+    expect(isAsked || JSON.stringify(visit.session).includes(`"${word}"`), id).toBe(true);
+  }
+});

@@ -5,7 +5,7 @@ import type { ScreenState, ScreenStateId } from "@vestibule/catalogue/screen-sta
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { screenWords } from "./screen-words.table.ts";
 
-/** A form with faults is called as its screen is, and tells each fault at its field. */
+/** A form with errors has the title of its screen, and each error at its field. */
 export function wordsOf(id: ScreenId): readonly TextKey[] {
   const { faults, ...screen } = screens[id];
   if (screen.kind === "roadblock") return wordsOfRoadblock(screen);
@@ -15,7 +15,7 @@ export function wordsOf(id: ScreenId): readonly TextKey[] {
   return told === undefined ? [called] : [called, told];
 }
 
-/** Where it can name the end of a pause, it does; once it is over, the way back in. */
+/** Shows the end of a lockout where it is known; once it is over, where to continue. */
 function wordsOfRoadblock(screen: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
   const { roadblock, without, after, of, shownCode, offers } = screen;
   const { wayBackIn = "login" }: RoadblockRow = roadblocks[roadblock];

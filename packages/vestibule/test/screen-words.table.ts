@@ -1,7 +1,7 @@
 import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 
-/** What each screen is titled, and what else tells its state; a roadblock's words are its row's. */
+/** Title of each screen, and a sentence of its state; a roadblock's texts come from its row. */
 export const screenWords: Record<ScreenStateId, [TextKey, TextKey?]> = {
   login: ["login:title"],
   "login-error": ["login:title", "forms:login.error"],

@@ -9,7 +9,7 @@ import { openServer } from "./open-server.ts";
 import { wordsOf } from "./screen-words.rule.ts";
 import { spawnServer } from "./spawned-server.ts";
 
-/** Brands in turn, each in a place that speaks the language. */
+/** Brands in turn, each in a province with the language. */
 const looks: Record<Language, readonly [brand: string, province: string][]> = {
   fr: [
     ["belair", "qc"],
@@ -26,7 +26,7 @@ const looks: Record<Language, readonly [brand: string, province: string][]> = {
 const brands = await testBrands();
 const { server, database } = await openServer();
 
-/** Once for all that is asked of it. */
+/** Each screen is requested once for all its tests. */
 const opened = new Map<string, ReturnType<typeof drawnScreen>>();
 
 function open(id: string, look: { brand: string; province: string; language: Language }) {
@@ -36,7 +36,7 @@ function open(id: string, look: { brand: string; province: string; language: Lan
   return screen;
 }
 
-/** A screen as it is opened from the list. */
+/** A screen as opened from the list. */
 async function drawnScreen(id: string, look: { brand: string; province: string; language: Language }) {
   const answer = await fetch(`${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`, { redirect: "manual" });
   const html = await answer.text();
@@ -65,7 +65,7 @@ function keyForBrand(key: TextKey, brandId: string): TextKey {
   return (brand && policyNumberLengths(brand).length > 1 && withSeveralLengths[key]) || key;
 }
 
-/** The brand's sentence, with anything in the place of its facts. */
+/** The brand's sentence as a pattern that matches any facts. */
 function spoken(key: TextKey, { brand, language }: { brand: string; language: Language }): RegExp {
   const [namespace] = key.split(":") as [Namespace];
   const texts = pageTexts([namespace], language, brands.byId(brand)?.overrides[language]);
@@ -80,7 +80,7 @@ function lookOf(language: Language, index: number) {
 
 describe.each(languages)("in %s", (language) => {
   test.each(screenIds.map((id, index) => ({ id, index })))(
-    "the screen $id is drawn in its state",
+    "the screen $id is rendered in its state",
     async ({ id, index }) => {
       const { brand, ...place } = lookOf(language, index);
       const { answer, html, title, main } = await open(id, { brand, ...place });
@@ -95,7 +95,7 @@ describe.each(languages)("in %s", (language) => {
   );
 
   test.each(screenIds.map((id, index) => ({ id, index })))(
-    "the screen $id is clear to the ear",
+    "the screen $id is clear to a screen reader",
     async ({ id, index }) => {
       const { html } = await open(id, lookOf(language, index));
       expect(unclearToTheEar(html)).toEqual([]);
@@ -105,13 +105,13 @@ describe.each(languages)("in %s", (language) => {
 
 const look = { brand: "belair", province: "qc", language: "fr" } as const;
 
-test("a login that was remembered has its address, and the one that failed too", async () => {
+test("a remembered login and a failed one show the e-mail", async () => {
   for (const id of ["login-remembered", "login-error"])
     expect((await open(id, look)).html).toContain('value="maelle@courrier.example"');
 });
 
 test.each(["username-not-saved", "create-not-saved", "legacy-password-not-saved", "link-account-not-saved"])(
-  "%s tells over its page whom to call, with a reference and the code for the agent",
+  "%s shows in a dialog whom to call, with a reference and the code for the agent",
   async (id) => {
     const { html } = await open(id, look);
     const dialog = /<dialog[\s\S]*<\/dialog>/.exec(html)?.[0] ?? "";
@@ -128,19 +128,19 @@ test.each([
   ["frame-opens-monday", "Réouverture lundi à 8 h"],
   ["frame-holiday", "Fermé aujourd’hui : Noël"],
   ["help-holiday", "Fermé aujourd’hui : Noël"],
-] as const)("%s tells with its help unfolded, at any hour: %s", async (id, told) => {
+] as const)("%s shows the opening hours at any time of day: %s", async (id, told) => {
   const { html, main } = await open(id, { brand: "intact", province: "qc", language: "fr" });
   expect(main.replaceAll("\u00a0", " ")).toContain(told);
   expect(html.includes('<details class="help" open>')).toBe(id.startsWith("frame"));
 });
 
-test("the mobile app shows no chat, no panel beside the page, and a wordmark that leads nowhere", async () => {
+test("the mobile app has no chat, no side panel and no link on the wordmark", async () => {
   const [app, browser] = await Promise.all(["frame-app", "frame-open"].map((id) => open(id, look)));
   for (const part of ['href="/demo/chat', 'class="panel', '<a class="header-brand"'])
     expect([part, app?.html.includes(part), browser?.html.includes(part)]).toEqual([part, false, true]);
 });
 
-test("a screen takes over in the browser at its own address, before any other script", async () => {
+test("a screen sets its own URL before any other script", async () => {
   const { answer, html } = await open("verify-code", look);
   const [first] = html.match(/<script[^>]*>.*?<\/script>/s) ?? [""];
   const nonce = /nonce="(.+?)"/.exec(first)?.[1];
@@ -148,22 +148,22 @@ test("a screen takes over in the browser at its own address, before any other sc
   expect(first).toContain('"/create-an-account/verify/code?brand=belair&province=qc&language=fr"');
 });
 
-test("A-149 what the address says of looks is never written as markup", async () => {
+test("A-149 the query is never written as markup", async () => {
   const answer = await fetch(`${server.url}/demo/screens/help?language=${encodeURIComponent("</script><b>")}`);
   expect(await answer.text()).not.toContain("</script><b>");
 });
 
-test("a screen may hang on a page of ours, and on nobody else's", async () => {
+test("a screen may be framed by the same origin only", async () => {
   const { answer } = await open("login", look);
   expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
   expect((await fetch(`${server.url}/`)).headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
-test("an unknown screen is a page that does not exist", async () => {
+test("an unknown screen returns 404", async () => {
   for (const id of ["unknown", "toString", "__proto__"]) expect((await open(id, look)).answer.status).toBe(404);
 });
 
-test("A-197 production shows none", async () => {
+test("A-197 production has no screens under /demo", async () => {
   const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
   const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE", "AUDIT"].map((name) => [`${name}_SECRETS`, secret(name)]);
   const environment = { NODE_ENV: "production", DATABASE_URL: database.url, ...Object.fromEntries(secrets) };

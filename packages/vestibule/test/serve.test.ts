@@ -35,7 +35,8 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 afterEach(async () => {
-  // A server over an embedded PostgreSQL is asked, so that it stops that too; any other need not drain for a test.
+  // A server with an embedded PostgreSQL is stopped with SIGTERM so that it stops that too; others are killed to save
+  // time.
   await Promise.all(servers.map((server) => server.end(databases.length > 0 ? "SIGKILL" : "SIGTERM")));
   servers = [];
   await Promise.all(databases.map((one) => one.close()));
@@ -56,7 +57,7 @@ async function database(): Promise<TestDatabase> {
   return one;
 }
 
-/** Begins a registration; the token goes on where another server answers. */
+/** Begins a registration and returns its token, which is valid at another server too. */
 async function begin(server: SpawnedServer): Promise<string> {
   const answer = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
   expect(answer.status).toBe(200);
@@ -72,7 +73,7 @@ async function choose(server: SpawnedServer, token: string): Promise<Response> {
 }
 
 describe("demo mode", () => {
-  test("starts with nothing, says where to look, and starts again on what it left", async () => {
+  test("starts without settings, prints its URL, and restarts with its data", async () => {
     const first = await serve();
     expect(first.output()).toContain(`${first.url.replace("127.0.0.1", "localhost")}/demo`);
     const token = await begin(first);
@@ -81,7 +82,7 @@ describe("demo mode", () => {
     expect((await choose(second, token)).status).toBe(200);
   });
 
-  test("F-21 loses nothing when it is killed in the middle of a registration", async () => {
+  test("F-21 loses nothing when it is killed during a registration", async () => {
     const first = await serve();
     const token = await begin(first);
     await first.end("SIGKILL");
@@ -89,7 +90,7 @@ describe("demo mode", () => {
     expect((await choose(second, token)).status).toBe(200);
   });
 
-  test("F-25 two servers that start at once on one folder serve one journey in turns", async () => {
+  test("F-25 two servers started at once on one folder share one registration", async () => {
     const [one, two] = (await Promise.all([serve(), serve()])) as [SpawnedServer, SpawnedServer];
     const token = await begin(one);
     const chosen = await choose(two, token);
@@ -99,12 +100,12 @@ describe("demo mode", () => {
       headers: { ...registration, "x-registration-session": next },
     });
     expect(await page.json()).toMatchObject({ page: "EMAIL_IDENTIFICATION" });
-    // The one that leaves takes nothing from the one that stays.
+    // A server's shutdown does not affect the other.
     expect(await one.end("SIGTERM")).toEqual({ code: 0, signal: null });
     await begin(two);
   });
 
-  test("prints what an operator may have a reason for, and starts", async () => {
+  test("prints warnings and starts", async () => {
     const server = await serve({
       environment: { DATABASE_ULR: "postgres://db/portal", SMS_URL: "http://10.0.0.9/send" },
     });
@@ -112,7 +113,7 @@ describe("demo mode", () => {
     expect(server.output()).toContain("Warning: SMS_URL leads to another machine without TLS");
   });
 
-  test("memory: leaves nothing behind", async () => {
+  test("leaves no files with memory:", async () => {
     const server = await serve({ environment: { DATA_DIR: "memory:", TMPDIR: folder.path } });
     await begin(server);
     expect(readdirSync(folder.path)).not.toEqual([]);
@@ -120,7 +121,7 @@ describe("demo mode", () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  test("Ctrl-C ends it in order, also when the program that started it passes the signal on as well", async () => {
+  test("shuts down cleanly on Ctrl-C, also when the parent process forwards the signal", async () => {
     const server = await serve();
     server.process.kill("SIGINT");
     server.process.kill("SIGINT");
@@ -128,7 +129,7 @@ describe("demo mode", () => {
     expect(existsSync(join(folder.path, "postgresql", "data", "postmaster.pid"))).toBe(false);
   });
 
-  test("a port that is taken and a database that does not answer are told in a line, not in a stack", async () => {
+  test("reports a port in use and an unavailable database in one line without a stack trace", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;
@@ -148,14 +149,14 @@ describe("demo mode", () => {
     taken.close();
   });
 
-  test("a book with a bad row stops the start with file, line and reason", async () => {
+  test("does not start with a bad row in its book, and reports file, line and reason", async () => {
     const server = await serve({ environment: { DEMO_BOOK: import.meta.filename }, waitFor: "nothing" });
     expect(await server.exited).toMatchObject({ code: 1 });
     expect(server.output()).toMatch(/does not start:\n {2}\S+serve\.test\.ts:1: /);
   });
 });
 
-test("the insurer's own systems and the agents' page answer at INTERNAL_PORT alone, health at both ports", async () => {
+test("the internal API and the agents' page are served only at INTERNAL_PORT, and health checks at both ports", async () => {
   const internalPort = String(await freePort());
   const environment = { INTERNAL_PORT: internalPort, SERVICE_CREDENTIALS: secret("s") };
   const server = await serve({ arguments: [], environment });
@@ -177,14 +178,14 @@ describe("production", () => {
     return { NODE_ENV: "production", DATABASE_URL: url, ...secrets };
   };
 
-  test("A-196 refuses to start without its database and secrets, naming each", async () => {
+  test("A-196 refuses to start without its database and secrets and names each", async () => {
     const server = await serve({ environment: { NODE_ENV: "production" }, waitFor: "nothing" });
     expect(await server.exited).toMatchObject({ code: 1 });
     for (const name of ["DATABASE_URL", ...Object.keys(secrets)])
       expect(server.output()).toContain(`${name} is missing`);
   });
 
-  test("A-197 answers nothing under /demo, and logs one line of JSON an event", async () => {
+  test("A-197 serves nothing under /demo and logs one line of JSON per event", async () => {
     const server = await serve({ environment: await production() });
     expect((await fetch(`${server.url}/demo`)).status).toBe(404);
     expect((await fetch(`${server.url}/demo/outbox.json`)).status).toBe(404);
@@ -195,7 +196,7 @@ describe("production", () => {
     expect(lines.map((line) => JSON.parse(line).event)).toContain("request.done");
   });
 
-  test("A-197 leaves a database that production has used alone in demo mode, also with DEMO=1", async () => {
+  test("A-197 protects its database from demo mode, even with DEMO=1", async () => {
     const environment = await production();
     const { DATABASE_URL } = environment;
     const [{ pool }] = databases as [TestDatabase];
@@ -215,7 +216,7 @@ describe("production", () => {
     }
   });
 
-  test("F-01 listens without its database, not ready and asking to come again, and opens when it comes", async () => {
+  test("F-01 listens without its database, answers 503 with Retry-After, and opens once it is available", async () => {
     const { url } = await database();
     const door = await lateDoor(url);
     const environment = { NODE_ENV: "production", ...secrets, DATABASE_URL: door.url };
@@ -241,7 +242,7 @@ describe("production", () => {
   });
 });
 
-test("F-22 a server asked to end says that it is not ready, ends what runs, and exits well", async () => {
+test("F-22 a server that shuts down is not ready, finishes running requests and exits with code 0", async () => {
   const { url } = await database();
   const server = await serve({ environment: { NODE_ENV: "production", DATABASE_URL: url, ...secrets } });
   const slow = slowPost(new URL(server.url).port);
@@ -255,7 +256,7 @@ test("F-22 a server asked to end says that it is not ready, ends what runs, and 
   expect(await ended).toEqual({ code: 0, signal: null });
 }, 60_000);
 
-/** An address that leads to a PostgreSQL only once it is opened. */
+/** A URL of a PostgreSQL that is reachable only after `open`. */
 async function lateDoor(url: string) {
   const { host, port, user, password, database: name } = new pg.Client({ connectionString: url });
   const real = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };

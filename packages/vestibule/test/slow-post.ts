@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** A post whose body stops half way until `finish`. */
+/** A POST whose body pauses half way until `finish`. */
 export function slowPost(port: string) {
   const socket = connect({ host: "127.0.0.1", port: Number(port) });
   const head = [

@@ -16,11 +16,11 @@ interface Ending {
 export interface SpawnedServer {
   process: ChildProcess;
   url: string;
-  /** Everything it has written so far, to both outputs. */
+  /** Everything written so far to standard output and standard error. */
   output(): string;
-  /** Milliseconds from the spawn to the first ready answer. */
+  /** Milliseconds from the spawn to the first ready response. */
   readyMillis: number;
-  /** How it ended, once it has. */
+  /** Exit code and signal, once it has exited. */
   exited: Promise<Ending>;
   end(signal: "SIGTERM" | "SIGKILL"): Promise<Ending>;
 }
@@ -28,11 +28,11 @@ export interface SpawnedServer {
 export interface ServerOptions {
   environment?: Record<string, string>;
   arguments?: readonly string[];
-  /** "nothing" returns while the server still starts. */
+  /** "nothing" returns while the server is still starting. */
   waitFor?: "ready" | "live" | "nothing";
 }
 
-/** A real server in a process of its own, on a free port, as somebody would run it. */
+/** Starts a real server in its own process, on a free port. */
 export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedServer> {
   const port = await freePort();
   const began = performance.now();
@@ -66,7 +66,7 @@ export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedS
   };
 }
 
-/** True once the address answers 200; false when the server ended or half a minute went by. */
+/** True once the URL returns a success status; false when the server has exited or after half a minute. */
 export async function answers(url: string, server: ChildProcess): Promise<boolean> {
   for (let attempt = 0; attempt < 600 && server.exitCode === null && server.signalCode === null; attempt += 1) {
     const ok = await fetch(url).then(
@@ -79,14 +79,14 @@ export async function answers(url: string, server: ChildProcess): Promise<boolea
   return false;
 }
 
-/** A folder of its own, and how to be rid of it. */
+/** A temporary folder, and a function that removes it. */
 export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), "vestibule-server-"));
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };
 }
 
-/** A port that nobody listens on just now. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -20,24 +20,24 @@ afterAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${web.url}${path}`, { redirect: "manual", ...init });
 
-test("the web alone draws the login page and has no API of its own", async () => {
+test("a web-only server renders the login page and has no API of its own", async () => {
   const page = await ask("/");
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
   expect((await ask("/api/v2/registration")).status).toBe(404);
   expect((await fetch(`${api.url}/`)).status).toBe(404);
 });
 
-test("the web alone is ready only while its API is", async () => {
+test("a web-only server is ready while its API is", async () => {
   expect((await ask("/health/ready")).status).toBe(200);
 });
 
-test("a page of registration is drawn over the other host's API", async () => {
+test("a page of registration is rendered with the other host's API", async () => {
   const begun = await ask("/create-an-account/identification/account-type");
   expect(begun.status).toBe(200);
   expect(await begun.text()).toContain("accountType");
 });
 
-test("a form of registration reaches the other host's API whole", async () => {
+test("a form of registration reaches the other host's API unchanged", async () => {
   const path = "/create-an-account/identification/account-type";
   const begun = await ask(path);
   const cookie = begun.headers
@@ -49,7 +49,7 @@ test("a form of registration reaches the other host's API whole", async () => {
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/create-an-account/identification"]);
 });
 
-test("the gateway's form and guard are those of the API's host, under the host that the visitor sees", async () => {
+test("the gateway's form and guard are forwarded to the API's host with the visible origin", async () => {
   const guarded = await ask("/home");
   expect(guarded.status).toBe(302);
   expect(guarded.headers.get("location")).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome");

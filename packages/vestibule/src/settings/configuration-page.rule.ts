@@ -1,6 +1,6 @@
 import { type SettingRow, settingNames, settingRows } from "./setting.table.ts";
 
-/** docs/configuration.md, drawn from the table of settings. */
+/** Generates docs/configuration.md from the table of settings. */
 export function configurationPage(): string {
   const groups = [...new Set(settingNames.map((name) => settingRows[name].group))];
   return [

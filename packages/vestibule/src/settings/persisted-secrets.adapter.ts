@@ -5,7 +5,10 @@ import type { KeyPairName, Settings } from "./settings.rule.ts";
 
 type Secrets = Record<KeyPairName | "SERVICE_CREDENTIALS", string>;
 
-/** The settings' secrets, filled up with those that demo mode made at the first start and keeps under DATA_DIR. */
+/**
+ * Completes the settings with the secrets that demo mode generates at its first start and stores under DATA_DIR.
+ * Production settings are returned unchanged.
+ */
 export async function loadOrCreateSecrets(settings: Settings, dataDir: string): Promise<Settings> {
   if (settings.mode === "production") return settings;
   const given = Object.values(settings.secrets).every((values) => values.length > 0);
@@ -26,7 +29,7 @@ export async function loadOrCreateSecrets(settings: Settings, dataDir: string): 
   };
 }
 
-/** Written whole before it gets its name: of two servers that start at once, both read what the first one made. */
+/** Written to a temporary file and then linked, so that two servers starting at once use the same secrets. */
 async function keptSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, "secrets.json");
   const found = await readFile(file, "utf8").catch(() => undefined);
@@ -53,7 +56,7 @@ async function keptSecrets(dataDir: string): Promise<Secrets> {
   return completed(JSON.parse(await readFile(file, "utf8")));
 }
 
-/** A file of an earlier version has no secret for the audit trail: all servers derive the same one from another secret. */
+/** A file of an earlier version has no audit secret: every server derives the same one from HASH_SECRETS. */
 function completed(kept: Omit<Secrets, "AUDIT_SECRETS"> & Partial<Secrets>): Secrets {
   const derived = createHmac("sha256", kept.HASH_SECRETS).update("AUDIT_SECRETS").digest("base64url");
   return { ...kept, AUDIT_SECRETS: kept.AUDIT_SECRETS ?? derived };

@@ -1,16 +1,16 @@
 import { createRequire } from "node:module";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
-/** Characters that a secret has at least. */
+/** Minimum number of characters. */
 export const secretLength = 32;
 
 const sampleWords =
   /change.?me|example|sample|placeholder|password|your.?secret|not.?so.?secret|0123456789|abcdefghij/i;
 
-/** Powers of ten that a guesser tries first. Thirty-two random digits, the weakest random secret, stay above 24. */
+/** Minimum of log10(guesses). The weakest random secret, thirty-two random digits, has more than 24. */
 const leastGuesses = 20;
 
-/** Why a text is no secret: too short, a sample somebody forgot to replace, or easy to guess. */
+/** Why a secret is refused: too short, a sample value, or easy to guess. */
 export function secretFault(secret: string): string | undefined {
   if (secret.length < secretLength) return `has a secret of fewer than ${secretLength} characters`;
   if (sampleWords.test(secret)) return "has a sample in place of a secret";
@@ -22,7 +22,10 @@ export function secretFault(secret: string): string | undefined {
 
 let loaded: ZxcvbnFactory | undefined;
 
-/** Knows rows of keys, sequences, repetitions, dates and common words. Its lists take half a second to load: only where a secret is given. */
+/**
+ * Detects keyboard patterns, sequences, repetitions, dates and common words. Loaded lazily, since its dictionaries take
+ * half a second.
+ */
 function estimator(): ZxcvbnFactory {
   if (loaded !== undefined) return loaded;
   const require = createRequire(import.meta.url);
@@ -33,7 +36,7 @@ function estimator(): ZxcvbnFactory {
   return loaded;
 }
 
-/** Settings that carry a secret which another one carries too. Each pair is told once. */
+/** Settings that share a secret with another setting. Each pair is reported once. */
 export function equalSecrets(secrets: Readonly<Record<string, readonly string[]>>): { name: string; reason: string }[] {
   const owners = new Map<string, string>();
   const faults: { name: string; reason: string }[] = [];

@@ -5,7 +5,7 @@ import type { SettingKind, SettingRow } from "./setting.table.ts";
 import { nearestChoice } from "./spelling.rule.ts";
 import { isTooWide } from "./trusted-network.rule.ts";
 
-/** What is wrong with a setting's text, without the text: it may be a secret. Undefined when it can be read. */
+/** What is wrong with a setting's text, without quoting it, since it may be a secret. Undefined when it is valid. */
 export function settingFault(row: SettingRow, text: string): string | undefined {
   const [least, most] = row.range ?? [0, Number.MAX_SAFE_INTEGER];
   const judge: Record<SettingKind, () => string | undefined> = {
@@ -53,7 +53,7 @@ function choiceFault(text: string, choices: readonly string[]): string | undefin
   return `is ${JSON.stringify(text)}, which is none of ${choices.join(", ")}${question}`;
 }
 
-/** Comma-separated text as its entries, without the empty ones. */
+/** Splits comma-separated text and drops empty entries. */
 export function listOf(text: string): string[] {
   return text
     .split(",")
@@ -61,7 +61,7 @@ export function listOf(text: string): string[] {
     .filter((item) => item !== "");
 }
 
-/** An entry such as `name=value`; the value may hold further signs of equality. */
+/** Splits an entry such as `name=value`; the value may contain further equals signs. */
 export function splitPair(item: string): [name: string, value: string] {
   const sign = item.indexOf("=");
   return sign < 0 ? [item, ""] : [item.slice(0, sign), item.slice(sign + 1)];
@@ -72,7 +72,7 @@ function isWhole(text: string, least: number, most: number): boolean {
 }
 
 function urlFault(text: string, schemes: readonly string[]): string | undefined {
-  // A socket's address has no host between @ and /, which the URL class refuses.
+  // A URL for a Unix socket has no host between @ and /, which the URL class refuses.
   const url = URL.parse(text.replace("@/", "@localhost/"));
   return url !== null && schemes.includes(url.protocol)
     ? undefined

@@ -1,6 +1,6 @@
 import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
 
-/** How a setting's text is read. */
+/** How a setting's text is parsed. */
 export type SettingKind =
   | "port"
   | "host"
@@ -22,17 +22,17 @@ export type SettingKind =
 export interface SettingRow {
   kind: SettingKind;
   group: "Mode" | "Server" | "Data" | "Brands" | "Secrets" | "Connections" | "Demo mode" | "Limits and log";
-  /** One or two sentences for whoever runs the server. */
+  /** One or two sentences for operators. */
   about: string;
-  /** Value when the environment says nothing, by mode; absent: none. */
+  /** Default by mode; absent: none. */
   default?: { demo?: string; production?: string };
-  /** Parts of the server that do not start without it in production. */
+  /** Parts of the server that require it in production. */
   neededInProduction?: readonly ("api" | "web")[];
   /** Never printed. */
   secret?: true;
   /** Smallest and largest whole number. */
   range?: readonly [number, number];
-  /** The values of a choice. They are compared exactly: case and spaces count. */
+  /** Allowed values. They are compared exactly: case and spaces count. */
   choices?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ const keyPair = (purpose: string, neededInProduction: SettingRow["neededInProduc
   secret: true,
 });
 
-/** Every setting of the environment. The page of settings, `vestibule doctor` and the start read this one table. */
+/** Every setting of the environment, as used by the configuration page, `vestibule doctor` and startup. */
 export const settingRows = {
   NODE_ENV: {
     kind: "choice",

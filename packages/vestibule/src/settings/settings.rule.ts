@@ -6,11 +6,11 @@ import { misspeltSettings, nearestChoice } from "./spelling.rule.ts";
 import { checkTransport } from "./transport.rule.ts";
 
 export type Mode = "demo" | "production";
-/** What one server runs: everything, or the API, the web or the gateway alone. */
+/** What one server runs: everything, or only the API, the web or the gateway. */
 export type ServerPart = "all" | "api" | "web" | "gateway";
 export type KeyPairName = "TOKEN_SECRETS" | "HASH_SECRETS" | "LOOKUP_SECRETS" | "COOKIE_SECRETS" | "AUDIT_SECRETS";
 
-/** Everything the environment says, read once and typed. */
+/** All settings, parsed once from the environment. */
 export interface Settings {
   mode: Mode;
   port: number;
@@ -20,19 +20,19 @@ export interface Settings {
   trustForwardedHost: boolean;
   apiUrl: string | undefined;
   databaseUrl: string | undefined;
-  /** The same database as the owner of its tables; undefined where there is one role. */
+  /** URL with the role that owns the tables; undefined where there is one role. */
   migrationDatabaseUrl: string | undefined;
   databasePoolSize: number;
   dataDir: { kind: "kept"; path: string } | { kind: "temporary" };
   defaultBrand: string;
   brandsDir: string | undefined;
   apiKeys: Readonly<Record<string, string>>;
-  /** Newest first; empty where demo mode has to make one. */
+  /** Newest first; empty where demo mode has to generate one. */
   secrets: Readonly<Record<KeyPairName, readonly string[]>>;
   serviceCredentials: readonly string[];
-  /** Secrets of the call centre's agents by their id: demo mode alone. */
+  /** Secrets of the call centre's agents by id; demo mode only. */
   agents: Readonly<Record<string, string>>;
-  /** Where agents sign in; undefined: by their secrets. */
+  /** The agents' OpenID provider; undefined: they sign in with their secrets. */
   agentOpenId: OpenIdConnectSettings | undefined;
   smtpUrl: string | undefined;
   smsUrl: string | undefined;
@@ -40,9 +40,9 @@ export interface Settings {
   demoAccounts: string | undefined;
   addressLimitFactor: number;
   logLevel: "info" | "warn" | "error" | "silent";
-  /** What a start reports and goes on with. */
+  /** Faults that startup prints without stopping. */
   warnings: readonly SettingFault[];
-  /** Where each value came from. */
+  /** Source of each value. */
   sources: Readonly<Record<SettingName, "environment" | "default" | "none">>;
 }
 
@@ -55,7 +55,7 @@ export type ReadSettings =
   | { kind: "read"; settings: Settings }
   | { kind: "faulty"; faults: SettingFault[]; warnings: SettingFault[] };
 
-/** Reads the environment. All faults are told at once, so that one start shows all there is to put right. */
+/** Parses the environment and returns all faults at once. */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
   part: ServerPart = "all",
@@ -145,7 +145,7 @@ export function readSettings(
 
 const openIdNames = ["AGENT_OIDC_ISSUER", "AGENT_OIDC_CLIENT_ID", "AGENT_OIDC_CLIENT_SECRET"] as const;
 
-/** The agents' page of production has no other sign-in than the OpenID provider, and no sign-in is half set. */
+/** In production agents sign in only with the OpenID provider, and its settings must be complete. */
 function agentFaults({
   mode,
   given,
@@ -180,14 +180,14 @@ function agentOpenId(text: (name: SettingName) => string | undefined): OpenIdCon
   };
 }
 
-/** A misspelt NODE_ENV is refused anyway; the other faults are those of the mode that was probably meant. */
+/** An invalid NODE_ENV is refused in any case; the other faults are reported for the mode that was probably meant. */
 function modeOf(nodeEnv: string | undefined): Mode {
   const { choices } = settingRows.NODE_ENV;
   const meant = nodeEnv?.trim() ? (nearestChoice(nodeEnv, choices) ?? "development") : "development";
   return meant === "production" ? "production" : "demo";
 }
 
-/** The secrets as keys are derived from them. */
+/** The secrets under the names from which keys are derived. */
 export function keySecrets(secrets: Settings["secrets"]) {
   return {
     token: secrets.TOKEN_SECRETS,

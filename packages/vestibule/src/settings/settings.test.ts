@@ -26,7 +26,7 @@ function settingsOf(environment: Record<string, string>) {
   return read.settings;
 }
 
-test("demo mode needs nothing at all", () => {
+test("demo mode needs no settings", () => {
   expect(settingsOf({})).toMatchObject({
     mode: "demo",
     port: 3000,
@@ -45,14 +45,14 @@ test.each([
   ["production ", "production"],
   ["productoin", "production"],
   ["dev", "development"],
-])("A-197 refuses NODE_ENV %j and names the nearest value", (NODE_ENV, nearest) => {
+])("A-197 refuses NODE_ENV %j and suggests the nearest value", (NODE_ENV, nearest) => {
   const [fault] = validateForm({ NODE_ENV });
   expect(fault?.name).toBe("NODE_ENV");
   expect(fault?.reason).toContain(JSON.stringify(NODE_ENV));
   expect(fault?.reason).toContain(`did you mean ${nearest}?`);
 });
 
-test("A-197 refuses a NODE_ENV that is like no value and names them all", () => {
+test("A-197 refuses a NODE_ENV unlike any value and lists them all", () => {
   expect(validateForm({ NODE_ENV: "staging" })[0]).toEqual({
     name: "NODE_ENV",
     reason: 'is "staging", which is none of production, development, test',
@@ -60,7 +60,7 @@ test("A-197 refuses a NODE_ENV that is like no value and names them all", () => 
 });
 
 test.each<Record<string, string>>([{}, { NODE_ENV: "" }, { NODE_ENV: "development" }, { NODE_ENV: "test" }])(
-  "A-197 refuses demo mode over a database of one's own without DEMO=1 (%j)",
+  "A-197 refuses demo mode with a custom database without DEMO=1 (%j)",
   (environment) => {
     expect(settingsOf(environment).mode).toBe("demo");
     expect(validateForm({ ...environment, ...own })).toEqual([
@@ -70,7 +70,7 @@ test.each<Record<string, string>>([{}, { NODE_ENV: "" }, { NODE_ENV: "developmen
   },
 );
 
-test("A-197 refuses a web server in demo mode before an API of one's own without DEMO=1", () => {
+test("A-197 refuses a web server in demo mode with a custom API without DEMO=1", () => {
   const web = { API_URL: "http://api.internal:3000" };
   expect(readSettings(web, "web")).toMatchObject({ kind: "faulty", faults: [{ name: "API_URL" }] });
   expect(readSettings({ ...web, DEMO: "1" }, "web")).toMatchObject({ kind: "read", settings: { mode: "demo" } });
@@ -86,7 +86,7 @@ test("A-197 refuses DEMO=1 in production", () => {
   ]);
 });
 
-test("A-196 production without anything names every setting that is missing, at once", () => {
+test("A-196 reports every setting that is missing in production at once", () => {
   expect(validateForm({ NODE_ENV: "production" }).map(({ name }) => name)).toEqual([
     "DATABASE_URL",
     "TOKEN_SECRETS",
@@ -97,7 +97,7 @@ test("A-196 production without anything names every setting that is missing, at 
   ]);
 });
 
-test("production with its database and secrets is read, newest secret first", () => {
+test("production reads its database and secrets, newest secret first", () => {
   const settings = settingsOf(production);
   expect(settings.secrets.COOKIE_SECRETS).toEqual([secret("c"), secret("o")]);
   expect(settings.addressLimitFactor).toBe(1);
@@ -107,7 +107,7 @@ test.each([
   ["short", "k8Jd02"],
   ["sample", "please-change-me-please-change-me-please"],
   ["few characters", "abababababababababababababababababab"],
-])("A-196 a %s secret is refused without being repeated", (_what, value) => {
+])("A-196 refuses a %s secret without repeating it", (_what, value) => {
   const faults = validateForm({ ...production, TOKEN_SECRETS: value });
   expect(faults.map(({ name }) => name)).toEqual(["TOKEN_SECRETS"]);
   expect(JSON.stringify(faults)).not.toContain(value);
@@ -124,7 +124,7 @@ test.each([
   expect(faults).toEqual([{ name: "TOKEN_SECRETS", reason: expect.stringContaining("easy to guess") }]);
 });
 
-test("A-196 accepts random secrets, however they are written", () => {
+test("A-196 accepts random secrets in any encoding", () => {
   for (const encoding of ["hex", "base64", "base64url"] as const) {
     const fresh = () => randomBytes(32).toString(encoding);
     expect(validateForm({ ...production, TOKEN_SECRETS: fresh(), HASH_SECRETS: fresh() })).toEqual([]);
@@ -145,7 +145,7 @@ test.each([
   expect(faults).toEqual([{ name: "TRUSTED_PROXIES", reason: expect.stringContaining(TRUSTED_PROXIES) }]);
 });
 
-test("A-181 trusts the networks that proxies really stand in", () => {
+test("A-181 trusts the networks of real proxies", () => {
   const TRUSTED_PROXIES = "10.0.0.0/8,172.16.0.0/12,127.0.0.1,::1,fc00::/7,2400:cb00::/32,::ffff:10.0.0.0/104";
   expect(settingsOf({ TRUSTED_PROXIES }).trustedProxies).toHaveLength(7);
 });
@@ -175,7 +175,7 @@ test.each<Record<string, string>>([
   { SMS_URL: "http://TOKEN@sms.internal/v1/messages" },
   { SMTP_URL: "smtp://192.168.1.5:25" },
   { SMTP_URL: "smtp://mail.example:25" },
-])("warns of a connection without TLS where an operator may have a reason: %j", (environment) => {
+])("warns of a connection without TLS that may be intended: %j", (environment) => {
   const [name] = Object.keys(environment).filter((one) => one !== "DEMO");
   expect(settingsOf(environment).warnings.map((warning) => warning.name)).toEqual([name]);
 });
@@ -191,7 +191,7 @@ test.each<Record<string, string>>([
   { SMTP_URL: "smtps://user:pass@mail.example" },
   { SMTP_URL: "smtp://user:pass@mail.example:587" },
   { SMTP_URL: "smtp://localhost:1025" },
-])("says nothing of a connection that is encrypted or stays on this machine: %j", (environment) => {
+])("accepts a connection that is encrypted or local without a warning: %j", (environment) => {
   expect(settingsOf(environment).warnings).toEqual([]);
 });
 
@@ -205,11 +205,11 @@ test.each([
   ["NODE_EVN", "NODE_ENV"],
   ["PROT", "PORT"],
   ["database_url", "DATABASE_URL"],
-])("warns of %s and names %s", (name, nearest) => {
+])("warns of %s and suggests %s", (name, nearest) => {
   expect(settingsOf({ [name]: "x" }).warnings).toEqual([{ name, reason: `is no setting: did you mean ${nearest}?` }]);
 });
 
-test("names a misspelt setting beside the one that is missing for it", () => {
+test("reports a misspelt setting beside the one that is missing", () => {
   const { DATABASE_URL, ...rest } = production;
   const read = readSettings({ ...rest, DATABASE_ULR: DATABASE_URL });
   expect(read).toMatchObject({
@@ -219,7 +219,7 @@ test("names a misspelt setting beside the one that is missing for it", () => {
   });
 });
 
-test("says nothing of the variables of other programs", () => {
+test("ignores variables of other programs", () => {
   const foreign = [
     ...[
       "PATH",
@@ -267,11 +267,11 @@ test("says nothing of the variables of other programs", () => {
     ],
   ];
   expect(settingsOf(Object.fromEntries(foreign.map((name) => [name, "x"]))).warnings).toEqual([]);
-  // With the setting itself there, its twin belongs to another program.
+  // While the setting itself is set, a similar name belongs to another program.
   expect(settingsOf({ LOG_LEVEL: "warn", LOG_LEVELS: "x" }).warnings).toEqual([]);
 });
 
-test("A-196 two settings may not carry the same secret", () => {
+test("A-196 refuses two settings with the same secret", () => {
   const faults = validateForm({ ...production, HASH_SECRETS: secret("t"), SERVICE_CREDENTIALS: secret("o") });
   expect(faults).toEqual([
     { name: "HASH_SECRETS", reason: "shares a secret with TOKEN_SECRETS" },
@@ -279,7 +279,7 @@ test("A-196 two settings may not carry the same secret", () => {
   ]);
 });
 
-test("A-202 a third secret of one purpose is refused", () => {
+test("A-202 refuses a third secret for one purpose", () => {
   const three = [secret("x"), secret("y"), secret("z")].join(",");
   expect(validateForm({ ...production, TOKEN_SECRETS: three })[0]?.reason).toContain("more than two");
 });
@@ -295,11 +295,11 @@ test.each([
   ["API_KEYS", "belair"],
   ["LOG_LEVEL", "loud"],
   ["ADDRESS_LIMIT_FACTOR", "0"],
-])("a wrong %s is told by its name: %s", (name, value) => {
+])("reports an invalid %s by name: %s", (name, value) => {
   expect(validateForm({ DEMO: "1", [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
 
-test("the web alone needs an API and its cookies' secret, and no database", () => {
+test("a web-only server needs an API and its cookies' secret, but no database", () => {
   const needed = (environment: Record<string, string>) => {
     const read = readSettings(environment, "web");
     return read.kind === "faulty" ? read.faults.map(({ name }) => name) : [];
@@ -309,25 +309,25 @@ test("the web alone needs an API and its cookies' secret, and no database", () =
   expect(needed(web)).toEqual([]);
 });
 
-test("several faults are told together", () => {
+test("reports several faults together", () => {
   expect(validateForm({ PORT: "x", LOG_LEVEL: "y", TRUSTED_PROXIES: "z" })).toHaveLength(3);
 });
 
-test("a setting knows where its value came from, and an empty one counts as absent", () => {
+test("records the source of a value and treats an empty one as absent", () => {
   const { sources } = settingsOf({ PORT: "8080", LOG_LEVEL: " " });
   expect([sources.PORT, sources.LOG_LEVEL, sources.SMTP_URL]).toEqual(["environment", "default", "none"]);
 });
 
-test("a PostgreSQL address over a socket is accepted", () => {
+test("accepts a PostgreSQL URL with a Unix socket", () => {
   const url = "postgresql://vestibule@/vestibule?host=%2Ftmp%2Fsocket&port=5432";
   expect(settingsOf({ DEMO: "1", DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 
-test("memory: means a temporary folder", () => {
+test("reads memory: as a temporary folder", () => {
   expect(settingsOf({ DATA_DIR: "memory:" }).dataDir).toEqual({ kind: "temporary" });
 });
 
-test("the page of settings is as the table says", async () => {
+test("the configuration page matches the table", async () => {
   const page = await readFile(join(import.meta.dirname, "../../../../docs/configuration.md"), "utf8");
   expect(page).toBe(configurationPage());
 });
@@ -338,7 +338,7 @@ const openId = {
   AGENT_OIDC_CLIENT_SECRET: "given-by-the-provider",
 };
 
-test("P-22 production reads where agents sign in, and needs the credential that their page asks the API by", () => {
+test("P-22 production reads the agents' OpenID provider and requires the service credential", () => {
   expect(settingsOf(production).agentOpenId).toBeUndefined();
   const desk = { ...production, ...openId, SERVICE_CREDENTIALS: secret("s"), AGENT_OIDC_ACT_ROLE: "claims-desk" };
   expect(settingsOf(desk).agentOpenId).toEqual({
@@ -348,7 +348,7 @@ test("P-22 production reads where agents sign in, and needs the credential that 
   expect(validateForm({ ...production, ...openId }).map(({ name }) => name)).toEqual(["SERVICE_CREDENTIALS"]);
 });
 
-test("P-22 A-196 production refuses agents with secrets, and names each setting that is missing", () => {
+test("P-22 A-196 production refuses agents with secrets and reports each missing setting", () => {
   const desk = { ...production, SERVICE_CREDENTIALS: secret("s"), AGENTS: `amelie=${secret("a")}` };
   const faults = validateForm(desk);
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS", ...Object.keys(openId)]);
@@ -356,7 +356,7 @@ test("P-22 A-196 production refuses agents with secrets, and names each setting 
   expect(validateForm({ ...desk, ...openId }).map(({ name }) => name)).toEqual(["AGENTS"]);
 });
 
-test("refuses an OpenID provider that is half set, in demo mode too", () => {
+test("refuses an incomplete OpenID provider, in demo mode too", () => {
   const { AGENT_OIDC_CLIENT_SECRET: _, ...half } = openId;
   for (const mode of [production, {}])
     expect(validateForm({ ...mode, ...half, SERVICE_CREDENTIALS: secret("s") })).toEqual([
@@ -373,7 +373,7 @@ test.each([
   ["without an id", secret("a")],
   ["by an address", `amelie@courrier.example=${secret("a")}`],
   ["with a short secret", "amelie=k8Jd02"],
-])("P-22 an agent named %s is refused without being repeated", (_what, AGENTS) => {
+])("P-22 refuses an agent %s without repeating it", (_what, AGENTS) => {
   const faults = validateForm({ SERVICE_CREDENTIALS: secret("s"), AGENTS });
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS"]);
   expect(JSON.stringify(faults)).not.toContain(AGENTS);

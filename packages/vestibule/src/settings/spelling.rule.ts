@@ -1,17 +1,17 @@
 import { closest, distance } from "fastest-levenshtein";
 import { type SettingName, settingNames } from "./setting.table.ts";
 
-/** Names that other programs use and that are nearly ours. */
+/** Names of other programs' variables that resemble a setting. */
 const usedElsewhere: ReadonlySet<string> = new Set(["API_KEY", "APP_URL", "LOGLEVEL"]);
 
-/** The choice that was probably meant: one that begins alike, else one with at most two wrong letters. */
+/** The choice that was probably meant: one with the same beginning, else one at an edit distance of at most two. */
 export function nearestChoice(text: string, choices: readonly string[]): string | undefined {
   const folded = text.trim().toLowerCase();
   const begun = folded.length > 2 ? choices.find((choice) => choice.startsWith(folded)) : undefined;
   return begun ?? choices.find((choice) => distance(folded, choice) <= 2);
 }
 
-/** Variables that are nearly a setting which itself is not set. */
+/** Variables that resemble a setting that is not set. */
 export function misspeltSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): { name: string; nearest: SettingName }[] {
@@ -23,7 +23,10 @@ export function misspeltSettings(
     .filter(({ name, nearest }) => isSlip(name.toUpperCase(), nearest));
 }
 
-/** Short names are like too many others: of them only two letters in the wrong order count. */
+/**
+ * Allows fewer errors in shorter names, since these resemble too many others; below seven letters only transposed
+ * letters count.
+ */
 function isSlip(name: string, setting: string): boolean {
   const wrong = distance(name, setting);
   const letters = (text: string) => [...text].sort().join("");

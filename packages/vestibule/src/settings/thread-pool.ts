@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
 
-// Hashing takes up to two threads a core of the pool that Node also reads files and looks up names with;
-// four more are always left for those. Read once by Node, before its first use: this module comes first.
+// Hashing uses up to two libuv threads per core; four more are left for file reads and DNS lookups. Node reads this
+// once before the pool's first use, so this module is imported first.
 process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism() * 2 + 4);

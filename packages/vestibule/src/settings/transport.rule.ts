@@ -7,8 +7,8 @@ const refused = (reason: string): TransportFinding => ({ kind: "refused", reason
 const warned = (reason: string): TransportFinding => ({ kind: "warned", reason });
 
 /**
- * What is wrong with an address that leads to another machine without TLS. Inside a private network an operator may
- * have a reason; over the internet it shows codes and people to whoever listens.
+ * Reports a URL of another machine without TLS, which over the internet exposes codes and personal data. It is only a
+ * warning where an operator may intend it, such as in a private network.
  */
 export function checkTransport(
   kind: SettingKind,
@@ -17,7 +17,7 @@ export function checkTransport(
 ): TransportFinding | undefined {
   if (kind === "httpUrl") return checkHttp(new URL(text));
   if (kind === "smtpUrl") return checkSmtp(new URL(text));
-  // A socket's address has no host between @ and /, which the URL class refuses.
+  // A URL for a Unix socket has no host between @ and /, which the URL class refuses.
   return kind === "postgresUrl" ? checkPostgres(new URL(text.replace("@/", "@localhost/")), environment) : undefined;
 }
 
@@ -43,7 +43,7 @@ function checkSmtp({ protocol, hostname, password, searchParams }: URL): Transpo
     : warned("begins with smtp://: no message leaves unless the mail server offers TLS (STARTTLS)");
 }
 
-/** Read as the driver reads it: parameters of the address first, then PGHOST and PGSSLMODE. */
+/** Reads it like the driver: parameters of the URL first, then PGHOST and PGSSLMODE. */
 function checkPostgres(
   { hostname, searchParams }: URL,
   environment: Readonly<Record<string, string | undefined>>,

@@ -4,8 +4,8 @@ const uniqueLocal = networkList("fc00::", 7);
 const mapped = networkList("::ffff:0:0", 96);
 
 /**
- * Whether a network holds strangers as well as proxies: from its addresses forwarded headers would be believed.
- * The widest that are allowed are 10.0.0.0/8, a /16 of IPv6 and fc00::/7. IPv4 counts in its IPv6 form too.
+ * Whether a network is too wide to contain only proxies, since forwarded headers of all its IPs would be trusted. The
+ * widest allowed are 10.0.0.0/8, a /16 of IPv6 and fc00::/7; IPv4-mapped IPv6 counts as IPv4.
  */
 export function isTooWide(network: string): boolean {
   const [address = "", prefix] = network.split("/");

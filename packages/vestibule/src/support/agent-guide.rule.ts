@@ -17,7 +17,7 @@ import { t } from "@vestibule/wording/wording.ts";
 
 const colon = { en: ":", fr: "\u00a0:" } as const;
 
-/** docs/agent-guide.en.md or .fr.md, drawn from the roadblocks and their rows for the agent. */
+/** Generates docs/agent-guide.en.md or .fr.md from the roadblocks and their agent rows. */
 export function agentGuide(language: Language): string {
   const tell = (key: TextKey, facts: Record<string, string> = {}) => t(sentence(key, language), language, facts);
   const lines = (row: AgentRow, parts: readonly AgentPart[]) =>

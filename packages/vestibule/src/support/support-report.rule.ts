@@ -4,7 +4,7 @@ import type { SupportCase, SupportLimit, SupportStep } from "@vestibule/contract
 import { agentParts, agentRowFor, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
 
-/** A case as an operator reads it in a terminal: names of the tables, times as ISO text. */
+/** A support case for a terminal: identifiers of the tables, times in ISO 8601. */
 export function supportReport(told: SupportCase, language: Language): string {
   const { code, brand, madeAt, province, page, roadblock, agentCode, shownCode, journey, account } = told;
   const row = agentRowFor(told, language);
@@ -35,7 +35,7 @@ export function supportReport(told: SupportCase, language: Language): string {
   ].join("\n");
 }
 
-/** To the minute at which it is over, as the person and the agent read it. */
+/** Rounded to the minute, as on the person's and the agent's screens. */
 function limitLine({ limit, until }: SupportLimit): string {
   return [limit, until ? `until ${minuteOfEnd(new Date(until)).toISOString()}` : "does not end by itself"].join(", ");
 }
@@ -46,7 +46,7 @@ function requestLine(request: SupportCase["requests"][number]): string {
   return [action, email, state, `due ${dueAt}`, ...agents].join("  ");
 }
 
-/** Whatever is not named here ends by itself, and nobody lifts it. */
+/** Only these limits can be reset; the others end by themselves. */
 function actLines({ acts: { lift, unlock, links } }: SupportCase): string[] {
   return [
     ...lift.map((limit) => `lift ${limit}`),
@@ -61,7 +61,7 @@ function stepLine({ at, event, result, by, who, mismatch, facts }: SupportStep):
   return [at, event, result, mismatch && `did not match: ${mismatch}`, ...told, doer].filter(Boolean).join("  ");
 }
 
-/** `none`: what stands in the place of no lines; without it they go unsaid. */
+/** `none`: text for an empty list; without it an empty list is left out. */
 function list(title: string, lines: string[], none?: string): string[] {
   const told = lines.length === 0 && none !== undefined ? [none] : lines;
   return told.length === 0 ? [] : ["", title, ...told.map((line) => `  ${line}`)];

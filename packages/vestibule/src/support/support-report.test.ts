@@ -7,7 +7,7 @@ const told: SupportCase = {
   ...{ steps: [], messages: [], requests: [], limits: [], acts: { lift: [], unlock: false, links: [] } },
 };
 
-test("P-22 the operator reads the limits in force, each to the minute at which it is over, and what may be done", () => {
+test("P-22 the report shows the limits in force to the minute and the possible actions", () => {
   const report = supportReport(
     {
       ...told,
@@ -33,6 +33,6 @@ May be done
 `);
 });
 
-test("P-22 the operator reads that no limit is in force, and that nothing can be done from here", () => {
+test("P-22 the report shows that no limit is in force and no action is possible", () => {
   expect(supportReport(told, "en")).toMatch(/Limits in force\n {2}none: .*\n\nMay be done\n {2}nothing from here/);
 });
