@@ -39,7 +39,7 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   return page.evaluate(() => window.barriersNow?.() ?? ["nothing reads this page"]);
 }
 
-/** Folder where the processes of a run record the scanned pages. */
+/** Creates the folder where the processes of a run record scanned pages; returns its cleanup. */
 export function keepReadPages(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-stories-read-"));
   process.env.STORIES_READ = folder;

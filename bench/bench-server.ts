@@ -8,35 +8,35 @@ import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres
 import { accountsOf, bookOf, password } from "./people.ts";
 import { type RunningServer, startServer } from "./server-process.ts";
 
-/** Two servers over one database, and a look into that database beside them. */
+/** Two servers over one database, with direct access to that database. */
 export interface BenchServer {
   servers: readonly [RunningServer, RunningServer];
   database: Db;
-  /** The server whose turn it is. */
+  /** The next server in turn. */
   nextPort(): number;
-  /** Serial number of a person in the book without an account, of whom nobody has heard yet. */
+  /** Serial number of an unused person in the book without an account. */
   nextVisitor(): number;
-  /** Serial number of an account holder who did not sign in yet. */
+  /** Serial number of an account holder who has not signed in yet. */
   nextHolder(): number;
-  /** Processor time of both servers so far. */
+  /** Processor time of both servers so far, in milliseconds. */
   processorMillis(): number;
   close(): Promise<void>;
 }
 
-/** A folder that PostgreSQL's own user can pass through. */
+/** A folder that PostgreSQL's own user can traverse. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-bench-"));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Opens the house over the book that lies in `dataDir` already, with so many visitors and holders more. */
+/** Starts the servers over the existing book in `dataDir`, with additional visitors and holders. */
 export async function openTestApi(order: {
   folder: string;
   dataDir: string;
   visitors: number;
   holders: number;
-  /** Further settings of both servers. */
+  /** Additional settings of both servers. */
   settings?: Record<string, string>;
 }): Promise<BenchServer> {
   const { folder, dataDir, visitors, holders } = order;

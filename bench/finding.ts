@@ -1,10 +1,10 @@
-/** One measured number. `bar`: what it has to be, where something has to be true of it. */
+/** One measured number. `bar`: the limit it has to meet, where there is one. */
 export interface Finding {
   what: string;
   value: number;
   unit: string;
   bar?: { words: string; met: boolean };
-  /** Said beside the number. */
+  /** Shown beside the number. */
   note?: string;
 }
 
@@ -31,7 +31,7 @@ export function tableOf({ title, findings }: Measured): string {
   return [`\n${title}`, ...lines].join("\n");
 }
 
-/** Whole numbers as they are, others with as many digits as mean something. */
+/** Integers unchanged, others with their significant digits. */
 export function shown(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return value.toFixed(value < 1 ? 3 : value < 100 ? 1 : 0);

@@ -3,16 +3,16 @@ import { connect, type Socket } from "node:net";
 import { formType, newAddress } from "./http-call.ts";
 import { times } from "./in-parallel.ts";
 
-/** One sign-in of a flood, as far as it was watched. */
+/** One sign-in of a flood. */
 export interface FloodAnswer {
   status: number;
   retryAfter: number;
-  /** From the request to the first byte of its answer. */
+  /** From the request to the first byte of its response. */
   millis: number;
 }
 
-// A process of its own that writes prepared bytes on open connections: an HTTP client on these cores would spend
-// more time on 500 requests than the server it watches, and all of it would count as the server's.
+// A separate process that writes prepared bytes on open connections: an HTTP client on the same cores would take more
+// time for 500 requests than the measured server, and count as the server's.
 const [port, waves, atOnce] = process.argv.slice(2).map(Number) as [number, number, number];
 const answers: FloodAnswer[] = [];
 for (let wave = 0; wave < waves; wave += 1) {

@@ -7,14 +7,14 @@ export interface Call {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Client address that the server counts by; it trusts this machine as its proxy. */
+  /** Client IP that the server counts by; it trusts this machine as its proxy. */
   address?: string;
 }
 
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The body; made when it is asked for, so that unpacking it is no part of the time. */
+  /** The body, decoded on demand so that decompression is not part of the time. */
   text(): string;
   /** From the call to the last byte. */
   millis: number;
@@ -22,7 +22,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, scheduling: "fifo" });
 
-/** One request over a connection that is kept. Rejects when the server cuts it. */
+/** One request over a keep-alive connection. Rejects when the server closes it. */
 export function call({ port, path, method = "GET", headers = {}, body, address }: Call): Promise<Answer> {
   const sent = { ...headers, ...(address && { "x-forwarded-for": address }) };
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -51,7 +51,7 @@ export const formType = { "content-type": "application/x-www-form-urlencoded" };
 
 let lastAddress = 0;
 
-/** An address that nobody came from yet, of the network that carriers share (100.64.0.0/10). */
+/** An unused client IP of the shared carrier network (100.64.0.0/10). */
 export function newAddress(): string {
   lastAddress += 1;
   return `100.${64 + ((lastAddress >> 16) & 63)}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;

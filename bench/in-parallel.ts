@@ -1,4 +1,4 @@
-/** Does the work once for each item, so many at a time, and keeps the order of the items. */
+/** Maps items with limited concurrency; results keep the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   { atOnce }: { atOnce: number },

@@ -8,18 +8,18 @@ import { mannWhitneyP, median } from "./statistics.rule.ts";
 
 export const samples = 500;
 const warmUp = 40;
-/** Equal doors fail a test at this p once in a hundred; a difference that is there is found by both tests. */
+/** Without a difference, a test fails at this p once in a hundred runs; a real difference is found by both tests. */
 const tests = 2;
 const smallestP = 0.01;
 const largestGapMillis = 5;
 
-/** Where a stranger names an address. */
+/** An endpoint that accepts an e-mail from an unknown user. */
 export interface Door {
   name: string;
   knock(port: number, email: string): Promise<Answer>;
 }
 
-/** A call of API v1 that takes an address and nothing else, from a client address of its own. */
+/** A call of API v1 that accepts only an e-mail, each time from a new client IP. */
 export function addressDoor(endpoint: { method: string; path: string }): Door {
   return {
     name: `${endpoint.method} ${endpoint.path}`,
@@ -34,7 +34,9 @@ export function addressDoor(endpoint: { method: string; path: string }): Door {
   };
 }
 
-/** Whether answers of a door, or the time they take, tell which addresses have an account. Takes up to 1,040 holders. */
+/**
+ * Whether responses of an endpoint, or their times, reveal which e-mails have an account. Needs up to 1,040 holders.
+ */
 export async function compareUnknownUsers(benchServer: BenchServer, door: Door): Promise<Finding[]> {
   for (let test = 1; ; test += 1) {
     const found = await knockAtBoth(benchServer, door);
@@ -52,7 +54,7 @@ async function knockAtBoth(benchServer: BenchServer, { name, knock }: Door): Pro
   const askKnown = async () => ofKnown.push(await knock(port, known()));
   const askUnknown = async (index: number) => ofUnknown.push(await knock(port, unknown(samples + index)));
   for (const index of times(samples)) {
-    // Either comes first as often as the other.
+    // Alternates which comes first.
     if (index % 2) await askKnown();
     await askUnknown(index);
     if (index % 2 === 0) await askKnown();
@@ -69,7 +71,7 @@ async function knockAtBoth(benchServer: BenchServer, { name, knock }: Door): Pro
   ];
 }
 
-/** What a stranger can compare: status, names of headers, place, length. */
+/** What a client can compare: status, header names, location, length. */
 function shapeOf(answer: Answer): string {
   const { status, headers } = answer;
   return [status, Object.keys(headers).sort(), headers.location, answer.text().length].join(" ");

@@ -4,7 +4,7 @@ import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
 export const password = "Ruisseau-88-bleu?";
 const first = ["Maëlle", "Émile", "Rosalie", "Thomas", "Noémie", "William", "Florence", "Étienne", "Béatrice", "Hugo"];
 
-/** An invented policyholder; each serial number is somebody else. */
+/** A generated policyholder; each serial number is a different person. */
 export function personOf(group: "book" | "visitor" | "holder", serial: number) {
   const letter = { book: "K", visitor: "V", holder: "H" }[group];
   return {
@@ -16,7 +16,7 @@ export function personOf(group: "book" | "visitor" | "holder", serial: number) {
   };
 }
 
-/** The book as a file: policies of so many people of a group. */
+/** The book as a file: policies for a number of people per group. */
 export function bookOf(groups: readonly { group: Parameters<typeof personOf>[0]; people: number }[]): string {
   const lines = [bookColumns.join(",")];
   for (const { group, people } of groups) {
@@ -30,7 +30,7 @@ export function bookOf(groups: readonly { group: Parameters<typeof personOf>[0];
   return `${lines.join("\n")}\n`;
 }
 
-/** Accounts of so many holders, all with the same password's hash: making one a person would take minutes. */
+/** Accounts of a number of holders who share one password hash, since hashing one for each would take minutes. */
 export function accountsOf({ people, passwordHash }: { people: number; passwordHash: string }): string {
   const lines = [[...accountColumns, "passwordHash"].join(",")];
   for (let serial = 0; serial < people; serial += 1) {

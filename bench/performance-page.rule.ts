@@ -1,10 +1,10 @@
 import { type Finding, type Measured, shown } from "./finding.ts";
 
-/** What one run of a measure found, and how busy the machine was. */
+/** Result of a measure, with the load of the machine. */
 export interface Result extends Measured {
-  /** Name of the measure, as `--only` takes it. */
+  /** Name of the measure, for `--only`. */
   name: string;
-  /** The minute's load as the measure began; what the bench itself did before counts too. */
+  /** One-minute load average at the start of the measure, including earlier measures. */
   load: number;
   cores: number;
   node: string;
@@ -34,7 +34,7 @@ const tail = `## What this does not say
 - Nothing here was measured over a network, behind a proxy, or on hardware made for servers.
 `;
 
-/** docs/performance.md, from what was found. */
+/** Renders docs/performance.md. */
 export function performancePage(results: readonly Result[]): string {
   return [head, "## Found\n", ...results.map(section), tail].join("\n");
 }

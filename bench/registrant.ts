@@ -15,7 +15,7 @@ export interface RegistrationCall {
   optionId?: string;
 }
 
-/** Somebody who registers over API v2, each call on the next server, with the newest token. */
+/** A registration over API v2, each call on the next server, with the newest token. */
 export class Registrant {
   readonly person: ReturnType<typeof personOf>;
   token = "";
@@ -27,14 +27,14 @@ export class Registrant {
     this.person = personOf("visitor", serial);
   }
 
-  /** Calls and keeps the new token. */
+  /** Calls an endpoint and keeps the new token. */
   async call(name: RegistrationEndpoint, more: Omit<RegistrationCall, "name"> = {}): Promise<Answer> {
     const answer = await this.repeat({ name, ...more });
     this.token = tokenOf(answer) ?? this.token;
     return answer;
   }
 
-  /** Calls and leaves the token as it is; a body that is text goes as it stands. */
+  /** Calls an endpoint without changing the token; a text body is sent unchanged. */
   repeat({ name, body, optionId = "" }: RegistrationCall, address = this.#address): Promise<Answer> {
     const { method, path } = registrationEndpoints[name];
     const json = typeof body === "object" ? JSON.stringify(body) : body;
@@ -54,12 +54,12 @@ export class Registrant {
     });
   }
 
-  /** The session's id, as its token tells. */
+  /** The session id in the token. */
   sessionId(): string {
     return JSON.parse(Buffer.from(this.token.split(".")[1] ?? "", "base64url").toString()).sid;
   }
 
-  /** To the page of the code, which was sent by e-mail. Answers of every call by their name. */
+  /** Goes to the code page, with a code sent by e-mail. Returns the response of every call by name. */
   async toCode(): Promise<Partial<Record<RegistrationEndpoint, Answer>>> {
     const start = await this.call("start");
     const accountType = await this.call("accountType", { body: { accountType: "policyHolder" } });

@@ -5,7 +5,7 @@ import { performancePage, type Result } from "./performance-page.rule.ts";
 const file = join(import.meta.dirname, "results.json");
 const page = join(import.meta.dirname, "../docs/performance.md");
 
-/** Keeps new results beside those of measures that were not taken again, and draws the page from all. */
+/** Merges new results with earlier ones of other measures, and renders the page from all. */
 export function keepResults(fresh: readonly Result[], { order }: { order: readonly string[] }): void {
   const kept: Result[] = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
   const results = order.flatMap((name) =>

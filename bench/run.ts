@@ -19,11 +19,11 @@ import { keepResults } from "./result.store.ts";
 
 const { values: wish } = parseArgs({
   options: {
-    /** 1,000 runs of each race in place of 50. */
+    /** 1,000 runs of each race instead of 50. */
     full: { type: "boolean", default: false },
-    /** Keeps the numbers and draws docs/performance.md anew. */
+    /** Stores the results and regenerates docs/performance.md. */
     write: { type: "boolean", default: false },
-    /** One measure alone, by its name. */
+    /** One measure, by its name. */
     only: { type: "string" },
   },
 });

@@ -12,33 +12,33 @@ const longestStartMillis = 120_000;
 
 export interface RunningServer {
   port: number;
-  /** From the command to the first yes of /health/ready. */
+  /** From the command to the first success of /health/ready. */
   readyMillis: number;
-  /** Memory in use, in MB; NaN where the system does not say. */
+  /** Memory in use, in MB; NaN where the system does not report it. */
   memory(): { nowMegabytes: number; mostMegabytes: number };
-  /** Processor time so far, of all threads; NaN where the system does not say. */
+  /** Processor time so far, of all threads; NaN where the system does not report it. */
   processorMillis(): number;
-  /** Whether the process is no more, asked to end or not. */
+  /** Whether the process has ended, for any reason. */
   hasEnded(): boolean;
   stop(): Promise<void>;
-  /** Ends the process without asking it. */
+  /** Kills the process without a graceful shutdown. */
   kill(): void;
 }
 
 export interface ServerOptions {
   dataDir: string;
   logFile: string;
-  /** Further settings. */
+  /** Additional settings. */
   settings?: Record<string, string>;
 }
 
-/** A server of our own on a free port of this machine alone. Rejects when it does not become ready. */
+/** Starts a server on a free loopback port. Rejects when it does not become ready. */
 export async function startServer({ dataDir, logFile, settings = {} }: ServerOptions): Promise<RunningServer> {
   const began = performance.now();
   const port = await freePort();
   const child = runVestibule(["serve"], {
     ...{ HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info" },
-    // Everybody has an address of their own, and the limits are those of production.
+    // Each person has their own client IP, under production limits.
     ...{ TRUSTED_PROXIES: "127.0.0.1", ADDRESS_LIMIT_FACTOR: "1" },
     ...settings,
   });
@@ -61,12 +61,12 @@ export async function startServer({ dataDir, logFile, settings = {} }: ServerOpt
   };
 }
 
-/** Runs a command of the product; its settings are these and nothing of the caller's environment but the path. */
+/** Runs a command of the product with these settings; inherits only the path from the environment. */
 export function runVestibule(args: readonly string[], settings: Record<string, string>): ChildProcess {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings };
   const child = spawn(process.execPath, [command, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-  // Where the bench itself breaks off, nothing of it goes on running.
+  // Kills the child when the bench itself is aborted.
   const end = () => child.kill();
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
@@ -83,7 +83,7 @@ export function memoryOf({ pid }: ChildProcess): { nowMegabytes: number; mostMeg
   }
 }
 
-/** Linux counts in hundredths of a second; the fields follow the name, which may hold spaces. */
+/** Linux counts in hundredths of a second; the fields follow the name, which may contain spaces. */
 function processorMillisOf({ pid }: ChildProcess): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];

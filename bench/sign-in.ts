@@ -2,7 +2,7 @@ import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, formType, newAddress } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
-/** A post of the login form, from an address of its own. */
+/** Posts the login form from a new client IP. */
 export function signIn(port: number, form: { username: string; password: string }): Promise<Answer> {
   return call({
     port,
@@ -14,7 +14,7 @@ export function signIn(port: number, form: { username: string; password: string 
   });
 }
 
-/** With the right password, by somebody who did not sign in yet. */
+/** Signs in with the right password, as a holder who has not signed in yet. */
 export function rightSignIn(benchServer: BenchServer, port = benchServer.nextPort()): Promise<Answer> {
   return signIn(port, { username: personOf("holder", benchServer.nextHolder()).email, password });
 }

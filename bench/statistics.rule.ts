@@ -7,8 +7,8 @@ export function percentile(samples: readonly number[], share: number): number {
 export const median = (samples: readonly number[]) => percentile(samples, 0.5);
 
 /**
- * Two-sided p of the Mann–Whitney U test, by the normal approximation with correction for ties and continuity:
- * how likely two sets as different as these are when both come from one source.
+ * Two-sided p of the Mann–Whitney U test, by the normal approximation with correction for ties and continuity: the
+ * probability that two sets from one source differ at least this much.
  */
 export function mannWhitneyP(first: readonly number[], second: readonly number[]): number {
   const [m, n] = [first.length, second.length];

@@ -1,7 +1,7 @@
 import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, formType, newAddress } from "./http-call.ts";
 
-/** A browser as far as the pages go: keeps cookies, posts forms, follows where they lead; each request on the next server. */
+/** A minimal browser: keeps cookies, posts forms, follows redirects; each request on the next server. */
 export class WebVisitor {
   readonly #cookies = new Map<string, string>();
   readonly #address = newAddress();
@@ -15,7 +15,7 @@ export class WebVisitor {
     return this.#send(path);
   }
 
-  /** Posts a form and opens the page that it leads to. Throws where that is another one. */
+  /** Posts a form and opens the target page. Throws where the target differs. */
   async submit(path: string, form: Record<string, string>, next: string): Promise<void> {
     const { status, headers, text } = await this.#send(path, new URLSearchParams(form).toString());
     if (status !== 303 || headers.location !== next)
@@ -36,7 +36,7 @@ export class WebVisitor {
       path,
       address: this.#address,
       headers: {
-        // One host for both servers, as behind a proxy: the port is no part of who asks.
+        // One host for both servers, as behind a proxy.
         host: "localhost",
         cookie: [...this.#cookies].map((cookie) => cookie.join("=")).join("; "),
         "accept-encoding": "gzip",

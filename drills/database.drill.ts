@@ -15,7 +15,7 @@ interface Scene {
   /** The streaming standby, where the drill has one. */
   standby: ExternalPostgres | undefined;
   pair: ServerPair;
-  /** Asks the servers to end, then removes everything. Returns what must not happen, one sentence each. */
+  /** Stops the servers, then removes everything. Returns violations, one sentence each. */
   close(): Promise<readonly string[]>;
 }
 
@@ -77,7 +77,7 @@ const faults: readonly DatabaseFault[] = [
     id: "black-hole",
     name: "every open connection falls silent for good; new ones work",
     maxSecondsUntilServed: 10,
-    // The proxy acknowledges what it swallows, so PostgreSQL's keep-alive does not free the backends.
+    // The proxy acknowledges what it drops, so PostgreSQL's keep-alive does not free the backends.
     leavesTraces: true,
     cause: async ({ proxy }) => proxy.blackHoleConnections(),
   },

@@ -8,7 +8,7 @@ export interface DrillOutcome {
   errors: readonly string[];
 }
 
-/** What the outcome misses, one sentence each. Empty when every bar is met. */
+/** The limits that the outcome misses, one sentence each. Empty when every limit is met. */
 export function missedBars({ drill, results, errors }: DrillOutcome): string[] {
   const slowest = Math.max(0, ...results.map(({ secondsUntilServed }) => secondsUntilServed));
   const counts = [

@@ -1,15 +1,17 @@
-/** A fault that is caused on purpose, and what has to hold while it lasts and after it. */
+/** A fault caused on purpose, with the limits that must hold during and after it. */
 export interface Drill {
-  /** In lower case with dashes; `--only` takes it. */
+  /** In lower case with dashes; the value of `--only`. */
   id: string;
   name: string;
-  /** The most seconds until people are served again. */
+  /** Maximum seconds until requests succeed again. */
   maxSecondsUntilServed: number;
-  /** The most writes that one run may do twice; none unless given. */
+  /** Maximum number of duplicate writes in one run; 0 by default. */
   maxDoubled?: number;
-  /** Starts what it needs and causes the fault. Rejects when the drill itself cannot be run. */
+  /** Starts its environment and causes the fault. Rejects when the drill itself fails. */
   run(): Promise<DrillResult>;
-  /** Called once after the last run, for a drill whose runs share their servers. Returns what must not happen, one sentence each. */
+  /**
+   * Called once after the last run, for a drill whose runs share their servers. Returns violations, one sentence each.
+   */
   finish?(): Promise<readonly string[]>;
 }
 
@@ -18,10 +20,10 @@ export interface DrillResult {
   serversEnded: number;
   /** Acknowledged writes that are missing afterwards. */
   lost: number;
-  /** Writes that were done twice. */
+  /** Duplicate writes. */
   doubled: number;
-  /** From the fault until every request is answered well again; Infinity when that was not seen. */
+  /** From the fault until every request succeeds again; Infinity when that was not observed. */
   secondsUntilServed: number;
-  /** Anything else that must not happen, one sentence each. */
+  /** Other violations, one sentence each. */
   violations: readonly string[];
 }

@@ -14,20 +14,20 @@ const programs = ["initdb", "pg_ctl", "pg_basebackup"] as const;
 export interface ExternalPostgres {
   host: string;
   port: number;
-  /** Address of the database `vestibule`, over another port where a proxy is in between. */
+  /** URL of the database `vestibule`, over another port where a proxy is used. */
   url(port?: number): string;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Starts a second server that streams from this one; from then on a commit waits for both. */
   startStandby(): Promise<ExternalPostgres>;
-  /** Makes a standby the primary. */
+  /** Promotes a standby to primary. */
   promote(): Promise<void>;
-  /** `immediate` ends it as a crash does. */
+  /** `immediate` stops it like a crash. */
   stop(mode?: "fast" | "immediate"): Promise<void>;
   /** Stops it and deletes its folder. */
   remove(): Promise<void>;
 }
 
-/** Rejects with what is missing where PostgreSQL's programs are not installed. */
+/** Rejects with the missing part where PostgreSQL's programs are not installed. */
 export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const folder = ownersFolder();
   const data = join(folder, "data");
@@ -75,7 +75,7 @@ async function startServer(place: { folder: string; data: string }): Promise<Ext
   };
 }
 
-/** PostgreSQL refuses to run as root: it gets an unprivileged user of the machine and a folder of that user's. */
+/** PostgreSQL refuses to run as root: it gets an unprivileged user of the machine and a folder of that user. */
 function ownersFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
   const { drop } = clusterOwner();
@@ -88,7 +88,7 @@ async function runProgram(name: (typeof programs)[number], args: readonly string
   await run(join(programFolder(), name), args, { ...asOwner(clusterOwner()), timeout: 60_000 });
 }
 
-/** Debian keeps the programs apart from the commands that are on the path. */
+/** Debian keeps these programs outside the path. */
 function programFolder(): string {
   const path = (process.env.PATH ?? "").split(":");
   const folders = [...globSync("/usr/lib/postgresql/*/bin").sort().reverse(), ...path];

@@ -9,7 +9,7 @@ import { signIn } from "../bench/sign-in.ts";
 import { median } from "../bench/statistics.rule.ts";
 import type { ServerPair } from "./server-pair.ts";
 
-/** What one second asks for: 9 pages, 4 sign-ins, 4 forgotten passwords and a registration of 7 calls. */
+/** Requests of one second: 9 pages, 4 sign-ins, 4 forgotten passwords and a registration of 7 calls. */
 const second = [
   ...Array.from({ length: 4 }, () => ["page", "signIn", "page", "forgot"] as const).flat(),
   "page",
@@ -20,7 +20,7 @@ const maxInFlight = 200;
 
 export type Kind = (typeof second)[number];
 
-/** A request that was answered well and has to be found in the database afterwards. */
+/** An accepted request whose write must be in the database afterwards. */
 export interface AcceptedWrite {
   kind: Exclude<Kind, "page">;
   email: string;
@@ -28,23 +28,23 @@ export interface AcceptedWrite {
 
 export interface Load {
   accepted: readonly AcceptedWrite[];
-  /** What must not be answered even in an outage, such as a 500, with how often. */
+  /** Responses that are not allowed even in an outage, such as a 500, with their count. */
   badAnswers: ReadonlyMap<string, number>;
-  /** Median time of those answered well, by kind: on a busy machine, what failed may have been late rather than refused. */
+  /** Median time of successful requests, by kind: on a busy machine, failures may be timeouts rather than refusals. */
   medianTimes(): string;
-  /** How many requests failed so far, by kind. */
+  /** Number of failed requests so far, by kind. */
   countFailures(): string;
-  /** Resolves with the seconds from `since` until the last request that failed; Infinity when requests still fail. */
+  /** Resolves with the seconds from `since` until the last failed request; Infinity when requests still fail. */
   servedAgain(since: number): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** 24 requests a second, alternating between both servers, each by somebody else. */
+/** 24 requests a second, alternating between both servers, each for a different person. */
 export function startLoad(pair: ServerPair): Load {
   const accepted: AcceptedWrite[] = [];
   const badAnswers = new Map<string, number>();
   const inFlight = new Set<Promise<void>>();
-  /** Moments at which requests were sent that failed, and that were answered well, by kind. */
+  /** Send times of failed and of successful requests, by kind. */
   const failures: { sentAt: number; kind: Kind }[] = [];
   const successes = new Map<Kind, number>();
   const durations: { kind: Kind; millis: number }[] = [];
@@ -128,7 +128,7 @@ const ask: Record<Kind, (pair: ServerPair) => Promise<Outcome>> = {
     const { email } = personOf("holder", pair.nextHolder());
     const answer = await signIn(pair.nextPort(), { username: email, password });
     const location = answer.headers.location ?? "";
-    // The gateway answers every sign-in with 302; the code in its location says how it ended.
+    // The gateway responds to every sign-in with 302; the code in its location is the outcome.
     if (location.includes(gatewayOutcomes.unavailable.code)) return { kind: "failed", status: 503 };
     if (answer.status === 302 && !location.includes(gatewayOutcomes.success.code))
       return { kind: "failed", status: 302 };
@@ -147,7 +147,7 @@ const ask: Record<Kind, (pair: ServerPair) => Promise<Outcome>> = {
       () => registrant.call("options"),
       (options: Answer) => registrant.call("send", { optionId: emailOption(options) }),
       async () => {
-        // The drill's own look into the database fails with it.
+        // The drill's own database query fails in the outage too.
         const securityCode = await registrant.code().catch(() => undefined);
         return securityCode === undefined ? undefined : registrant.call("verify", { body: { securityCode } });
       },

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server and a provider of text messages that count what they delivered, by the message's id. */
+/** A mail server and an SMS provider that count deliveries by message id. */
 export interface MessageReceivers {
   smtpUrl: string;
   smsUrl: string;
@@ -13,8 +13,8 @@ export interface MessageReceivers {
 }
 
 /**
- * Both think for 10 to 50 ms, and deliver when they say yes. Where the connection has broken off by then, they do not:
- * a mail server is responsible for a message from its yes on (RFC 5321, 4.2.5).
+ * Both take 10 to 50 ms, and deliver when they acknowledge. They do not deliver over a connection broken before that: a
+ * mail server is responsible for a message from its acknowledgement on (RFC 5321, 4.2.5).
  */
 export async function startMessageReceivers(): Promise<MessageReceivers> {
   const delivered = new Map<string, number>();
@@ -38,14 +38,14 @@ export async function startMessageReceivers(): Promise<MessageReceivers> {
       });
     },
   });
-  // Connections of a killed worker break off.
+  // Connections of a killed worker reset.
   mail.on("error", () => {});
   const texts = createServer(async (request, response) => {
     for await (const _piece of request);
     await think();
     if (request.socket.destroyed) return;
     const id = String(request.headers["idempotency-key"]);
-    // A repeat is recognised by its key, as docs/connect/sms.md asks of a provider.
+    // A repeat is recognised by its key, as docs/connect/sms.md requires of a provider.
     if (!delivered.has(id)) deliver(id);
     response.end("{}");
   });

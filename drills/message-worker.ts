@@ -3,7 +3,7 @@ import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
 import { openMessageWorker } from "../packages/vestibule/src/serve/open-message-worker.ts";
 import { readSettings } from "../packages/vestibule/src/settings/settings.rule.ts";
 
-/** A process that does nothing but send messages, as every server does. Says `ready` once it takes them. */
+/** A process that only sends messages, like the worker of a server. Prints `ready` once it accepts them. */
 const { DATABASE_URL: url = "" } = process.env;
 const read = readSettings(process.env);
 if (read.kind === "faulty") throw new Error(JSON.stringify(read.faults));

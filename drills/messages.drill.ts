@@ -33,7 +33,7 @@ export const drills: readonly Drill[] = [
 
 type Database = ReturnType<typeof openDatabase>;
 
-/** Seconds until served: the longest time from a kill until a message in hand at that moment was sent. */
+/** Seconds until served: the longest time from a kill until a message in progress at that moment was sent. */
 export async function runKills(count: number): Promise<DrillResult> {
   const postgres = await startExternalPostgres();
   const receivers = await startMessageReceivers();
@@ -47,7 +47,7 @@ export async function runKills(count: number): Promise<DrillResult> {
     const inHand = new Map<string, Date>();
     for (let nth = 0; nth < count; nth += 1) {
       await pause(randomInt(longestPauseMillis));
-      // At least one goes on, as where several servers run.
+      // At least one keeps running, as in a deployment with several servers.
       while (workers.length < 2) await Promise.race(starting);
       const [chosen] = workers.splice(randomInt(workers.length), 1);
       const before = await listInHand(opened);
@@ -92,7 +92,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Queues codes and notices, by e-mail and text, until it is stopped; `stop` answers their ids. */
+/** Queues codes and notices, by e-mail and text, until it is stopped; `stop` returns their ids. */
 async function startFlow({ database }: Database): Promise<{ stop(): Promise<string[]> }> {
   const read = readSettings({});
   if (read.kind === "faulty") throw new Error("the defaults are faulty");
@@ -128,7 +128,7 @@ async function startFlow({ database }: Database): Promise<{ stop(): Promise<stri
   };
 }
 
-/** Messages that a worker held, with the moment. */
+/** Messages locked by a worker, with the time of the query. */
 async function listInHand({ pool }: Database): Promise<[string, Date][]> {
   const { rows } = await pool.query(
     "select id, app_now() as at from notification where status = 'queued' and claimed_until > app_now()",

@@ -35,7 +35,7 @@ const load = loadavg()[0] ?? 0;
 if (load > availableParallelism())
   console.log(`The machine is busy (load ${load.toFixed(1)}): what is late may look like what failed.`);
 
-// What was started ends with this process.
+// Child processes end with this process.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => process.exit(130));
 
 const outcomes: DrillOutcome[] = [];

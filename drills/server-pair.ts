@@ -11,23 +11,23 @@ import { testAuditSecret } from "../test/book-file.ts";
 
 /** People of the book: enough for ten minutes of load. */
 const [visitors, holders] = [800, 5000];
-/** Longer than the product's own limits together. */
+/** Longer than the product's own shutdown limits together. */
 const longestStopMillis = 60_000;
 
-/** Two servers over one database, as `bench/` asks them. */
+/** Two servers over one database, in the form that `bench/` uses. */
 export interface ServerPair extends BenchServer {
   servers: readonly [RunningServer, RunningServer];
-  /** Servers that ended although nobody asked them to. */
+  /** Number of servers that ended without being asked to. */
   countEnded(): number;
-  /** Looks into another database from now on, such as that of a standby that took over. */
+  /** Queries another database from now on, such as that of a promoted standby. */
   lookInto(url: string): Promise<void>;
-  /** What both servers logged. */
+  /** Log of both servers. */
   readLog(): string;
-  /** Asks both to end. Returns how many did not within a minute; those are killed. */
+  /** Stops both servers gracefully. Returns how many did not end within a minute; those are killed. */
   stopServers(): Promise<number>;
 }
 
-/** `databaseUrl` is what the servers connect to, `directUrl` the database itself. */
+/** `databaseUrl` is the servers' connection, `directUrl` the database itself. */
 export async function startServerPair(options: {
   databaseUrl: string;
   directUrl: string;
@@ -70,7 +70,7 @@ export async function startServerPair(options: {
       database = openDirect(url);
       await before.destroy();
     },
-    // At random: kinds of requests that take turns would each keep to one server.
+    // Random, because with strict alternation each kind of request could always reach the same server.
     nextPort: () => servers[randomInt(2) as 0 | 1].port,
     nextVisitor: counter(visitors),
     nextHolder: counter(holders),

@@ -9,7 +9,7 @@ interface RowCount {
   violations: string[];
 }
 
-/** What each accepted request has to have written, once. */
+/** What each accepted request must write, once. */
 const traces = {
   registration: [
     { table: "account", wanted: undefined },
@@ -23,7 +23,7 @@ const traces = {
   signIn: [{ table: "event", wanted: "sign-in.succeeded" }],
 } as const;
 
-/** Counts the rows of accepted requests, each made by another person, and verifies the audit chains. */
+/** Counts the rows of accepted requests, each by a different person, and verifies the audit chains. */
 export async function countRows(database: Db, accepted: readonly AcceptedWrite[]): Promise<RowCount> {
   const emails = new Map<string, Map<string, number>>();
   const add = (email: string, trace: string) => {

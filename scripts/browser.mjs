@@ -1,4 +1,4 @@
-// Finds a browser for the tests, or fetches one: CHROMIUM_PATH, one that the machine has, Playwright's own, apt-get's.
+// Finds or installs a browser for the tests: CHROMIUM_PATH, an installed one, Playwright's own, apt-get's.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,11 +6,11 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { projectNode, root } from "./run.mjs";
 
-/** Without a screen first: it starts and draws in less time. */
+/** Headless builds first: they start and render faster. */
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macs = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
-/** Path of a Chromium or Chrome. Undefined when there is none yet. */
+/** Path of a Chromium or Chrome; undefined when none is installed. */
 export function findBrowser() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)));

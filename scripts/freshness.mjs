@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { root } from "./run.mjs";
 
 const markFile = join(root, "node_modules/.ready");
-/** What the built portal is made of. */
+/** Sources of the built portal. */
 const sources = ["packages/web", "packages/contract", "packages/catalogue", "packages/wording", "package-lock.json"];
 const notSources = new Set(["node_modules", "build", ".react-router", "test"]);
 
-/** True when every package of the lock file is installed in its version, and the binaries that installs fetch are there. */
+/**
+ * Whether every package of the lock file is installed in its version, and install scripts have fetched their binaries.
+ */
 export function installIsCurrent() {
   const wanted = packagesOf(join(root, "package-lock.json"));
   const installed = packagesOf(join(root, "node_modules/.package-lock.json"));
@@ -22,7 +24,7 @@ export function buildIsCurrent() {
   return built && readText(markFile) === sourcesMark();
 }
 
-/** A hash of path, size and time of every source: milliseconds to make, and wrong only for who sets times by hand. */
+/** A hash of path, size and time of every source. Takes milliseconds; misses changes only if times are set by hand. */
 export function sourcesMark() {
   const hash = createHash("sha256");
   const visit = (path) => {

@@ -1,4 +1,4 @@
-// Writes the wall of screens as a folder of pictures and one page, to be looked through without a server.
+// Writes the screen gallery as a folder of pictures and one page, for viewing without a server.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,7 +9,7 @@ import { takePictures } from "./gallery/take-pictures.ts";
 import { startProduct } from "./pictures/product.mjs";
 import { root } from "./run.mjs";
 
-/** More than this is more than anybody looks through: a part is asked for instead. */
+/** Too many pictures to look through; the user must select a part. */
 const mostPictures = 8000;
 const lettersAddress = "/demo/guide.woff2";
 

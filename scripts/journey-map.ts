@@ -1,4 +1,4 @@
-// Draws the journeys from their tables into docs/journey-map.md; with --check, says whether the page is current.
+// Generates docs/journey-map.md from the flow tables; with --check, reports whether the page is current.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { journeyMapPage } from "./journey-map/page.ts";

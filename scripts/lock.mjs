@@ -5,7 +5,7 @@ import { root } from "./run.mjs";
 
 const file = join(root, ".preparing");
 
-/** Runs `work` while nobody else prepares this folder; a lock whose owner is gone counts for nothing. */
+/** Runs `work` under an exclusive lock on this folder; ignores the lock of an ended process. */
 export async function alone(work) {
   while (!taken()) await pause(200);
   try {

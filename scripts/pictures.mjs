@@ -1,5 +1,5 @@
-// Takes the pictures of docs/pictures from the product itself, by walking through it as a person would; with --staged,
-// only those that nobody has to walk to.
+// Takes the pictures of docs/pictures by using the product like a person; with --staged, only those that demo URLs
+// show.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -9,7 +9,7 @@ import { stagedPictures } from "./pictures/staged.mjs";
 import { openLogin, walkToCode, walkToCreate, walkToRoadblock } from "./pictures/walk.mjs";
 import { root } from "./run.mjs";
 
-/** In the order of the strip; each in a language its visitors speak. */
+/** In the order of the strip; each in a language of its brand. */
 const brands = [
   { id: "belair", province: "qc", language: "fr" },
   { id: "intact", province: "on", language: "en" },
@@ -44,7 +44,7 @@ try {
   await end();
 }
 
-/** Pages that a person walks to, under every brand, and the strip of all five. */
+/** Pages reached by user steps, under every brand, and the strip of all five. */
 async function keepWalks() {
   for (const brand of brands)
     await visit({ brand, viewport: desk }, async (page) => {
@@ -72,7 +72,7 @@ async function keepStaged({ name, path, from }) {
   await context.close();
 }
 
-/** A browser of its own for one visit that begins at the login page. */
+/** A separate browser that starts at the login page. */
 async function visit({ brand, viewport }, act) {
   const context = await browser.newContext({ viewport, locale: `${brand.language}-CA`, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -89,7 +89,7 @@ async function keep(page, name) {
   console.log(`docs/pictures/${name}.png`);
 }
 
-/** Five telephones, each before the drawing of its brand. */
+/** Five phones, each in front of its brand's drawing. */
 async function keepStrip() {
   const tiles = [];
   for (const brand of brands) {

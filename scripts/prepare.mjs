@@ -1,5 +1,5 @@
-// Before start, test and dev: installs what is missing and builds what has changed; a second run does neither.
-// Plain JavaScript without dependencies: on a fresh clone it runs before anything is installed, on the machine's own Node.
+// Before start, test and dev: installs missing packages and builds changed sources; a second run does neither. Plain
+// JavaScript without dependencies, because it runs before the install on the machine's own Node.
 import { buildIsCurrent, installIsCurrent, keepBuildMark, sourcesMark } from "./freshness.mjs";
 import { alone } from "./lock.mjs";
 import { run, runNpm } from "./run.mjs";
@@ -16,7 +16,7 @@ if (!installIsCurrent() || (wanted.has("build") && !buildIsCurrent())) {
   await alone(async () => {
     if (!installIsCurrent()) {
       console.log("Installing (once)…");
-      // Production leaves development's packages out; the build needs them.
+      // With NODE_ENV=production npm omits development packages, which the build needs.
       runNpm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
     }
     if (wanted.has("build") && !buildIsCurrent()) {

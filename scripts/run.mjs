@@ -7,18 +7,21 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node that the project brings; before the install, the machine's own. */
+/** The Node of the project's dependencies; before the install, the machine's own. */
 export function projectNode() {
   const pinned = join(root, "node_modules/node/bin/node");
   return existsSync(pinned) ? pinned : process.execPath;
 }
 
-/** Runs a script with the project's Node and waits; ends this process when it fails. `output: "on failure"` keeps a success quiet. */
+/**
+ * Runs a script with the project's Node and waits; exits this process when it fails. `output: "on failure"` hides the
+ * output of a success.
+ */
 export function run(script, args, { cwd = root, output = "shown" } = {}) {
   finish(spawnSync(projectNode(), [join(root, script), ...args], { cwd, stdio: stdioFor(output) }));
 }
 
-/** Runs a script beside others. Its output is kept until it ends; no shell is between, so that `signal` ends it. */
+/** Runs a script in parallel. Buffers its output until it ends; uses no shell, so that `signal` ends it. */
 export async function runBeside(script, args, { cwd = root, signal } = {}) {
   const child = spawn(projectNode(), [join(root, script), ...args], { cwd, signal, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -32,7 +35,7 @@ export async function runBeside(script, args, { cwd = root, signal } = {}) {
   return { status: status ?? 1, output };
 }
 
-/** Runs npm, the one that called us where there is one. */
+/** Runs npm, preferably the one that started this script. */
 export function runNpm(args) {
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];

@@ -1,4 +1,4 @@
-// Prints the titles of all unit tests as the specification that they are, by room and file.
+// Prints the titles of all unit tests as a specification, by package and file.
 import { spawnSync } from "node:child_process";
 import { join, relative } from "node:path";
 import { projectNode, root } from "./run.mjs";

@@ -1,8 +1,8 @@
-// Every check and test, quick ones first, each with its time. Stops at the first that fails.
+// Runs every check and test, quick ones first, each with its time. Stops at the first failure.
 import { run, runBeside } from "./run.mjs";
 
 const first = [["routes' types", "node_modules/@react-router/dev/bin.cjs", ["typegen"], "packages/web"]];
-/** None changes what another reads: they run two at a time. */
+/** Independent of each other, so two run at a time. */
 const checks = [
   ["types", "node_modules/typescript/bin/tsc", ["-p", "."]],
   ["types of the web", "node_modules/typescript/bin/tsc", ["-p", "packages/web"]],
@@ -33,7 +33,7 @@ function inTurns(steps) {
   }
 }
 
-/** Each step's output comes whole, once it has ended. */
+/** Prints each step's output as a whole once it has ended. */
 async function inPairs(steps) {
   const others = new AbortController();
   const waiting = steps.values();

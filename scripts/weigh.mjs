@@ -1,4 +1,4 @@
-// Prints what JavaScript the login page loads, in kB of brotli, and fails above the limit.
+// Prints the brotli size of the login page's JavaScript in kB, and fails above the limit.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -12,7 +12,7 @@ const atOnce = 500;
 const waves = 6;
 const pauseMillis = 20;
 
-/** Asks the same server for something else, again and again while the flood lasts. */
+/** Requests other pages of the same server repeatedly during the flood. */
 interface Bystander {
   what: string;
   ask(port: number): Promise<Answer>;
@@ -27,7 +27,7 @@ const bystander = (what: string, path: string): Bystander => ({
   },
 });
 
-/** A-104: 500 sign-ins at once at one server, wave after wave, while others ask it for other things. */
+/** A-104: 500 concurrent sign-ins at one server, in waves, during other requests. */
 export async function measureFlood({ servers }: BenchServer): Promise<Measured> {
   const { port } = servers[0];
   const bystanders = [
@@ -50,7 +50,7 @@ export async function measureFlood({ servers }: BenchServer): Promise<Measured> 
   const times = await Promise.all(asking);
 
   const busy = answers.filter(({ status }) => status === 503);
-  // The answers stand in the order of the waves; the first one meets code that never ran.
+  // Answers are in the order of the waves; the first wave runs before JIT compilation.
   const [firstWave, laterWaves] = [answers.slice(0, atOnce), answers.slice(atOnce)].map((part) =>
     millisOf(part.filter(({ status }) => status === 503)),
   ) as [number[], number[]];
@@ -73,7 +73,7 @@ export async function measureFlood({ servers }: BenchServer): Promise<Measured> 
 
 const millisOf = (answers: readonly FloodAnswer[]) => answers.map(({ millis }) => millis);
 
-/** Address of the first script that the entrance loads. */
+/** URL of the first script of the login page. */
 async function scriptOf(port: number): Promise<string> {
   const page = (await call({ port, path: "/" })).text();
   const path = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1];

@@ -9,7 +9,7 @@ import { addressDoor, compareUnknownUsers, samples } from "../known-and-unknown.
 
 const smtpMillis = 3000;
 
-/** A-130: a forgotten password told for known and unknown addresses, while every mail takes the mail server three seconds. */
+/** A-130: a forgotten password for known and unknown e-mails, while the mail server takes three seconds per message. */
 export async function measureForgot(): Promise<Measured> {
   const folder = temporaryFolder();
   const mail = await smtpStub(undefined, {
@@ -27,7 +27,7 @@ export async function measureForgot(): Promise<Measured> {
     try {
       const findings = await compareUnknownUsers(benchServer, addressDoor(recoveryEndpoints.reset));
       const title = `A-130 forgot, known and unknown addresses, ${samples} of each in turn, mail in ${smtpMillis / 1000} s`;
-      // Where nothing is mailed, nothing was measured.
+      // Without a sent mail the measurement is invalid.
       const mailed = Math.min(1, mail.received.length);
       return {
         title,

@@ -7,7 +7,7 @@ import { memoryOf, runVestibule } from "../server-process.ts";
 
 const rows = 100_000;
 
-/** `vestibule policies import` of 100,000 rows into an empty database, which stays for the measures to come. */
+/** `vestibule policies import` of 100,000 rows into an empty database, which later measures reuse. */
 export async function measureImport({ folder, dataDir }: { folder: string; dataDir: string }): Promise<Measured> {
   const file = join(folder, "book.csv");
   writeFileSync(file, bookOf([{ group: "book", people: rows }]));

@@ -1,7 +1,7 @@
 import type { BenchServer } from "../bench-server.ts";
 import type { Measured } from "../finding.ts";
 
-/** What the servers hold after all that was asked of them. */
+/** Memory of the servers after all measures before. */
 export async function measureMemory({ servers }: BenchServer): Promise<Measured> {
   const findings = servers.flatMap((server, index) => {
     const { nowMegabytes, mostMegabytes } = server.memory();

@@ -9,7 +9,7 @@ import { WebVisitor } from "../web-visitor.ts";
 const atOnce = 8;
 const rounds = 50;
 
-/** Pages as a browser gets them, rendered on the server: the entrance, the code and the new account. */
+/** Server-rendered pages as a browser loads them: login, code, and account creation. */
 export async function measurePages(benchServer: BenchServer): Promise<Measured> {
   const onEntrance = times(atOnce).map(() => new WebVisitor(benchServer));
   await timesOf(onEntrance, "/");
@@ -39,7 +39,7 @@ export async function measurePages(benchServer: BenchServer): Promise<Measured> 
   };
 }
 
-/** Each visitor opens the page again and again, one after the other. */
+/** Each visitor loads the page repeatedly, in sequence. */
 async function timesOf(visitors: readonly WebVisitor[], path: string): Promise<number[]> {
   const lists = await inParallel(visitors, { atOnce }, async (visitor) => {
     const millis: number[] = [];
@@ -53,7 +53,7 @@ async function timesOf(visitors: readonly WebVisitor[], path: string): Promise<n
   return lists.flat();
 }
 
-/** Somebody on the code page, who came there by the forms. */
+/** A browser on the code page, reached through the forms. */
 async function webRegistrant(benchServer: BenchServer) {
   const browser = new WebVisitor(benchServer);
   const person = new Registrant(benchServer);
@@ -61,7 +61,7 @@ async function webRegistrant(benchServer: BenchServer) {
   await browser.submit(flow.ACCOUNT_TYPE.path, { accountType: "policyHolder" }, flow.EMAIL_IDENTIFICATION.path);
   await browser.submit(flow.EMAIL_IDENTIFICATION.path, { email: person.person.email }, flow.VERIFY_OPTIONS.path);
   const options = await browser.get(flow.VERIFY_OPTIONS.path);
-  // Ways to receive a code are listed with the text message first, the e-mail last.
+  // Options list the text message first, the e-mail last.
   const offered = [...options.text().matchAll(/name="codeOption"[^>]*value="([^"]+)"/g)];
   const codeOption = offered.at(-1)?.[1] ?? "";
   await browser.submit(flow.VERIFY_OPTIONS.path, { codeOption }, flow.VERIFY_CODE.path);

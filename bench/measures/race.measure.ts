@@ -9,10 +9,10 @@ import { wrongCodeRace } from "../races/wrong-code.race.ts";
 
 const races = [wrongCodeRace, rightCodeRace, tokenRace, createRace, limitRace];
 
-/** People of the book that so many runs use up. */
+/** Number of people in the book that so many runs use. */
 export const visitorsOfRaces = (runs: number) => races.length * runs;
 
-/** Requests that meet, over both servers: never one too many, in any run. */
+/** Concurrent requests over both servers: no run may let one too many through. */
 export async function measureRaces(benchServer: BenchServer, { runs }: { runs: number }): Promise<Measured> {
   const findings: Finding[] = [];
   for (const { row, name, run } of races) {

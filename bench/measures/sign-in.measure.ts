@@ -7,7 +7,7 @@ import { rightSignIn } from "../sign-in.ts";
 const atOnce = 8;
 const signIns = 300;
 
-/** Right passwords, as many as the machine can weigh. */
+/** Correct passwords at the machine's full hashing capacity. */
 export async function measureSignIn(benchServer: BenchServer): Promise<Measured> {
   const began = performance.now();
   const answers = await inParallel(times(signIns), { atOnce }, () => rightSignIn(benchServer));

@@ -7,7 +7,7 @@ import { median } from "../statistics.rule.ts";
 
 const rounds = 3;
 
-/** From the command to ready, with the sample book: on an empty folder, and again on what it left. */
+/** From the command to ready, with the sample book: on an empty folder, and again on the same folder. */
 export async function measureStart(): Promise<Measured> {
   const [fresh, second]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {

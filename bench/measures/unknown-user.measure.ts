@@ -12,7 +12,7 @@ const doors: Door[] = [
   addressDoor(accountEndpoints.find),
 ];
 
-/** whether answers, or the time they take, tell a stranger which addresses have an account. */
+/** whether responses, or their times, reveal which e-mails have an account. */
 export async function measureUnknownUsers(benchServer: BenchServer): Promise<Measured> {
   const findings: Finding[] = [];
   for (const door of doors) findings.push(...(await compareUnknownUsers(benchServer, door)));

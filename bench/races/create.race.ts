@@ -5,7 +5,7 @@ import { atOnce, type Race } from "./race.ts";
 
 const sessions = 5;
 
-/** Five sessions of one person, proven all, create an account 50 times at once. */
+/** Five verified sessions of one person create an account 50 times concurrently. */
 export const createRace: Race = {
   row: "A-056",
   name: "a person with other than one account, message and event",

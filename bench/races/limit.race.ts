@@ -8,7 +8,7 @@ import type { Race } from "./race.ts";
 const requests = 200;
 const { limit } = limits.findAddress;
 
-/** 200 requests at once from one address, where 60 a minute may pass. */
+/** 200 concurrent requests from one client IP, where 60 a minute may pass. */
 export const limitRace: Race = {
   row: "A-184",
   name: "an address that was answered other than its limit",

@@ -1,9 +1,9 @@
 import type { BenchServer } from "../bench-server.ts";
 
-/** How many requests meet. */
+/** Number of concurrent requests. */
 export const atOnce = 50;
 
-/** A race is run many times; each run says what went wrong, if anything. */
+/** A race runs many times; each run returns a description of its failure, if any. */
 export interface Race {
   row: string;
   name: string;

@@ -2,7 +2,7 @@ import { times } from "../in-parallel.ts";
 import { Registrant } from "../registrant.ts";
 import { atOnce, type Race } from "./race.ts";
 
-/** The right code 50 times at once, each request different enough that none is a repeat of another. */
+/** The right code 50 times concurrently, with requests that differ enough not to count as repeats. */
 export const rightCodeRace: Race = {
   row: "A-008",
   name: "a right code taken other than once",

@@ -9,7 +9,9 @@ const calls: RegistrationCall[] = [
   { name: "back" },
 ];
 
-/** One token in 50 calls at once, same ones and different ones: it has one child, and only that child goes on. */
+/**
+ * One token in 50 concurrent calls, identical and different ones: it gets one successor, and only that one continues.
+ */
 export const tokenRace: Race = {
   row: "A-041",
   name: "a token that led to other than one new token",

@@ -7,7 +7,9 @@ import { atOnce, type Race } from "./race.ts";
 
 const { to: mostWrongCodes } = limits.wrongCodeSession;
 
-/** 50 different wrong codes at once, again with each new token, until the session is locked; then the right one. */
+/**
+ * 50 different wrong codes concurrently, again with each new token, until the session is locked; then the right one.
+ */
 export const wrongCodeRace: Race = {
   row: "A-002",
   name: "wrong codes weighed beyond the drawn limit",
@@ -31,7 +33,7 @@ export const wrongCodeRace: Race = {
   },
 };
 
-/** What the database says was weighed, against the limit that the session had drawn. */
+/** Compares the attempts counted in the database with the limit that the session had drawn. */
 async function judge({ database }: BenchServer, sessionId: string): Promise<string | undefined> {
   const session = await database
     .selectFrom("registration_session")

@@ -1,4 +1,4 @@
-// Hides what is not asked for. Without it the page shows everything.
+// Hides what does not match the filter. Without JavaScript the page shows everything.
 const filter = document.querySelector(".wall-filter");
 filter.hidden = false;
 const count = document.querySelector(".wall-count");
@@ -20,7 +20,7 @@ function show() {
   }
   for (const area of document.querySelectorAll(".wall-area")) {
     area.hidden = !area.querySelector(".wall-screen:not([hidden])");
-    // One picture of each screen: they hang side by side.
+    // Screens with a single visible picture are shown side by side.
     const screens = area.querySelector(".wall-screens");
     if (looks.size === 1) screens.dataset.single = area.querySelector("li:not([hidden]) > .wall-shot")?.dataset.width;
     else delete screens.dataset.single;
@@ -34,7 +34,7 @@ function show() {
 
 filter.addEventListener("submit", (event) => event.preventDefault());
 filter.addEventListener("input", show);
-// Its fields are as they were only once the event is over.
+// The fields have their reset values only after the event.
 filter.addEventListener("reset", () => setTimeout(show));
-// A page that was gone back to keeps what was chosen.
+// The browser restores the filter on back navigation.
 addEventListener("pageshow", show);

@@ -10,7 +10,7 @@ import type { TakenPicture } from "./take-pictures.ts";
 
 const filters = ["brand", "province", "language", "width", "scheme", "area"] as const;
 
-/** One page of all pictures, with everything it needs inside but the pictures. */
+/** One page of all pictures, self-contained except for the pictures. */
 export function galleryPage({
   taken,
   css,
@@ -20,7 +20,7 @@ export function galleryPage({
   taken: readonly TakenPicture[];
   css: string;
   language: Language;
-  /** The day it was made. */
+  /** Date of creation. */
   on: Date;
 }) {
   const say = speechOf(language);
@@ -67,7 +67,7 @@ ${areas.join("\n")}
 `;
 }
 
-/** Pictures of a width stand together. */
+/** Groups pictures by width. */
 function screenItem(pictures: readonly TakenPicture[]): string {
   const [{ id, title } = { id: "", title: "" }] = pictures;
   const byWidth = pictures.toSorted((left, right) => left.width - right.width);

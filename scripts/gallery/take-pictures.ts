@@ -16,10 +16,10 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 const pagesAtOnce = Math.min(8, Math.max(2, availableParallelism()));
 const heights = { 360: 740, 768: 1024, 1280: 800 } as const;
 const tellEach = 50;
-/** A busy machine's browser fails at a picture now and then; anew it does not. */
+/** On a busy machine the browser sometimes fails at a picture; a retry succeeds. */
 const triesOfEach = 3;
 
-/** Takes every picture whole, from top to bottom; a page is opened once for all its widths, a few pages at once. */
+/** Takes full-page pictures; opens each page once for all its widths, a few pages at once. */
 export async function takePictures(order: {
   origin: string;
   folder: string;
@@ -57,13 +57,13 @@ function fileOf({ id, brand, province, language, width, scheme }: WallPicture): 
 interface WidthsOrder {
   origin: string;
   folder: string;
-  /** By colours and language: one for all pictures that share them. */
+  /** By colours and language, which pictures share. */
   pages: Map<string, Page>;
-  /** Of one address. */
+  /** Of one URL. */
   widths: readonly WallPicture[];
 }
 
-/** The widest first: what hangs beside a form there has come when the others are taken. */
+/** The widest first: it loads the side panel before the narrower ones are taken. */
 async function takeWidths(browser: Browser, { origin, folder, pages, widths }: WidthsOrder) {
   const [widest, ...others] = widths.toSorted((left, right) => right.width - left.width);
   if (widest === undefined) return [];
@@ -102,14 +102,14 @@ async function open(page: Page, { address, width }: { address: string; width: Wi
   await resize(page, width);
   await page.goto(address, { waitUntil: "load" });
   await page.evaluate(async () => {
-    // A caret blinks: two pictures of one page would differ.
+    // A blinking caret would make pictures of the same page differ.
     const still = new CSSStyleSheet();
     still.replaceSync("* { caret-color: transparent !important; }");
     document.adoptedStyleSheets.push(still);
     for (const image of document.images) image.loading = "eager";
     await Promise.allSettled([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);
   });
-  // What a script adds is there once it listens.
+  // Elements added by a script exist after hydration.
   await page.waitForFunction(
     () =>
       !("__reactRouterContext" in window) ||
@@ -117,7 +117,7 @@ async function open(page: Page, { address, width }: { address: string; width: Wi
   );
 }
 
-/** What the script and the new size have changed is on the screen. A mail runs no script and counts no frames. */
+/** Waits until script and resize changes are painted. A mail has no script and no animation frames. */
 function commitTransition(page: Page): Promise<void> {
   return page.evaluate(async () => {
     if (!("__reactRouterContext" in window)) return;
@@ -131,7 +131,10 @@ function resize(page: Page, width: Width): Promise<void> {
   return page.setViewportSize({ width, height: heights[width] });
 }
 
-/** The whole page, in a window as tall as it: as an image less than half the size of a PNG. Gives its height in pixels. */
+/**
+ * The full page in a window of its height, in an image format less than half the size of PNG. Returns its height in
+ * pixels.
+ */
 async function take(page: Page, { width, path }: { width: Width; path: string }): Promise<number> {
   await resize(page, width);
   await commitTransition(page);

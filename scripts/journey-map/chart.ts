@@ -16,7 +16,7 @@ export interface Chart {
   edges: readonly ChartEdge[];
 }
 
-/** Colours that stand on a white and on a black page alike. */
+/** Colours with enough contrast on white and on black pages. */
 const looks = {
   begin: "fill:#dfe9f5,stroke:#3b5f8a,color:#14263c,stroke-width:1.5px",
   page: "fill:#f6f3ec,stroke:#8a7f66,color:#2b271d",
@@ -24,10 +24,10 @@ const looks = {
   elsewhere: "fill:none,stroke:#8a8a8a,stroke-dasharray:4 3",
 } as const;
 
-/** From top to bottom, or from left to right: whichever leaves the labels apart. */
+/** From top to bottom, or from left to right: whichever keeps the labels apart. */
 export type Direction = "TB" | "LR";
 
-/** A flow chart in Mermaid; several reasons for one arrow stand on one label. */
+/** A flow chart in Mermaid; several reasons for one arrow share one label. */
 export function flowChart({ nodes, edges }: Chart, direction: Direction): string {
   const boxes = nodes.map(({ id, lines, kind }) => {
     const [open, close] = kind === "page" ? ["[", "]"] : ["([", "])"];
@@ -43,7 +43,7 @@ export function flowChart({ nodes, edges }: Chart, direction: Direction): string
   return ["```mermaid", `flowchart ${direction}`, ...boxes, ...arrows, ...classes, "```"].join("\n");
 }
 
-/** The arrows that leave some boxes, with the boxes where they arrive: those of another chart in dashes. */
+/** The arrows that leave some boxes, with their targets: those of another chart are dashed. */
 export function chartAround(own: readonly ChartNode[], { nodes, edges }: Chart): Chart {
   const ids = new Set(own.map(({ id }) => id));
   const leaving = edges.filter(({ from }) => ids.has(from));
@@ -52,7 +52,7 @@ export function chartAround(own: readonly ChartNode[], { nodes, edges }: Chart):
   return { nodes: [...own, ...others], edges: leaving };
 }
 
-/** Boxes that lead to the same places for the same reasons are one box, with a line for each. */
+/** Merges boxes with the same arrows into one box, with a line for each. */
 export function alikeAsOne({ nodes, edges }: Chart): Chart {
   const waysOf = (id: string) =>
     edges

@@ -18,14 +18,14 @@ import { signInSections } from "./sign-in.ts";
 const sources = ["flow", "legacy-flow", "recovery-flow", "link", "gateway", "response", "registration-error"] as const;
 const fileLink = (name: string) => `[\`${name}.table.ts\`](../packages/catalogue/src/${name}.table.ts)`;
 
-/** Steps that are drawn together; one where everything arrives needs no drawing of its own. */
+/** Steps that share a drawing; the final step needs none. */
 const smartParts: readonly { title: string; steps: readonly Step[]; direction: Direction }[] = [
   { title: "Who you are", steps: ["REGISTRATION_START", "IDENTIFY"], direction: "TB" },
   { title: "Proof", steps: ["VERIFY"], direction: "LR" },
   { title: "Account", steps: ["CREATE"], direction: "LR" },
 ];
 
-/** The page of every journey: drawings of each, the tables behind them, and where they stop. */
+/** The page of all journeys: drawings, their tables, and their roadblocks. */
 export function journeyMapPage(): string {
   return `${[
     "# Journey map",
@@ -49,7 +49,7 @@ export function journeyMapPage(): string {
   ].join("\n\n")}\n`;
 }
 
-/** Steps alone, and which leads to which. */
+/** The steps only, with their transitions. */
 function stepChart(): Chart {
   const steps = [...new Set(pages.map((page) => flow[page].step))];
   const nodes = steps.map((step): ChartNode => {
@@ -103,7 +103,7 @@ function legacyNode(id: LegacyPage): ChartNode {
   return { id, lines: [`<b>${inWords(id)}</b>`], kind };
 }
 
-/** The rows name pages on both sides of Back; the drawing leads on, in the order of the rows. */
+/** The rows name pages on both sides of Back; the drawing shows only forward arrows, in the order of the rows. */
 function legacyEdges(to: LegacyPage): ChartEdge[] {
   const { predecessors, ground }: LegacyFlowRow = legacyFlow[to];
   return predecessors

@@ -9,12 +9,12 @@ import { root } from "../run.mjs";
 const columns =
   "company,policyNumber,line,year,province,role,firstName,lastName,dateOfBirth,postalCode,email,cellPhone,licenceProvince,licenceNumber,ubi,pin,language,registry";
 
-/** A person of each brand who can be reached by e-mail alone: one way to receive a code, so it is sent at once. */
+/** A person of each brand with only an e-mail on file, so that the code is sent without a choice. */
 export function personOf({ id, province, language }) {
   return { email: `camille@${id}.example`, company: id, policyNumber: "A1B2C3D", province, language };
 }
 
-/** The product in demo mode on a free port, with people of our own, and a database that is deleted at the end. */
+/** The product in demo mode on a free port, with generated people and a temporary database. */
 export async function startProduct(brands) {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-pictures-"));
   const rows = brands

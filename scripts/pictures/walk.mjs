@@ -9,23 +9,23 @@ export async function openLogin({ page, brand, port }) {
   await page.goto(`http://${brand.id}.localhost:${port}/?${query}`, { waitUntil: "networkidle" });
 }
 
-/** From the login page to the code page, as a person the brand knows by e-mail. */
+/** From the login page to the code page, as a person whom the brand identifies by e-mail. */
 export async function walkToCode({ page, brand }) {
   await walkToEmail(page);
   await page.fill('main [name="email"]', personOf(brand).email);
   await sendFormOf(page, "email", `${registration}/verify/code`);
 }
 
-/** From the code page to the page that protects the account. */
+/** From the code page to the account creation page. */
 export async function walkToCreate({ page, brand, port }) {
   await page.fill('main [name="securityCode"]', await newestCode({ port, email: personOf(brand).email }));
   const create = `${registration}/account-creation/create`;
-  // The last digit may have sent the form already.
+  // The last digit may have submitted the form already.
   if (new URL(page.url()).pathname !== create)
     await sendFormOf(page, "securityCode", create).catch(() => page.waitForURL((url) => url.pathname === create));
 }
 
-/** From the login page to a roadblock: three times facts that match no file. */
+/** From the login page to a roadblock, by three lookups without a match. */
 export async function walkToRoadblock({ page }) {
   await walkToEmail(page);
   await page.fill('main [name="email"]', "nobody@mail.example");
