@@ -1,12 +1,12 @@
 import type { Clock } from "./clock.port.ts";
 import type { Db } from "./database.table.ts";
 
-/** The machine's clock, for production. */
+/** The system clock, for production. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that follows the offset that demo mode moves, a second late at the most. */
+/** A clock with the offset of demo mode, at most one second late. */
 export interface MovableClock extends Clock {
-  /** Reads the offset now, for whoever has just moved it. */
+  /** Reads the offset immediately, for a caller that has just changed it. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -18,7 +18,7 @@ export async function movableClock(database: Db): Promise<MovableClock> {
     offsetMillis = Number(row?.seconds ?? 0) * 1000;
   };
   await refresh();
-  // While the database is away the last offset stands: time goes on without it.
+  // While the database is unavailable the last known offset applies.
   const timer = setInterval(() => void refresh().catch(() => {}), 1000).unref();
   return { now: () => new Date(Date.now() + offsetMillis), refresh, stop: () => clearInterval(timer) };
 }

@@ -1,4 +1,4 @@
-/** What time it is for the product, in this process. Deadlines are decided in SQL by `app_now()`, never by this. */
+/** Current time of this process. Expiry is decided in SQL by `app_now()`, never by this. */
 export interface Clock {
   now(): Date;
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { testDatabase } from "../../../../test/database.ts";
 import { movableClock } from "./clock.adapter.ts";
 
-test("the clock of demo mode follows the database's offset, in every server that shares it", async () => {
+test("applies the database's offset to the demo clock in every server that shares it", async () => {
   const one = await testDatabase();
   const clocks = [await movableClock(one.database), await movableClock(one.database)];
   const minutesAhead = () =>

@@ -1,17 +1,20 @@
-/** SQLSTATE classes and codes that mean "not now": connection, resources, operator, time-outs, a standby, storms of locks. */
+/**
+ * SQLSTATE classes and codes of temporary failures: connection, resources, operator intervention, timeouts, standby and
+ * lock conflicts.
+ */
 const awayCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
 const systemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
-/** What the driver says without a code, when a connection is lost or none comes free in time. */
+/** Driver messages without a code for a lost connection or a pool timeout. */
 const driverWords =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|client was closed/i;
-/** What the driver says, without a code, when the server answers nothing within the query limit. */
+/** Driver message without a code for a query that exceeds the client's timeout. */
 const unansweredWords = "Query read timeout";
-/** SQLSTATE of a write at a server that was demoted. */
+/** SQLSTATE of a write to a demoted server. */
 const readOnlyCode = "25006";
-/** SQLSTATE classes and codes after which the connection is closed, or leads to a server that was demoted. */
+/** SQLSTATE classes and codes after which the connection closes, or points to a demoted server. */
 const staleCodes = new RegExp(`^(08|57P|25P03|${readOnlyCode})`);
 
-/** Whether a fault means that the database (or its pool) cannot answer now: 503, and nothing was written. */
+/** Whether the database or its pool is temporarily unavailable; the response is 503, and nothing was written. */
 export function isDatabaseUnavailable(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   const { code, cause } = fault as Error & { code?: unknown };
@@ -19,23 +22,29 @@ export function isDatabaseUnavailable(fault: unknown): boolean {
   return driverWords.test(fault.message) || isQueryUnanswered(fault) || isDatabaseUnavailable(cause);
 }
 
-/** Whether the same transaction may succeed when it is run again from its beginning. */
+/** Whether the same transaction may succeed when retried from its start. */
 export function isRetryable(fault: unknown): boolean {
   return fault instanceof Error && "code" in fault && (fault.code === "40P01" || fault.code === "40001");
 }
 
-/** Whether a query got no answer within the client's own limit; the server's limit is shorter. */
+/** Whether a query exceeded the client's timeout, which is longer than the server's. */
 export function isQueryUnanswered(fault: unknown): fault is Error {
   return fault instanceof Error && fault.message === unansweredWords;
 }
 
-/** Whether a new connection may succeed where this one cannot: it is silent, about to close, or its server was demoted in a failover. */
+/**
+ * Whether a new connection may succeed where this one cannot: it does not respond, is closing, or its server was
+ * demoted.
+ */
 export function isConnectionStale(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;
   return ("code" in fault && staleCodes.test(String(fault.code))) || isQueryUnanswered(fault);
 }
 
-/** Whether idle connections are as stale as this one: they take the same silent way, or lead to the same demoted server. */
+/**
+ * Whether the idle connections must be replaced too, because they share the unresponsive network path or the demoted
+ * server.
+ */
 export function areIdleConnectionsStale(fault: unknown): fault is Error {
   return isQueryUnanswered(fault) || (fault instanceof Error && "code" in fault && fault.code === readOnlyCode);
 }

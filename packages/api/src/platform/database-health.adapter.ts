@@ -1,16 +1,16 @@
 import pg from "pg";
 
 export interface DatabaseHealth {
-  /** Such as 18.4. */
+  /** For example 18.4. */
   version: string;
   majorVersion: number;
-  /** How far the database's clock is ahead of this machine's. */
+  /** Milliseconds that the database clock is ahead of this machine's. */
   clockAheadMillis: number;
-  /** Whether this connection's role could rewrite the audit trail; false where there is none yet. */
+  /** Whether this connection's role can rewrite the audit trail; false when the trail does not exist yet. */
   ownsAuditTrail: boolean;
 }
 
-/** Asks a database how it is. Rejects within five seconds when it does not answer. */
+/** Reads version, clock and privileges of a database. Rejects within five seconds when it does not respond. */
 export async function databaseHealth(url: string): Promise<DatabaseHealth> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on("error", () => {});

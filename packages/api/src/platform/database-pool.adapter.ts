@@ -2,32 +2,32 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { areIdleConnectionsStale, isConnectionStale } from "./database-fault.rule.ts";
 
-/** How long a server may take to close a connection that we end. */
+/** Time limit for the server to close a connection that the client ends. */
 const longestEndMillis = 1000;
 
-/** A connection that can break or fall silent at any time. */
+/** A connection that may break or stop responding at any time. */
 class PooledClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // The query in hand is rejected by itself; an error event without a listener would end the process.
+    // The running query rejects on its own; an error event without a listener would end the process.
     this.on("error", () => {});
   }
 
   override end(): Promise<void>;
   override end(callback: (fault: Error) => void): void;
   override end(callback?: (fault: Error) => void): Promise<void> | void {
-    // A silent server would never close its side, and the socket would keep the process alive.
+    // An unresponsive server never closes its side, and the socket would keep the process running.
     setTimeout(() => this.connection.stream.destroy(), longestEndMillis).unref();
     return callback === undefined ? super.end() : super.end(callback);
   }
 }
 
-/** Opens a pool that replaces connections that broke, fell silent or lead to a server that was demoted. */
+/** Opens a pool that replaces connections that broke, stopped responding or point to a demoted server. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     Client: PooledClient,
-    // Finds connections that died silently while idle; Node probes every second after this delay, ten times.
+    // Detects connections that died while idle; Node probes every second after this delay, ten times.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
@@ -37,13 +37,13 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   pool.on("remove", (client) => idle.delete(client));
   pool.on("release", (fault, client) => {
     if (!fault) idle.add(client);
-    // The pool drops an idle client that emits an error.
+    // The pool removes an idle client that emits an error.
     else if (areIdleConnectionsStale(fault)) for (const other of [...idle]) other.emit("error", fault);
   });
   return pool;
 }
 
-/** The pool for Kysely, which returns a connection to the pool even after a query that leaves it unusable. */
+/** Adapts the pool for Kysely, which otherwise reuses a connection after a query that made it unusable. */
 export function replacingPool(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -52,7 +52,7 @@ export function replacingPool(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       let stale: Error | undefined;
       const query = async (text: string, values: unknown[]) => {
-        // A rollback would wait as long again.
+        // A rollback would time out again.
         if (stale !== undefined) throw stale;
         try {
           return await client.query(text, values);
@@ -62,7 +62,7 @@ export function replacingPool(pool: pg.Pool): PostgresPool {
         }
       };
       return {
-        // Kysely's other form takes a cursor, which nothing here uses.
+        // Kysely's other overload takes a cursor, which is not used here.
         query: query as unknown as PostgresPoolClient["query"],
         release: (destroy) => client.release(stale ?? destroy),
       };

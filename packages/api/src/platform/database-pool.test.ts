@@ -20,12 +20,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   process.off("uncaughtException", noteUncaught);
-  // Closing is part of some tests.
+  // Some tests close the pool themselves.
   if (!opened.pool.ending) await opened.database.destroy();
   await proxied.close();
 });
 
-/** Over a connection that does not pass the proxy. */
+/** Runs a statement over a direct connection that bypasses the proxy. */
 const asOwner = async (text: string) => (await proxied.direct.pool.query(text)).rows;
 const answer = () => sql<{ one: number }>`select 1 as one`.execute(opened.database).then(({ rows }) => rows[0]?.one);
 const sleep = () => sql`select pg_sleep(2)`.execute(opened.database);
@@ -35,7 +35,7 @@ const faultOf = (work: Promise<unknown>) =>
     (fault: unknown) => fault,
   );
 
-/** Backends of the database that run a statement or hold a transaction, apart from the one that asks. */
+/** Number of other backends of the database in this state. */
 async function backends(state: "active" | "idle in transaction"): Promise<number> {
   const [row] = await asOwner(`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and state = '${state}' and pid <> pg_backend_pid()`);
@@ -43,7 +43,7 @@ async function backends(state: "active" | "idle in transaction"): Promise<number
 }
 const untilOne = (state: "active" | "idle in transaction") => expect.poll(() => backends(state), patience).toBe(1);
 
-/** A transaction that has written and waits until it may go on. */
+/** A transaction that has written and waits for its release. */
 function heldTransaction() {
   const gate = Promise.withResolvers<void>();
   const done = faultOf(
@@ -64,7 +64,7 @@ describe.each([
   { how: "is reset by the network", lose: async () => proxied.proxy.resetConnections() },
   { how: "is terminated by PostgreSQL", lose: terminateAll },
 ])("a connection that $how", ({ lose }) => {
-  it("A-195 F-03 fails its query alone, and the next call works", async () => {
+  it("A-195 F-03 fails only its query, and the next call works", async () => {
     const failed = faultOf(sleep());
     await untilOne("active");
     await lose();
@@ -73,7 +73,7 @@ describe.each([
     expect(uncaught).toEqual([]);
   });
 
-  it("A-195 F-02 between two statements of a transaction ends the transaction alone, and writes nothing", async () => {
+  it("A-195 F-02 between two statements of a transaction fails only the transaction, and writes nothing", async () => {
     const { release, done } = heldTransaction();
     await untilOne("idle in transaction");
     await lose();
@@ -86,8 +86,8 @@ describe.each([
   });
 });
 
-describe("a connection that falls silent", () => {
-  it("fails its query after the query limit and is not used again", async () => {
+describe("a connection that stops responding", () => {
+  it("fails its query after the query timeout and is not used again", async () => {
     expect(await answer()).toBe(1);
     proxied.proxy.blackHoleConnections();
     expect(await faultOf(answer())).toSatisfy(isDatabaseUnavailable);
@@ -104,7 +104,7 @@ describe("a connection that falls silent", () => {
     expect(await asOwner("select word from note")).toEqual([]);
   });
 
-  it("is replaced together with the idle connections of the same age", async () => {
+  it("is replaced together with the other idle connections", async () => {
     const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => opened.pool.connect()));
     for (const client of others) client.release();
     first?.release();
@@ -114,7 +114,7 @@ describe("a connection that falls silent", () => {
     expect(await Promise.all([answer(), answer(), answer(), answer()])).toEqual([1, 1, 1, 1]);
   });
 
-  it("does not keep the pool from closing", async () => {
+  it("does not prevent the pool from closing", async () => {
     const clients = await Promise.all([1, 2].map(() => opened.pool.connect()));
     for (const client of clients) client.release();
     const failed = faultOf(sleep());
@@ -127,7 +127,7 @@ describe("a connection that falls silent", () => {
 });
 
 describe("connections to a server that has become read-only", () => {
-  it("F-04 fail a write as an outage and are not used again, the idle ones neither", async () => {
+  it("F-04 fail a write as an outage and are not used again, nor are idle ones", async () => {
     const clients = await Promise.all([1, 2, 3].map(() => opened.pool.connect()));
     for (const client of clients) await client.query("set session characteristics as transaction read only");
     for (const client of clients) client.release();

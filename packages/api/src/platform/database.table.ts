@@ -1,7 +1,7 @@
 import type { AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 
-/** Tables as Kysely sees them; the migrations are their source. */
+/** Table types for Kysely; the migrations are their source. */
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type DateOnly = ColumnType<string, string, string>;
@@ -288,5 +288,5 @@ export interface Database {
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
-/** A connection or a running transaction: for reads and for writes that stand alone. */
+/** A connection or transaction: for reads, and for writes that need no transaction. */
 export type DbOrTrx = Db | Trx;

@@ -1,17 +1,17 @@
-/** One line of waiting items for each client; the lines take turns. */
+/** One queue per client, served round-robin. */
 export interface FairLines<Item> {
   readonly size: number;
   lengthOf(client: string): number;
   push(client: string, item: Item): void;
   remove(client: string, item: Item): void;
-  /** The first item of the line whose turn it is. */
+  /** Removes the first item of the next queue. */
   shift(): Item | undefined;
-  /** The last item of the longest line, where that has more than `length`. */
+  /** Removes the last item of the longest queue, when that has more than `length` items. */
   popLongest(length: number): Item | undefined;
 }
 
 export function fairLines<Item>(): FairLines<Item> {
-  /** In the order of their turns; no line is empty. */
+  /** In round-robin order, without empty queues. */
   const lines = new Map<string, Item[]>();
   let size = 0;
   const remove = (client: string, item: Item) => {

@@ -4,7 +4,7 @@ interface QueueLimits {
   running: number;
   waiting: number;
   waitMilliseconds: number;
-  /** What a call is rejected with that cannot wait, or waited too long. */
+  /** Error for a call that cannot be queued, or waited too long. */
   busy: () => Error;
 }
 
@@ -14,8 +14,8 @@ interface Waiter {
 }
 
 /**
- * Runs so much at the same time and lets the rest wait, in turns between clients. Where no more may wait, the last of
- * the longest line gives way to a client with a shorter one.
+ * Limits concurrency and queues the rest, round-robin between clients. When the queue is full, a client with a shorter
+ * queue evicts the last call of the longest one.
  */
 export function fairQueue(limits: QueueLimits): <T>(client: string | undefined, work: () => Promise<T>) => Promise<T> {
   const waiting = fairLines<Waiter>();
@@ -52,7 +52,7 @@ export function fairQueue(limits: QueueLimits): <T>(client: string | undefined, 
     try {
       return await work();
     } finally {
-      // The place passes to the next in line without ever being free in between.
+      // Passes the place directly to the next waiting call, so that it is never free in between.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next.begin();

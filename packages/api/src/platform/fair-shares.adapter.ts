@@ -1,13 +1,13 @@
-/** Places that several clients share at the same time. */
+/** Places shared by several clients. */
 export interface FairShares {
   hasRoom(client: string): boolean;
-  /** The way to give the place back, or undefined where this client has no room. */
+  /** Returns a function that releases the place, or undefined when this client has no room. */
   take(client: string): (() => void) | undefined;
 }
 
 /**
- * A client may hold at most half as many places as are free. Alone it gets a third of all; as others come its share
- * shrinks, and some places always stay free for a client that holds none (dynamic thresholds, Choudhury and Hahne 1998).
+ * A client may use at most half as many places as are free: a third of all when alone, less as others come. Some places
+ * always stay free for a client without any (dynamic thresholds, Choudhury and Hahne 1998).
  */
 export function fairShares(places: number): FairShares {
   const held = new Map<string, number>();

@@ -9,21 +9,21 @@ import { fallbackTheme } from "./fallback-theme.rule.ts";
 
 export interface FallbackSection {
   title: string;
-  /** What follows the title. */
+  /** Content after the title. */
   content: HtmlEscapedString | Promise<HtmlEscapedString>;
 }
 
 export interface FallbackPage {
-  /** Absent where the request names none. */
+  /** Absent when the request matches no brand. */
   brand?: Brand | undefined;
-  /** The visitor's language: its section comes first. */
+  /** Language of the request; its section comes first. */
   language: Language;
-  /** Of the document; absent: the titles of both sections. */
+  /** Document title; absent: the titles of both sections. */
   title?: string;
   sectionIn(language: Language): FallbackSection;
 }
 
-/** A page of both languages that needs no asset, no script and no data: wordmark, colours and type are in it. */
+/** A bilingual page without assets, scripts or data; wordmark, colours and fonts are inline. */
 export function fallbackPage({ brand, language: first, title: documentTitle, sectionIn }: FallbackPage): string {
   const inOrder = languages.toSorted((left, right) => Number(right === first) - Number(left === first));
   const sections = inOrder.map((language) => ({ language, ...sectionIn(language) }));
@@ -33,7 +33,7 @@ export function fallbackPage({ brand, language: first, title: documentTitle, sec
       telephone === undefined
         ? ""
         : html`<p><a href="${telephoneLink(telephone)}">${callUs(telephone, language)}</a></p>`;
-    // A page has one h1.
+    // Only the first section has an h1.
     return html`<section lang="${language}-CA">${index === 0 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}${content}${call}</section>`;
   });
   const wordmark =

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { fallbackPage } from "./fallback-page.message.ts";
 
-test("a fallback page puts a wordmark in colours of its own on a white plate in dark", async () => {
+test("shows a wordmark with its own colours on a white background in dark mode", async () => {
   const { defaultBrand } = await testBrands();
   const wordmarkSvg = '<svg viewBox="0 0 9 9"><path fill="#1a2a6c" d="M0 0"/></svg>';
   const pageOf = (brand: typeof defaultBrand) =>

@@ -25,14 +25,14 @@ section+section :is(.action,button){border:var(--line-width) solid var(--line-st
 
 export interface FallbackTheme {
   css: string;
-  /** The hash by which a Content-Security-Policy allows `css` inline. */
+  /** Hash source that allows `css` inline in a Content-Security-Policy. */
   styleSource: string;
 }
 
 const themes = new WeakMap<object, FallbackTheme>();
 const neutralTheme = themeOf(neutralTokens);
 
-/** The look of a page that loads nothing: the tokens of its brand, where that is known, are part of it. */
+/** Styles of a page that loads nothing, with the tokens of its brand inline when known. */
 export function fallbackTheme(brand?: Pick<Brand, "tokensCss">): FallbackTheme {
   if (brand === undefined) return neutralTheme;
   const theme = themes.get(brand) ?? themeOf(brand.tokensCss);
@@ -41,7 +41,7 @@ export function fallbackTheme(brand?: Pick<Brand, "tokensCss">): FallbackTheme {
 }
 
 function themeOf(tokens: string): FallbackTheme {
-  // No token can end the style element.
+  // Prevents a token from closing the style element.
   const css = `${tokens.replaceAll(/\s+/g, " ").replaceAll("<", "\\3c ")}\n${layout}`;
   return { css, styleSource: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** How far a request to a host travels, as far as its name shows. */
+/** Network range of a host, judging by its name only. */
 export type HostReach = "ownMachine" | "private" | "public";
 
 const own = addressList([
@@ -16,7 +16,7 @@ const inside = addressList([
   ["fc00::", 7],
   ["fe80::", 10],
 ]);
-/** Endings that no name server of the internet knows; a name without a dot is one of a network's own. */
+/** Suffixes that public DNS does not resolve; a name without a dot is local to a network. */
 const insideNames = /^[^.]+$|\.(internal|local|lan|home|corp|intranet|private|svc|home\.arpa)$/;
 
 export function hostReach(host: string): HostReach {

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { hostReach } from "./host-reach.rule.ts";
 
 test.each(["localhost", "belair.localhost", "127.0.0.1", "127.9.9.9", "::1", "[::1]", "/tmp/socket"])(
-  "%s is this machine",
+  "classifies %s as this machine",
   (host) => expect(hostReach(host)).toBe("ownMachine"),
 );
 
 test.each(["10.0.0.5", "172.31.0.1", "192.168.1.1", "[fd00::5]", "169.254.1.1", "db", "DB.Internal", "sms.home.arpa"])(
-  "%s is inside a private network",
+  "classifies %s as a private network",
   (host) => expect(hostReach(host)).toBe("private"),
 );
 
@@ -19,4 +19,4 @@ test.each([
   "localhost.example",
   "10.0.0.5.example",
   "0.0.0.0",
-])("%s is out on the internet", (host) => expect(hostReach(host)).toBe("public"));
+])("classifies %s as public", (host) => expect(hostReach(host)).toBe("public"));

@@ -1,7 +1,10 @@
 import { hkdfSync } from "node:crypto";
 import type { KeyRing, Keys } from "./keys.port.ts";
 
-/** Secrets by purpose, newest first, at most two: the second is the one before, so that a change breaks no journey. */
+/**
+ * Secrets by purpose, newest first, at most two: the previous one still verifies, so that a key change interrupts no
+ * journey.
+ */
 export interface KeySecrets {
   token: readonly string[];
   hash: readonly string[];
@@ -11,8 +14,8 @@ export interface KeySecrets {
 }
 
 /**
- * Derives every key from its own secret, so that no two purposes share one (HKDF with SHA-256, 32 bytes each). Keys of
- * tokens that the database does not hold change with the epoch, which moves when a backup is restored.
+ * Derives a separate key per purpose (HKDF with SHA-256, 32 bytes each). Keys of tokens that are not in the database
+ * also depend on the epoch, which changes when a backup is restored.
  */
 export function deriveKeys(secrets: KeySecrets, epoch = ""): Keys {
   const inEpoch = (purpose: string) => (epoch === "" ? purpose : `${purpose}/${epoch}`);
@@ -26,7 +29,7 @@ export function deriveKeys(secrets: KeySecrets, epoch = ""): Keys {
   };
 }
 
-/** The keys of one purpose alone, for a server that needs no other. */
+/** Keys of a single purpose, for a server that needs no others. */
 export function deriveKeyRing(secrets: readonly string[], purpose: string): KeyRing {
   const all = secrets.slice(0, 2).map((secret) => new Uint8Array(hkdfSync("sha256", secret, "vestibule", purpose, 32)));
   const [newest] = all;

@@ -1,4 +1,4 @@
-/** One purpose's keys: the first signs, all verify. 32 bytes each. */
+/** Keys of one purpose: the newest signs, all verify. 32 bytes each. */
 export interface KeyRing {
   newest: Uint8Array;
   all: readonly Uint8Array[];
@@ -10,9 +10,9 @@ export interface Keys {
   sessionToken: KeyRing;
   /** Keyed hash of one-time codes, tickets and gateway session ids. */
   secretHash: KeyRing;
-  /** Keyed hash of identities and addresses in limit keys and logs. */
+  /** Keyed hash of identities, e-mails and client IPs in limit keys and logs. */
   lookupHash: KeyRing;
-  /** Signs what an operator hands out. */
+  /** Signs values issued by an operator. */
   operator: KeyRing;
   /** Encrypts and signs cookies. */
   cookie: KeyRing;

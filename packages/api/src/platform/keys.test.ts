@@ -4,7 +4,7 @@ import { deriveKeys } from "./keys.adapter.ts";
 const one = "a secret that is long enough for anybody";
 const two = "another secret, as long as the first one";
 
-test("one secret gives a different key for every purpose", () => {
+test("derives a different key for every purpose from one secret", () => {
   const keys = deriveKeys({ token: [one], hash: [one], lookup: [one], cookie: [one], audit: [one] });
   const hex = [keys.sessionToken, keys.secretHash, keys.lookupHash, keys.operator, keys.cookie, keys.audit].map(
     ({ newest }) => Buffer.from(newest).toString("hex"),
@@ -13,7 +13,7 @@ test("one secret gives a different key for every purpose", () => {
   expect(keys.cookie.newest).toHaveLength(32);
 });
 
-test("F-35 tokens that the database does not hold have other keys after a restore, stored hashes the same", () => {
+test("F-35 changes the keys of tokens outside the database after a restore, but not those of stored hashes", () => {
   const secrets = { token: [one], hash: [one], lookup: [one], cookie: [one], audit: [one] };
   const [before, after] = [deriveKeys(secrets), deriveKeys(secrets, "an epoch")];
   const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
@@ -22,7 +22,7 @@ test("F-35 tokens that the database does not hold have other keys after a restor
   expect(changed.sort()).toEqual(["cookie", "operator", "sessionToken"]);
 });
 
-test("A-202 after a change the new secret signs and the one before still verifies", () => {
+test("A-202 signs with the new secret after a change and still verifies with the previous one", () => {
   const only = (secrets: string[]) => ({
     token: secrets,
     hash: secrets,

@@ -1,6 +1,6 @@
 /**
- * The only facts that a log line may carry: ids, results, reasons, numbers. What is not listed never reaches the
- * log, whoever passes it, so that a name or an address cannot slip in by a new line of code.
+ * Allowlist of the facts in a log line: ids, results, reasons and numbers. Unlisted facts are never logged, so that new
+ * code cannot log personal data by mistake.
  */
 export const logFacts = new Set([
   "requestId",

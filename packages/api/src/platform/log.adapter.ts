@@ -4,7 +4,7 @@ import { logFacts } from "./log-fact.table.ts";
 
 export type LogLevel = "info" | "warn" | "error" | "silent";
 
-/** One line of JSON an event. `sink` is standard output unless a test reads along. */
+/** Logs one line of JSON per event. `sink` is standard output except in tests. */
 export function jsonLog(options: { level: LogLevel; sink?: DestinationStream }): Log {
   const lines = pino(
     { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: "event", formatters },
@@ -19,7 +19,10 @@ export function jsonLog(options: { level: LogLevel; sink?: DestinationStream }):
 
 const formatters = { level: (label: string) => ({ level: label }) };
 
-/** Listed names with plain values; a fault is told by its kind and place, since its message may quote what a person typed. */
+/**
+ * Keeps listed names with plain values; an error is reduced to its kind and location, because its message may contain
+ * personal data.
+ */
 function safeFacts(facts: Record<string, unknown> = {}): Record<string, unknown> {
   const safe: Record<string, unknown> = {};
   const withheld: string[] = [];
@@ -29,12 +32,15 @@ function safeFacts(facts: Record<string, unknown> = {}): Record<string, unknown>
     else if (logFacts.has(name) && isPlain(value)) safe[name] = value;
     else withheld.push(name);
   }
-  // Names come from our own code, yet one made from input is cut short all the same.
+  // Names come from our own code, but one built from input is truncated all the same.
   if (withheld.length > 0) safe.withheld = withheld.slice(0, 10).filter((name) => /^\w{1,30}$/.test(name));
   return safe;
 }
 
-/** Numbers, booleans, and words of an id's alphabet that are no telephone number: a sentence or an address is neither. */
+/**
+ * Numbers, booleans, null, and strings in the alphabet of ids that are no telephone number; this excludes sentences and
+ * e-mails.
+ */
 function isPlain(value: unknown): boolean {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return true;
   if (typeof value !== "string" || !/^[\w:./-]{0,120}$/.test(value)) return false;

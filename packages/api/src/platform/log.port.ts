@@ -1,4 +1,4 @@
-/** Structured log. Never a name, address, code, token or password in `facts`: ids, results and reasons only. */
+/** Structured log. `facts` contain ids, results and reasons only, never a name, e-mail, code, token or password. */
 export interface Log {
   info(event: string, facts?: Record<string, unknown>): void;
   warn(event: string, facts?: Record<string, unknown>): void;

@@ -13,14 +13,14 @@ function recorded() {
   return { lines, log: jsonLog({ level: "info", sink: { write: (line) => void lines.push(line) } }) };
 }
 
-test("an event is one line of JSON with its time, level and listed facts", () => {
+test("writes an event as one line of JSON with its time, level and listed facts", () => {
   const { lines, log } = recorded();
   log.info("code.sent", { brand: "belair", channel: "SMS", attempt: 2 });
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ event: "code.sent", level: "info", channel: "SMS", attempt: 2 });
 });
 
-test("A-191 a fact that is not listed leaves its name and never its value", () => {
+test("A-191 logs the name of an unlisted fact but never its value", () => {
   const { lines, log } = recorded();
   log.warn("odd", { email: "jean@example.ca", firstName: "Jean", nested: { password: "hunter22" } });
   expect(lines.join("")).not.toMatch(/jean|Jean|hunter22/);
@@ -28,7 +28,7 @@ test("A-191 a fact that is not listed leaves its name and never its value", () =
 });
 
 test.each(["jean@example.ca", "514-555-0123", "5145550123", "123456", "Jean Tremblay", "x\ny", "Élodie"])(
-  "A-191 a listed fact whose value is no id is withheld: %j",
+  "A-191 withholds a listed fact whose value is not an id: %j",
   (value) => {
     const { lines, log } = recorded();
     log.info("odd", { reason: value });
@@ -37,13 +37,13 @@ test.each(["jean@example.ca", "514-555-0123", "5145550123", "123456", "Jean Trem
   },
 );
 
-test("A-190 line ends and escapes in an event's name stay inside one line", () => {
+test("A-190 keeps line breaks and escapes in an event's name within one line", () => {
   const { lines, log } = recorded();
   log.info('a\r\n{"level":"error"}\u001b[31m');
   expect(lines.join("").trimEnd().split("\n")).toHaveLength(1);
 });
 
-test("A-191 a violated unique index is told by its name, without the row that PostgreSQL quotes", async () => {
+test("A-191 logs the name of a violated unique index, without the row that PostgreSQL quotes", async () => {
   opened = await testDatabase();
   const { lines, log } = recorded();
   await opened.pool.query("create table thing (email text constraint thing_email_once unique)");
@@ -55,7 +55,7 @@ test("A-191 a violated unique index is told by its name, without the row that Po
   expect(JSON.parse(lines[0] ?? "").fault).toMatchObject({ code: "23505", constraint: "thing_email_once" });
 });
 
-test("A-191 a failed cast is told by its code, without the value that did not fit", async () => {
+test("A-191 logs the code of a failed cast, without the invalid value", async () => {
   opened = await testDatabase();
   const { lines, log } = recorded();
   const fault = await opened.pool.query("select 'Jean Tremblay'::date").catch((error) => error);

@@ -7,19 +7,19 @@ import { openPool } from "./database-pool.adapter.ts";
 
 const migrationFolder = path.join(import.meta.dirname, "..", "..", "migrations");
 
-/** The database holds migrations that this version does not know: it belongs to a newer one. */
+/** The database has migrations that this version does not know; it belongs to a newer version. */
 export class NewerSchema extends Error {
   constructor(names: readonly string[]) {
     super(`the database was migrated by a newer version (${names.join(", ")}); start that version or restore a backup`);
   }
 }
 
-/** Work that belongs to a migration's transaction and needs what a migration file does not have, by the migration's name. */
+/** Work in a migration's transaction that needs more than a migration file has, by migration name. */
 export type MigrationSteps = Readonly<Record<string, (transaction: Db) => Promise<void>>>;
 
 /**
- * Brings the schema up to this version, over a connection of its own without the statement limit of requests.
- * Several servers may call it at once: they queue. Returns the names of the migrations that ran.
+ * Migrates the schema to this version, over a separate connection without the statement timeout of requests. Concurrent
+ * servers wait for each other. Returns the names of the migrations that ran.
  */
 export async function migrate(url: string, steps: MigrationSteps): Promise<string[]> {
   const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });

@@ -14,12 +14,12 @@ async function open(): Promise<TestDatabase> {
   return one;
 }
 
-test("a migrated database is left as it is", async () => {
+test("leaves a migrated database unchanged", async () => {
   const { ownerUrl: url } = await open();
   expect(await migrate(url, {})).toEqual([]);
 });
 
-test("several servers that migrate an empty database at once run every migration once", async () => {
+test("runs every migration once when several servers migrate an empty database concurrently", async () => {
   const { ownerUrl: url, pool } = await open();
   await pool.query("drop schema public cascade; create schema public");
   const runs = await Promise.all([migrate(url, {}), migrate(url, {}), migrate(url, {})]);
@@ -28,14 +28,14 @@ test("several servers that migrate an empty database at once run every migration
   expect(new Set(ran).size).toBe(ran.length);
 });
 
-test("a database of a newer version is refused and left as it is", async () => {
+test("rejects a database of a newer version and leaves it unchanged", async () => {
   const { ownerUrl: url, pool } = await open();
   await pool.query("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now())");
   await expect(migrate(url, {})).rejects.toThrow(NewerSchema);
   await expect(migrate(url, {})).rejects.toThrow("9999-from-the-future");
 });
 
-test("the product's clock moves for one database alone", async () => {
+test("moves the product's clock of one database only", async () => {
   const [moved, other] = [await open(), await open()];
   await moved.moveClock(3600);
   const secondsAhead = async ({ pool }: TestDatabase) => {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { openPool } from "./database-pool.adapter.ts";
 
-/** Whether production has opened this database before. False where the schema is missing or older than the mark. */
+/** Whether production has used this database. False when the schema is missing or older than the mark. */
 export async function isUsedByProduction(url: string): Promise<boolean> {
   return withPool(url, async (pool) => {
     const table = await pool.query("select to_regclass('production_use') is not null as found");
@@ -10,12 +10,12 @@ export async function isUsedByProduction(url: string): Promise<boolean> {
   });
 }
 
-/** Marks the database for good. The schema must be migrated. */
+/** Marks the database permanently. The schema must be migrated. */
 export async function markUsedByProduction(url: string): Promise<void> {
   await withPool(url, (pool) => pool.query("insert into production_use default values on conflict do nothing"));
 }
 
-/** A pool as in `migrate`: its faults are those that a start in production waits out. */
+/** A pool as in `migrate`, so that its errors are those that a production start waits for. */
 async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = openPool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   try {

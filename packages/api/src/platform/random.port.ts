@@ -1,6 +1,6 @@
-/** Secure randomness as an argument, so that a test can count what is drawn. */
+/** Secure randomness, injected so that tests can count draws. */
 export interface Random {
-  /** A whole number from `from` to `to`, both included, uniformly. */
+  /** An integer from `from` to `to`, both inclusive, uniformly distributed. */
   integer(from: number, to: number): number;
   /** `bytes` random bytes as unpadded base64url. */
   token(bytes: number): string;

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Db } from "./database.table.ts";
 
-/** Tables that the service may only read: it appends to the audit trail through functions. */
+/** Tables that the service may only read; it appends to the audit trail through functions. */
 const readOnlyTables = ["audit_event", "audit_head", "audit_seal", "kysely_migration", "kysely_migration_lock"];
 const functions = ["audit_lock_head()", "audit_append(audit_event,text)", "refresh_book_statistics()"];
 
-/** Any number: servers that start at once grant one after another. */
+/** Advisory lock number that serializes the grants of concurrent servers; any fixed number works. */
 const grantLock = 7_368_502;
 
-/** The statements that give a role what it lacks and take from it what it must not have; none where all is right. */
+/** Statements that grant missing privileges and revoke excess ones; none when the privileges are correct. */
 const missingGrants = `
   with role as (select $1::text as name), tables as (
     select oid, format('%I.%I', current_schema(), relname) as name, role.name as role, relname = any($2::text[]) as read_only
@@ -33,8 +33,8 @@ const missingGrants = `
   where not has_function_privilege(role.name, signature, 'execute')`;
 
 /**
- * Gives the service's role what it needs of the product's tables and functions.
- * Does nothing where the service connects as the role that migrates.
+ * Grants the service role the privileges it needs on tables and functions. Does nothing when the service connects as
+ * the migration role.
  */
 export async function grantServiceRole({ url, migrationUrl }: { url: string; migrationUrl: string }): Promise<void> {
   if (url === migrationUrl) return;
@@ -49,7 +49,7 @@ export async function grantServiceRole({ url, migrationUrl }: { url: string; mig
   });
 }
 
-/** Whether this connection's role could rewrite the audit trail: as the owner of its table, or a superuser. */
+/** Whether this connection's role can rewrite the audit trail, as owner of its table or as superuser. */
 export async function ownsAuditTrail(database: Db): Promise<boolean> {
   const { rows } = await sql<{ owns: boolean }>`
     select pg_has_role(current_user, relowner, 'usage') as owns from pg_class where oid = 'audit_event'::regclass

@@ -5,8 +5,8 @@ import { isRetryable } from "./database-fault.rule.ts";
 const attempts = 3;
 
 /**
- * Runs work in one transaction, the whole of it again after a deadlock or a serialisation failure (three times in all).
- * Nothing outside the database may be done inside.
+ * Runs work in one transaction and retries it after a deadlock or serialization failure (three attempts in total). The
+ * work must have no side effects outside the database.
  */
 export async function transact<Result>(database: Db, work: (transaction: Trx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -14,7 +14,7 @@ export async function transact<Result>(database: Db, work: (transaction: Trx) =>
       return await database.transaction().execute(work);
     } catch (fault) {
       if (attempt === attempts || !isRetryable(fault)) throw fault;
-      // Two that collided would collide again if both came back at once.
+      // A random delay, so that two conflicting transactions do not conflict again.
       await pause(Math.random() * 40 * attempt);
     }
   }

@@ -4,16 +4,16 @@ import { type Selectable, sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
 
-/** How the person shows that the account is theirs: by what a message brought, or by a temporary password. */
+/** How the person verifies ownership of the account: `forgot` by a message, `temporary` by a temporary password. */
 export type RecoveryKind = "forgot" | "temporary";
-/** How a recovery ended; a superseded one made room for a new password that was set another way. */
+/** Why a recovery ended; `superseded`: the password was set by another method. */
 export type RecoveryEndReason = "done" | "wrongCodes" | "wrongFacts" | "superseded";
 
 export interface NewRecovery {
   brandId: string;
-  /** Undefined for an address that nobody uses: the same journey, which leads nowhere. */
+  /** Undefined for an unknown e-mail; the recovery then behaves the same but never succeeds. */
   accountId: string | undefined;
-  /** Keyed hashes of the address that was asked for, under every active key, the newest first. */
+  /** Keyed hashes of the requested e-mail under every active key, newest first. */
   emailKeys: readonly string[];
   how: RecoveryKind;
   language: Language;
@@ -24,17 +24,20 @@ export interface Recovery extends Omit<NewRecovery, "emailKeys"> {
   emailKey: string;
   id: string;
   startedAt: Date;
-  /** Undefined while it is open; `late` where its hour has passed. */
+  /** Undefined while open; `late` when its hour has passed. */
   ended: RecoveryEndReason | "late" | undefined;
-  /** A right code was given, and its token is still good. */
+  /** A correct code was given, and the reset token has not expired. */
   isProven: boolean;
-  /** The binding of its newest link, which its newest code shares; undefined where no message was made. */
+  /** Fingerprint of the newest link, shared by its code; undefined when no message was created. */
   accountFingerprint: string | undefined;
-  /** Where that link went: the address of an account, or the one that nobody uses. */
+  /** Recipient of that link: the e-mail of an account, or the unknown e-mail. */
   recipient: string | undefined;
 }
 
-/** An address whose earlier recovery has the hash under the earlier key keeps it: wrong codes are counted on it. */
+/**
+ * Starts a recovery. An e-mail with an earlier recovery under the previous key keeps that hash, because wrong codes are
+ * counted on it.
+ */
 export async function startRecovery(transaction: Trx, recovery: NewRecovery): Promise<string> {
   const [newest = "", earlier] = recovery.emailKeys;
   const earlierKey = sql<string>`(select r.email_key from recovery r
@@ -56,7 +59,7 @@ export async function startRecovery(transaction: Trx, recovery: NewRecovery): Pr
   return id;
 }
 
-/** What a recovery is looked up by: its own id, or its token's hash under every key in use. */
+/** Looks up a recovery by its id, or by its token's hash under every active key. */
 export type RecoveryKey = { brandId: string } & ({ id: string } | { tokenHashes: readonly string[] });
 
 export async function findRecovery(database: DbOrTrx, name: RecoveryKey): Promise<Recovery | undefined> {
@@ -64,13 +67,13 @@ export async function findRecovery(database: DbOrTrx, name: RecoveryKey): Promis
   return row && recoveryOf(row);
 }
 
-/** The same, held until the transaction ends, so that its codes are judged one after another. */
+/** Like `findRecovery`, with a row lock until the transaction ends, so that codes are verified sequentially. */
 export async function lockRecoveryForUpdate(transaction: Trx, name: RecoveryKey): Promise<Recovery | undefined> {
   const row = await select(transaction, name).forUpdate().executeTakeFirst();
   return row && recoveryOf(row);
 }
 
-/** Counts one on a recovery, in one statement; the count after it. */
+/** Increments a counter of a recovery in one statement; returns the new count. */
 export async function incrementRecoveryCounter(
   transaction: Trx,
   { id, what }: { id: string; what: "wrong_codes" | "wrong_facts" | "mails" },
@@ -82,7 +85,7 @@ export async function incrementRecoveryCounter(
   return rows[0]?.count ?? 0;
 }
 
-/** Recoveries of the same address, beside this one, whose message is still worth something: one at the most. */
+/** Ids of other recoveries of the same e-mail with a link that is still valid; at most one. */
 export async function recoveriesWithMessage(
   transaction: Trx,
   other: { id: string; brandId: string; emailKeys: readonly string[] },
@@ -101,7 +104,7 @@ export async function recoveriesWithMessage(
   return rows.map(({ id }) => id);
 }
 
-/** Proves a recovery: the token, kept as a hash, sets one password within its time. */
+/** Stores the hash of a reset token, which sets one password before it expires. */
 export async function saveResetToken(
   transaction: Trx,
   { id, tokenHash }: { id: string; tokenHash: string },
@@ -117,8 +120,8 @@ export async function saveResetToken(
 }
 
 /**
- * Begins a proof's minutes anew, never past the recovery's hour, and never to an end before the one that it has;
- * undefined where nothing is proven any more.
+ * Extends a reset token by its full lifetime, but never past the recovery's hour and never to an earlier time than
+ * before; undefined when the token is no longer valid.
  */
 export async function extendResetToken(
   database: DbOrTrx,
@@ -136,7 +139,7 @@ export async function extendResetToken(
     .executeTakeFirst();
 }
 
-/** A new message is on its way: what the one before proved is worth nothing more. */
+/** Clears the reset token when a new message is sent. */
 export async function clearResetToken(transaction: Trx, id: string): Promise<void> {
   await transaction
     .updateTable("recovery")
@@ -145,7 +148,7 @@ export async function clearResetToken(transaction: Trx, id: string): Promise<voi
     .execute();
 }
 
-/** Uses a proof up: one statement decides, so that of many at once one sets the password. */
+/** Consumes a reset token in one statement, so that only one concurrent request sets the password. */
 export async function consumeResetToken(transaction: Trx, id: string): Promise<boolean> {
   const spent = await transaction
     .updateTable("recovery")
@@ -158,7 +161,7 @@ export async function consumeResetToken(transaction: Trx, id: string): Promise<b
   return spent !== undefined;
 }
 
-/** Ends a recovery; false where it had ended before. */
+/** Ends a recovery; false when it had already ended. */
 export async function endRecovery(
   transaction: Trx,
   { id, how }: { id: string; how: RecoveryEndReason },
@@ -173,7 +176,7 @@ export async function endRecovery(
   return ended !== undefined;
 }
 
-/** After a new password no other recovery of the account is worth anything. */
+/** Ends all other recoveries of the account after its password was changed. */
 export async function revokeRecoveries(transaction: Trx, accountId: string): Promise<void> {
   await transaction
     .updateTable("recovery")

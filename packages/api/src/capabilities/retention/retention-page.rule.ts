@@ -1,6 +1,6 @@
 import { retentionRows } from "./retention.store.ts";
 
-/** docs/security/retention.md, made from the table of retention. */
+/** Renders docs/security/retention.md from the retention table. */
 export function retentionPage(): string {
   return [
     "# Retention",

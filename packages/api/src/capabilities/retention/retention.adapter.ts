@@ -3,7 +3,10 @@ import type { Log } from "../../platform/log.port.ts";
 import { runRetention } from "./retention.store.ts";
 
 const everyMinutes = 60;
-/** Servers look at different minutes: who finds that another did it in this hour leaves it. */
+/**
+ * Shorter than the hourly interval, because servers run at different minutes; a server skips a run that another did
+ * within this time.
+ */
 const recentMinutes = 55;
 
 export interface RetentionDeps {
@@ -11,7 +14,7 @@ export interface RetentionDeps {
   log: Log;
 }
 
-/** Deletes what is past at the start and then once an hour, on one server of several. */
+/** Deletes expired rows at startup and then hourly, on one of several servers. */
 export function startRetentionJob({ database, log }: RetentionDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -21,7 +24,7 @@ export function startRetentionJob({ database, log }: RetentionDeps): { stop(): P
       if (counts === undefined) return;
       log.info("retention.done", { count: Object.values(counts).reduce((sum, rows) => sum + rows, 0) });
     } catch (fault) {
-      // The next hour finds the same rows.
+      // The next run finds the same rows.
       log.warn("retention.fault", { fault });
     }
   };

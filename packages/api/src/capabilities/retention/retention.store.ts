@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database.table.ts";
 
 export interface RetentionRow {
-  /** What the table holds of a person. */
+  /** Personal data in the table. */
   personal: string;
-  /** When a row goes, as the page of retention says it. */
+  /** When a row is deleted, as text for the retention page. */
   end: string;
   reason: string;
-  /** When a row is deleted; absent where another hand or another table decides. */
+  /** Selects the rows to delete; absent when they are deleted elsewhere. */
   isPast?: RawBuilder<boolean>;
 }
 
@@ -31,7 +31,7 @@ const underWay: RetentionRow = {
   isPast: sql`started_at < app_now() - interval '24 hours'`,
 };
 
-/** Every table of the product, and when a row of it ends. `docs/security/retention.md` is made from it. */
+/** Every table and when its rows are deleted. Source of `docs/security/retention.md`. */
 export const retentionRows: Readonly<Record<string, RetentionRow>> = {
   account: {
     personal: "e-mail, names, date of birth, hash of the password, consent to the terms",
@@ -129,7 +129,7 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
     personal: "e-mail or mobile number it went to; until it is sent also what it says (names, code, link)",
     end: `What it says: when it is sent, refused or expired (demo mode keeps it for the outbox). Recipient: ${recipientDays} days later. The row: a year later.`,
     reason: "Support answers whether a message went out, and where to; a provider answers for its id for a year.",
-    // The first condition is there for its index.
+    // The first condition lets PostgreSQL use the index.
     isPast: sql`${isOlderThan("queued_at", messageDays)} and ${isOlderThan("coalesce(done_at, expires_at)", messageDays)}`,
   },
   audit_event: {
@@ -147,10 +147,12 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
   restore_epoch: nothingPersonal("Never.", "When a backup was last restored."),
 };
 
-/** Few enough that a statement ends well within its time. */
+/** Small enough that a statement stays well within its timeout. */
 const batch = 2000;
 
-/** Deletes and empties what is past; how many rows of each table. `signal` ends it after the statement under way. */
+/**
+ * Deletes or empties expired rows; returns the number of rows per table. `signal` aborts after the current statement.
+ */
 export async function deletePastRows(database: Db, signal?: AbortSignal): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, { isPast }] of Object.entries(retentionRows)) {
@@ -184,12 +186,12 @@ async function inBatches(
   return count;
 }
 
-/** Any number: it means this job to every server of the database. */
+/** Advisory lock number of this job; any fixed number works. */
 const retentionLock = 7_368_503;
 
 /**
- * Deletes what is past unless another server is doing it, or did it within `sinceMinutes`. Undefined where it did
- * nothing. The lock goes with its connection when the server is killed.
+ * Deletes expired rows unless another server is doing so or did within `sinceMinutes`; undefined when skipped.
+ * PostgreSQL releases the lock with the connection when the server is killed.
  */
 export async function runRetention(
   database: Db,

@@ -28,7 +28,7 @@ const count = async (table: string) => {
   return rows[0].n as number;
 };
 
-/** Every column of every table of the database, in the product's schema and in any other. */
+/** Every column of every table, in any schema. */
 async function allColumns(): Promise<{ table: string; column: string; place: string }[]> {
   const { rows } = await testApi.pool.query(`
     select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column",
@@ -39,7 +39,7 @@ async function allColumns(): Promise<{ table: string; column: string; place: str
   return rows;
 }
 
-/** Columns that hold one of these texts, whatever the case. */
+/** Columns that contain one of these texts, ignoring case. */
 async function columnsWith(texts: readonly string[]): Promise<string[]> {
   const patterns = texts.map((text) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`);
   const found: string[] = [];
@@ -52,7 +52,7 @@ async function columnsWith(texts: readonly string[]): Promise<string[]> {
   return found.sort();
 }
 
-/** What is personal of somebody, as the product may have written it. */
+/** A person's personal data in every format that the product may store. */
 function personalTexts({ email, cellPhone, policy, driver, personKey }: TestPerson): string[] {
   const postalCode = policy.postalCode.replace(" ", "");
   return [
@@ -61,7 +61,7 @@ function personalTexts({ email, cellPhone, policy, driver, personKey }: TestPers
   ].filter((text) => text !== "" && text !== "--");
 }
 
-test("an abandoned registration goes after a day, its codes a week after their end", async () => {
+test("deletes an abandoned registration after a day and its codes a week after they expire", async () => {
   await new Visitor(testApi.apis).toCode(await newPerson(testApi, { cell_phone: null }));
   await new Registrant(testApi).found(await newPerson(testApi));
   await testApi.moveClock(day - 60);
@@ -77,7 +77,7 @@ test("an abandoned registration goes after a day, its codes a week after their e
   expect([await count("one_time_code"), await count("limit_window")]).toEqual([0, 0]);
 });
 
-test("agents' sessions are forgotten after 30 days, links that they requested 7 days after their time", async () => {
+test("deletes agents' sessions after 30 days and link requests 7 days after their deadline", async () => {
   await testApi.pool.query(
     "insert into agent_session (id_hash, agent, secret_mark, address_key) values ('a', 'b', 'c', 'd')",
   );
@@ -97,7 +97,7 @@ test("agents' sessions are forgotten after 30 days, links that they requested 7 
   expect(await kept()).toEqual([0, 0]);
 });
 
-test("more rows than one batch go all the same, and counts still in their window stay", async () => {
+test("deletes more rows than one batch and keeps counts within their window", async () => {
   await testApi.pool.query(`insert into limit_window (key, hits, touched_at)
     select n::text, array[app_now()], app_now() - case when n <= 4500 then interval '25 hours' else interval '23 hours' end
     from generate_series(1, 4600) n`);
@@ -105,7 +105,7 @@ test("more rows than one batch go all the same, and counts still in their window
   expect(await count("limit_window")).toBe(100);
 });
 
-test("a recipient goes 30 days after the message, the message a year later", async () => {
+test("deletes a message's recipient after 30 days and the message a year later", async () => {
   await testApi.pool.query("truncate notification");
   const person = await newPerson(testApi, { cell_phone: null });
   await new Visitor(testApi.apis).toCode(person);
@@ -128,7 +128,7 @@ test("a recipient goes 30 days after the message, the message a year later", asy
   expect(await count("notification")).toBe(0);
 });
 
-test("F-15 the values of a message go in the statement that says it was sent", async () => {
+test("F-15 empties a message's values in the statement that records it as sent", async () => {
   await new Visitor(testApi.apis).toCode(await newPerson(testApi, { cell_phone: null }));
   const read = async () =>
     (await testApi.pool.query("select id, status, attempts, facts ? 'code' as has_code from notification")).rows;
@@ -139,7 +139,7 @@ test("F-15 the values of a message go in the statement that says it was sent", a
   expect(await read()).toEqual([{ id, attempts, status: "accepted", has_code: false }]);
 });
 
-test("a name that is locked until a reset is kept longer than one with a few wrong passwords", async () => {
+test("keeps a name that is locked until a reset longer than one with a few wrong passwords", async () => {
   await testApi.pool.query(`insert into sign_in_failure (key, drawn_limit, consecutive, touched_at) values
     ('quiet', 5, 99, app_now()), ('locked', 5, 100, app_now())`);
   const keys = async () =>
@@ -152,7 +152,7 @@ test("a name that is locked until a reset is kept longer than one with a few wro
   expect(await keys()).toEqual([]);
 });
 
-test("of servers that start at once one deletes, and none again within the hour", async () => {
+test("runs on one of several servers that start concurrently, and not again within the hour", async () => {
   await testApi.pool.query("update retention_run set ran_at = null");
   await testApi.pool.query(`insert into limit_window (key, hits, touched_at)
     select n::text || ' past', array[app_now()], app_now() - interval '25 hours' from generate_series(1, 5000) n`);
@@ -163,7 +163,7 @@ test("of servers that start at once one deletes, and none again within the hour"
   expect(await runRetention(testApi.database, { sinceMinutes: 55 })).toBeDefined();
 });
 
-test("a server deletes what is past as soon as it starts", async () => {
+test("deletes expired rows when a server starts", async () => {
   await testApi.pool.query(
     "insert into limit_window (key, hits, touched_at) values ('old', '{}', app_now() - interval '2 days')",
   );
@@ -173,7 +173,7 @@ test("a server deletes what is past as soon as it starts", async () => {
   await job.stop();
 });
 
-test("two years later only accounts and the book hold what is personal", async () => {
+test("leaves personal data only in accounts and the imported directory after two years", async () => {
   await testApi.pool.query(
     "truncate notification, registration_session, legacy_registration, one_time_code, limit_window",
   );
@@ -219,7 +219,7 @@ test("two years later only accounts and the book hold what is personal", async (
   expect(holders).toEqual([]);
 });
 
-test("every table has a row of retention, and the page says them", async () => {
+test("covers every table, and the documentation page is up to date", async () => {
   const tables = new Set((await allColumns()).map(({ table }) => table.replace(/^public\./, "")));
   const own = [...tables].filter((table) => !table.startsWith("kysely_"));
   expect(own.sort()).toEqual(Object.keys(retentionRows).sort());

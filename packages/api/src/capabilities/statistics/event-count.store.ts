@@ -1,30 +1,30 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database.table.ts";
 
-/** How often an event happened, by what statistics tell apart. */
+/** Number of events by the dimensions of the statistics. */
 export interface EventCount {
-  /** Empty where it happened in none. */
+  /** Empty for an event outside any journey. */
   journey: string;
   event: string;
   result: string;
   brand: string;
   province: string;
   language: string;
-  /** Empty where it is not known. */
+  /** Empty when unknown. */
   accountType: string;
-  /** Empty where no e-mail brought the person. */
+  /** Empty when the person did not come from an e-mail. */
   emailSource: string;
   count: number;
 }
 
-/** The newest event that was read of each chain, by the chain's number. */
+/** Id of the newest event read per chain, by chain number. */
 export type TrailPlace = Readonly<Record<number, string>>;
 
 const pageSize = 50_000;
 
 /**
- * Counts of the events after a place, and the place they end at. Each chain of the trail grows in the order of its
- * ids, whatever runs beside it, so that nothing is counted twice or left out. `isWhole`: nothing is left to read.
+ * Counts the events after a position; returns the counts and the new position. Within a chain, ids increase in commit
+ * order, so no event is counted twice or skipped. `isWhole`: nothing was left to read.
  */
 export async function countEventsAfter(
   database: Db,

@@ -4,23 +4,23 @@ import { countEventsAfter, type EventCount, type TrailPlace } from "./event-coun
 import { isJourney, type Mark, markOf } from "./mark.rule.ts";
 
 export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
-  /** Empty where it happened in none. */
+  /** Empty for an event outside any journey. */
   journey: JourneyId | "";
-  /** Empty of a roadblock: its page knows none. */
+  /** Empty for a roadblock, whose page does not know the step. */
   step: string;
   brand: string;
   province: string;
   language: string;
-  /** Empty where it is not known. */
+  /** Empty when unknown. */
   accountType: string;
-  /** Empty where no e-mail brought the person. */
+  /** Empty when the person did not come from an e-mail. */
   emailSource: string;
   count: number;
 }
 
 /**
- * Counts of all that the audit trail tells, from its first event on: the same on every server, whoever did the work,
- * and the same after a restart. Only what is new is read.
+ * Counts over the entire audit trail, identical on every server and after a restart. Each read processes only new
+ * events.
  */
 export function journeyCounter({ database }: { database: Db }): { read(): Promise<MarkCount[]> } {
   const counted = new Map<string, MarkCount>();
@@ -47,7 +47,7 @@ export function journeyCounter({ database }: { database: Db }): { read(): Promis
   };
 }
 
-/** A roadblock is counted in whichever journey it was met, and in none. */
+/** Counts a roadblock in the journey where it was displayed, or outside any journey. */
 function countedAs(
   journey: JourneyId | "",
   { event, result }: { event: string; result: string },

@@ -11,23 +11,23 @@ import type { EventCount } from "./event-count.store.ts";
 
 export interface Period {
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
-  /** A brand's id; absent: every brand. */
+  /** A brand's id; absent: all brands. */
   brandId?: string | undefined;
 }
 
-/** How many journeys that began in the period came to the same end in the same place. */
+/** Number of journeys started in the period with the same outcome and dimensions. */
 export interface EndingCount {
   journey: JourneyId;
   brand: string;
   province: string;
   language: string;
-  /** As it was chosen, or proven; empty where the journey did not come so far. */
+  /** As chosen or verified; empty when the journey did not get that far. */
   accountType: string;
-  /** Which e-mail brought the person; empty where none did. */
+  /** The e-mail that the person came from; empty when there was none. */
   emailSource: string;
-  /** The furthest step. */
+  /** The furthest step reached. */
   step: string;
   ending: "finished" | "handedOn" | "stuck" | "left" | "underWay";
   reason: string;
@@ -47,8 +47,9 @@ const overAfter = JSON.stringify(
 );
 
 /**
- * Journeys that began in a period, by how they stand now. Whoever got stuck and finished all the same has finished; the
- * last reason counts where there were several. For reports: takes the time it needs.
+ * Counts the journeys started in a period by their current outcome. A finished journey counts as finished even if it
+ * was stuck before; of several reasons the last counts. For reports: may run longer than the statement limit of
+ * requests.
  */
 export async function countEndings(database: Db, { from, to, brandId = "" }: Period): Promise<EndingCount[]> {
   return withoutHaste(database, async (transaction) => {
@@ -106,7 +107,10 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
   });
 }
 
-/** Every event of a period that belongs to a journey, tries and what did not match on the way; and every roadblock met. */
+/**
+ * Counts every event of a period that belongs to a journey, including failed attempts and mismatches, and every
+ * roadblock displayed.
+ */
 export async function countEvents(database: Db, { from, to, brandId = "" }: Period): Promise<EventCount[]> {
   return withoutHaste(database, async (transaction) => {
     const { rows } = await sql<EventCount>`
@@ -123,7 +127,10 @@ export async function countEvents(database: Db, { from, to, brandId = "" }: Peri
   });
 }
 
-/** A statement of a request ends after seconds; a report over a year may take longer, and changes nothing. */
+/**
+ * Runs in a read-only transaction with a longer statement timeout, because a report over a year can exceed that of
+ * requests.
+ */
 function withoutHaste<T>(database: Db, work: (transaction: Trx) => Promise<T>): Promise<T> {
   return database
     .transaction()

@@ -5,7 +5,7 @@ import { isJourney, markOf } from "./mark.rule.ts";
 
 export type Tally = Record<string, number>;
 
-/** One journey, or one part of it: how many began, and where they are. The numbers of the endings add up to `started`. */
+/** Figures of one journey or a part of it. The outcomes add up to `started`. */
 export interface JourneyFigures {
   started: number;
   finished: number;
@@ -13,34 +13,37 @@ export interface JourneyFigures {
   stuck: number;
   left: number;
   underWay: number;
-  /** Of a try: refused, with another try ahead. */
+  /** For journeys counted per attempt: refused, with another attempt allowed. */
   refused: number;
-  /** Stuck ones among those that are over, 0 to 1; null where none is over. */
+  /** Share of stuck journeys among those that are over, 0 to 1; null when none is over. */
   stuckRate: number | null;
   finishRate: number | null;
 }
 
 export interface JourneyReport extends JourneyFigures {
   journey: JourneyId;
-  /** By the furthest step, in the order of the steps: how many came there, and how many of them ended there. */
+  /** In step order: how many journeys reached each step, and how many ended there. */
   steps: { step: string; reached: number; stuck: number; left: number }[];
   brands: Record<string, JourneyFigures>;
   provinces: Record<string, JourneyFigures>;
   languages: Record<string, JourneyFigures>;
-  /** Of a registration: as it was chosen, or proven. */
+  /** For registrations: as chosen or verified. */
   accountTypes: Record<string, JourneyFigures>;
-  /** Which e-mail brought the person; `none` where no link named one. */
+  /** The e-mail that the person came from; `none` when no link named one. */
   emailSources: Record<string, JourneyFigures>;
   stuckReasons: Tally;
   leftReasons: Tally;
   handedOnTo: Tally;
-  /** What did not match, as often as it happened; one person may have met several. */
+  /** Mismatches by number of occurrences; one person may cause several. */
   hindrances: Tally;
 }
 
 type Counted = Omit<EndingCount, "ending"> & { ending: EndingCount["ending"] | "refused" };
 
-/** A report of every journey, from counts of endings and of the period's events. Nothing personal goes in or comes out. */
+/**
+ * Builds the report of every journey from counts of outcomes and events. Neither input nor output contains personal
+ * data.
+ */
 export function reportOf(endings: readonly EndingCount[], events: readonly EventCount[]): JourneyReport[] {
   const tries = events.flatMap(tryOf);
   return journeyIds.map((journey) => {
@@ -100,7 +103,7 @@ function figuresOf(counts: readonly Counted[]): JourneyFigures {
   };
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 function reasonsOf(counts: readonly { reason: string; count: number }[]): Tally {
   const tally = [...Map.groupBy(counts, ({ reason }) => reason)].map(([reason, some]) => [reason, sum(some)] as const);
   return Object.fromEntries(tally.toSorted(([, left], [, right]) => right - left));

@@ -2,11 +2,14 @@ import { type JourneyId, journeyIds, type MarkRow, statistics } from "@vestibule
 
 export interface Mark extends MarkRow {
   journey: JourneyId;
-  /** Why; empty where nothing needs a reason. */
+  /** Empty when the mark needs no reason. */
   reason: string;
 }
 
-/** What an event of a journey is counted as; undefined where it is not counted. A row that names the result goes before one that does not. */
+/**
+ * Maps an event of a journey to its statistics mark; undefined when it is not counted. A row with a result takes
+ * precedence over one without.
+ */
 export function markOf(journey: JourneyId, { event, result }: { event: string; result: string }): Mark | undefined {
   const rows: readonly MarkRow[] = statistics[journey].marks;
   const ofEvent = rows.filter((row) => row.event === event);

@@ -20,7 +20,7 @@ const names: Partial<Record<(typeof labels)[number], string>> = {
 
 export const metricsMediaType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Counters in the text format of Prometheus. */
+/** Counters in the Prometheus text format. */
 export function metricsText(counts: readonly MarkCount[]): string {
   const byMeaning = Map.groupBy(counts, ({ meaning }) => meaning);
   return Object.entries(families)
@@ -32,7 +32,7 @@ export function metricsText(counts: readonly MarkCount[]): string {
     .join("");
 }
 
-/** How long and how old the queues of messages are, in the same format. */
+/** Length and age of the message queues in the Prometheus text format. */
 export function queueMetricsText(loads: readonly QueueLoad[]): string {
   const gauge = (name: string, help: string, read: (load: QueueLoad) => number) =>
     [
@@ -48,7 +48,7 @@ export function queueMetricsText(loads: readonly QueueLoad[]): string {
 }
 
 function labelled(count: MarkCount): string {
-  // Of a roadblock the reason is the row's id.
+  // For a roadblock the reason is the row's id.
   const loginNameOf = (label: (typeof labels)[number]) =>
     label === "reason" && count.meaning === "roadblock" ? count.meaning : (names[label] ?? label);
   const told = labels

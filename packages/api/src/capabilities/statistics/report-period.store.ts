@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database.table.ts";
 
-/** Days as a calendar of the time zone has them, YYYY-MM-DD; both are included. */
+/** Calendar days in the time zone, YYYY-MM-DD, both inclusive. */
 export interface ReportDays {
   from: string | undefined;
   to: string | undefined;
@@ -10,7 +10,7 @@ export interface ReportDays {
 
 const defaultDays = 30;
 
-/** The moments at which the days begin and end. Without a last day, today; without a first, thirty days in all. */
+/** Start and end of the days as moments. Default: the thirty days up to `to`, which defaults to today. */
 export async function momentsOf(
   database: Db,
   { from, to, timeZone }: ReportDays,

@@ -2,19 +2,19 @@ import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { EventCount } from "./event-count.store.ts";
 import type { Tally } from "./journey-report.rule.ts";
 
-/** How often the page of one roadblock was met, and where. */
+/** How often one roadblock page was displayed, by dimension. */
 export interface RoadblockCount {
-  /** Id of its row. */
+  /** Id of the row in the roadblock table. */
   roadblock: string;
   count: number;
-  /** By journey, `unknown` where none was begun. */
+  /** By journey; `unknown` when none was started. */
   journeys: Tally;
   brands: Tally;
   provinces: Tally;
   languages: Tally;
 }
 
-/** Roadblocks met in a period, the most frequent first. One person may have met several, or one of them twice. */
+/** Roadblocks displayed in a period, most frequent first. One person may see several, or one repeatedly. */
 export function roadblockViews(events: readonly EventCount[]): RoadblockCount[] {
   const met = events.filter(({ event }) => event === roadblockMet);
   return [...Map.groupBy(met, ({ result }) => result)]

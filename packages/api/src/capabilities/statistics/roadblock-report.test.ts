@@ -16,7 +16,7 @@ const testApi = await openTestApi({ addressLimitFactor: 100 });
 
 const ontario = { province: "on", language: "en" };
 
-/** Somebody's page of a roadblock, which makes its reference. */
+/** Displays a roadblock page, which requests a support reference. */
 const meets = (id: RoadblockId, body: SupportReferenceBody = {}, who: object = {}) =>
   supportDeskOf(testApi).reference({ page: roadblocks[id].path, agentCode: roadblocks[id].agentCode, ...body }, who);
 
@@ -38,9 +38,8 @@ async function scraped(): Promise<string> {
   return (await testApi.apis[1].request("/internal/v1/metrics", { headers })).text();
 }
 
-/** The part of a visit that no journey was begun in. */
-describe("a roadblock that somebody met", () => {
-  test("is counted by its row, whichever it is and whatever the person was doing", async () => {
+describe("a displayed roadblock", () => {
+  test("is counted by its row, whatever the journey", async () => {
     for (const id of roadblockIds) await meets(id);
     await meets("technical", {}, { apiKey: "intact", ...ontario });
     const { roadblocks: met } = await counted();
@@ -58,14 +57,14 @@ describe("a roadblock that somebody met", () => {
     );
   });
 
-  test("is not counted again by a reference that is asked for elsewhere", async () => {
+  test("is not counted again when a reference is requested elsewhere", async () => {
     const before = (await counted()).roadblocks;
     await supportDeskOf(testApi).reference({ page: "/roadblock/technical" });
     await supportDeskOf(testApi).reference({ page: "/help", agentCode: "R999" });
     expect((await counted()).roadblocks).toEqual(before);
   });
 
-  test("leaves nothing personal in the trail, and the trail whole", async () => {
+  test("leaves no personal data in the audit trail, which stays valid", async () => {
     const { rows } = await testApi.pool.query("select * from audit_event where event = 'roadblock.met'");
     expect(rows).toHaveLength(roadblockIds.length + 1);
     for (const { actor, account_id: accountId, journey_id: journeyId, facts } of rows) {
@@ -76,8 +75,8 @@ describe("a roadblock that somebody met", () => {
   });
 });
 
-describe("a journey whose person met a roadblock", () => {
-  test("is stuck by it where nothing else says why, and finished all the same once it is", async () => {
+describe("a journey with a displayed roadblock", () => {
+  test("is stuck when no other event gives a reason, and finished if completed later", async () => {
     const stuck = await new Visitor(testApi.apis).start("policyHolder");
     await meets("technical", { journey: stuck.claims().sid });
     const maker = await toCreate(testApi, new Visitor(testApi.apis), await newPerson(testApi, { cell_phone: null }));
@@ -90,7 +89,7 @@ describe("a journey whose person met a roadblock", () => {
     expect(await scraped()).toContain('vestibule_roadblocks_met_total{journey="registration",roadblock="technical",');
   });
 
-  test("keeps the reason that closed its way", async () => {
+  test("keeps the reason of the event that ended it", async () => {
     const holder = await newHolder(testApi);
     const recoverer = new Recoverer(testApi);
     const id = await recoverer.begun(holder.accountEmail);
@@ -103,7 +102,7 @@ describe("a journey whose person met a roadblock", () => {
     );
   });
 
-  test("by a temporary password is a log-in try: refused, then stuck", async () => {
+  test("for a temporary password counts as sign-in attempts: refused, then stuck", async () => {
     const holder = await newHolder(testApi);
     await testApi.pool.query("update account set status = 'T' where id = $1", [holder.accountId]);
     const recoverer = new Recoverer(testApi);

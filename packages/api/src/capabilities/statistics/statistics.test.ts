@@ -25,7 +25,7 @@ let testApi: RegistrationTestApi;
 let account: { email: string };
 const someNames = ["Maëlle", "St-Onge", "courrier.example", "514555"];
 
-/** What a day at the entrance leaves behind: one of each ending. */
+/** Sample data with one journey per outcome. */
 beforeAll(async () => {
   testApi = await createRegistrationTestApi();
   const { apis } = testApi;
@@ -37,12 +37,12 @@ beforeAll(async () => {
   const guessed = await newPerson(testApi, { cell_phone: null });
   await guest.toCode(guessed);
   await guessUntilLocked(guest, otherThan(await codeSentTo(testApi, guessed.email)));
-  // Stuck, since nothing on file can take a code.
+  // Stuck because no contact on file can receive a code.
   const bare = await newPerson(testApi, { cell_phone: null, email: null });
   const unreachable = await new Visitor(apis).start("policyHolder");
   await unreachable.call("identify", { body: { method: "policyNumber" } });
   await unreachable.call("identify", { body: bare.policy });
-  // Hindered twice, then gone.
+  // Two mismatches, then abandoned.
   const gone = new Visitor(apis);
   await gone.start("policyHolder");
   await gone.call("identify", { body: { email: "nobody@courrier.example" } });
@@ -50,18 +50,18 @@ beforeAll(async () => {
   // Cancelled.
   const wary = await new Visitor(apis).start("policyHolder");
   await wary.call("cancel");
-  // Handed on.
+  // Handed on to the legacy registration.
   const older = await newPerson(testApi, { registry: "legacy" });
   const handed = await new Visitor(apis).start("policyHolder");
   await handed.call("identify", { body: { method: "policyNumber" } });
   await handed.call("identify", { body: older.policy });
-  // The older way: one to the end, one that went quiet.
+  // Legacy registration: one finished, one abandoned.
   const registrant = new Registrant(testApi);
   await registrant.proven(testApi, older);
   await registrant.create(factsOf(older));
   await new Registrant(testApi).found(await newPerson(testApi, { registry: "legacy" }));
 
-  // A new password, another one stuck, a third for an address that nobody uses.
+  // Password resets: one finished, one stuck, one for an unknown e-mail.
   const holder = await newHolder(testApi);
   const recoverer = new Recoverer(testApi);
   const id = await recoverer.begun(holder.accountEmail);
@@ -74,7 +74,7 @@ beforeAll(async () => {
   for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.validate(stuck, "000000");
   await recoverer.begun("stranger@courrier.example");
 
-  // A link that nobody followed, and one that was renewed.
+  // A link that was issued and not used.
   await liveLinkFor(linkClients(testApi), orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
 
   account = { email: holder.accountEmail };
@@ -100,7 +100,7 @@ const journeyOf = (reports: readonly JourneyReport[], journey: JourneyReport["jo
   reports.find((one) => one.journey === journey) as JourneyReport;
 
 describe("the report", () => {
-  test("knows how every registration ended, or that it goes on", async () => {
+  test("counts registrations by outcome, including those in progress", async () => {
     const registration = journeyOf(await report(), "registration");
     expect(registration).toMatchObject({ started: 6, finished: 1, stuck: 2, left: 1, handedOn: 1, underWay: 1 });
     expect(registration.stuckRate).toBe(0.4);
@@ -109,7 +109,7 @@ describe("the report", () => {
     expect(registration.handedOnTo).toEqual({ legacy: 1 });
   });
 
-  test("tells steps by the furthest that was reached", async () => {
+  test("counts steps by the furthest one reached", async () => {
     const { steps } = journeyOf(await report(), "registration");
     expect(steps).toEqual([
       { step: "REGISTRATION_START", reached: 6, stuck: 0, left: 0 },
@@ -120,7 +120,7 @@ describe("the report", () => {
     ]);
   });
 
-  test("tells brand, province and language apart, each with figures that add up", async () => {
+  test("separates brand, province and language, each with figures that add up", async () => {
     const registration = journeyOf(await report(), "registration");
     expect(registration.provinces).toMatchObject({ on: { started: 1, stuck: 1 }, qc: { started: 5, stuck: 1 } });
     expect(registration.languages).toMatchObject({ en: { started: 1 }, fr: { started: 5 } });
@@ -131,22 +131,22 @@ describe("the report", () => {
     }
   });
 
-  test("tells account types apart, as they were chosen or proven", async () => {
+  test("separates account types as chosen or verified", async () => {
     const { accountTypes } = journeyOf(await report(), "registration");
     expect(accountTypes).toMatchObject({ policyHolder: { started: 6, finished: 1, stuck: 2 } });
     expect(journeyOf(await report(), "recovery").accountTypes).toMatchObject({ unknown: { started: 3 } });
   });
 
-  test("says what did not match", async () => {
+  test("counts what did not match", async () => {
     expect(journeyOf(await report(), "registration").hindrances).toMatchObject({ email: 1, postalCode: 1 });
   });
 
-  test("counts the older way to register", async () => {
+  test("counts legacy registrations", async () => {
     const older = journeyOf(await report(), "legacyRegistration");
     expect(older).toMatchObject({ started: 2, finished: 1, underWay: 1, stuck: 0 });
   });
 
-  test("counts new passwords, links and log-in tries", async () => {
+  test("counts password resets, links and sign-in attempts", async () => {
     const all = await report();
     expect(journeyOf(all, "recovery")).toMatchObject({ started: 3, finished: 1, stuck: 1, underWay: 1 });
     expect(journeyOf(all, "recovery").stuckReasons).toEqual({ wrongCodes: 1 });
@@ -154,12 +154,12 @@ describe("the report", () => {
     expect(journeyOf(all, "signIn")).toMatchObject({ started: 2, finished: 1, refused: 1, stuck: 0 });
   });
 
-  test("keeps to its brand and its days", async () => {
+  test("is limited to its brand and days", async () => {
     expect(journeyOf(await report({ brandId: "intact" }), "registration").started).toBe(0);
     expect(journeyOf(await report({ from: "2001-01-01", to: "2001-01-31" }), "registration").started).toBe(0);
   });
 
-  test("holds nothing personal, nor an id of a journey", async () => {
+  test("contains no personal data and no journey ids", async () => {
     const text = JSON.stringify(await report());
     for (const name of [...someNames, account.email]) expect(text).not.toContain(name);
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
@@ -172,11 +172,11 @@ describe("the metrics", () => {
     return (await testApi.apis[server].request("/internal/v1/metrics", { headers })).text();
   };
 
-  test("are for the insurer's own systems alone", async () => {
+  test("require a service credential", async () => {
     expect((await testApi.apis[0].request("/internal/v1/metrics")).status).toBe(401);
   });
 
-  test("count what every server did, each of them alike, and once however often they are read", async () => {
+  test("are identical on every server and do not change when read again", async () => {
     const counters = (text: string) => text.split("\n").filter((line) => line.includes("_total"));
     const [first, again, other] = [await scrape(0), await scrape(0), await scrape(1)];
     expect(first).toContain(
@@ -185,7 +185,7 @@ describe("the metrics", () => {
     expect([again, other].map(counters)).toEqual([first, first].map(counters));
   });
 
-  test("go up by what happens next", async () => {
+  test("increase with the next event", async () => {
     const started = /journeys_started_total\{journey="registration".*language="fr"\} (\d+)/;
     const before = Number(started.exec(await scrape(1))?.[1]);
     await new Visitor(testApi.apis).start();
@@ -193,7 +193,7 @@ describe("the metrics", () => {
     expect(Number(started.exec(await scrape(0))?.[1])).toBe(before + 1);
   });
 
-  test("show how long and how old each queue of messages is", async () => {
+  test("include the length and age of each message queue", async () => {
     await testApi.pool.query("update notification set status = 'accepted'");
     expect(await scrape(0)).toContain(
       '# TYPE vestibule_message_queue_length gauge\nvestibule_message_queue_length{queue="email-code"} 0\n',
@@ -205,19 +205,19 @@ describe("the metrics", () => {
     await guest.call("cancel");
   });
 
-  test("hold nothing personal", async () => {
+  test("contain no personal data", async () => {
     const text = await scrape(0);
     for (const name of [...someNames, account.email]) expect(text).not.toContain(name);
   });
 });
 
-test("whoever stops in the middle has left once the journey's time is over", async () => {
+test("counts an abandoned journey as left once its time is over", async () => {
   await testApi.moveClock(statistics.registration.overAfterMinutes * 60 + 60);
   const registration = journeyOf(await report(), "registration");
   expect([registration.underWay, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 2 }]);
 });
 
-test("a result that a row names counts as that row says, any other as the event's own", () => {
+test("prefers a row for the specific result over one for the event", () => {
   expect(markOf("signIn", { event: "sign-in.refused", result: "bad" })?.meaning).toBe("hindrance");
   expect(markOf("signIn", { event: "sign-in.refused", result: "lockedForTime" })).toMatchObject({
     ...{ meaning: "stuck", reason: "lockedForTime" },

@@ -10,8 +10,8 @@ import { clearPastReferences, makeReference, type ReferenceRequest } from "./sup
 type Deps = Pick<ApiDeps, "database" | "random" | "auditor">;
 
 /**
- * A reference for a person to read out. Where a roadblock's page asks for it, that it was met is told to the trail: the
- * page asks once for each time that it was raised.
+ * Issues a support reference for the person to read to an agent. When the request has a roadblock's code, records that
+ * roadblock in the audit trail; its page requests one reference per occurrence.
  */
 export async function issueReference(deps: Deps, request: ReferenceRequest): Promise<string> {
   await clearPastReferences(deps.database);

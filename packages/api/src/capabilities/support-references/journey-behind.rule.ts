@@ -13,7 +13,7 @@ const kinds = {
 } as const satisfies Record<OpaqueIdPurpose, JourneyBehind["kind"]>;
 const purposes = Object.keys(kinds) as OpaqueIdPurpose[];
 
-/** What a person was doing, by the ids that their visit holds. One of another brand, or none of ours, names nothing. */
+/** Resolves the ids in the browser to a journey; undefined for an invalid id or one of another brand. */
 export async function journeyBehind(
   deps: Pick<ApiDeps, "database" | "keys">,
   { brandId, journey, handle, link }: Pick<SupportReferenceBody, "journey" | "handle" | "link"> & { brandId: string },

@@ -4,16 +4,16 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 
-/** What the row of a journey tells of where it stands and whom it is about. */
+/** State of a journey's row and the person it concerns. */
 export interface JourneyRow {
   isOpen: boolean;
   page: string | undefined;
   endReason: string | undefined;
   personKey: string | undefined;
-  /** Row of the book that was found. */
+  /** Row of the policy directory that matched. */
   rowId: string | undefined;
   accountId: string | undefined;
-  /** Addresses and numbers of this journey that are not on file: for their limits, never to be shown. */
+  /** E-mails and numbers entered in this journey that are not on file; used for their limits, never displayed. */
   recipients: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface Row {
 const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole, recoveryMinutes } = ttl;
 const inTime = sql`app_now() < least(started_at + make_interval(mins => ${whole}::int), last_step_at + make_interval(mins => ${idle}::int))`;
 
-/** One statement a table: the journeys of one kind and what is read of them. */
+/** One query per kind of journey. */
 const queries: Readonly<Record<Exclude<SupportJourney, "sign-in">, ReturnType<typeof sql<Row>>>> = {
   register: sql`select page, state, ended_how, ended_at is null and ${inTime} as open from registration_session`,
   "register-legacy": sql`select state, ended_how, ended_at is null and ${inTime} as open from legacy_registration`,
@@ -42,7 +42,7 @@ const queries: Readonly<Record<Exclude<SupportJourney, "sign-in">, ReturnType<ty
     used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now() as open from link`,
 };
 
-/** Undefined where it was forgotten, or is another brand's. */
+/** Undefined when it was deleted or belongs to another brand. */
 export async function readJourneyRow(
   database: DbOrTrx,
   { kind, id, brandId }: { kind: SupportJourney; id: string; brandId: string },
@@ -54,7 +54,7 @@ export async function readJourneyRow(
 }
 
 const address = z.object({ email: z.string().optional() });
-/** The part of a registration's state that says who was found, and where its messages went. */
+/** The fields of a registration's state with the matched person and the recipients of its messages. */
 const registrationFacts = z.object({
   found: z.object({ personKey: z.string(), rowId: z.string() }).optional(),
   code: address.optional(),

@@ -6,16 +6,16 @@ import type { Db } from "../../platform/database.table.ts";
 
 export interface PersonJourney {
   kind: SupportJourney;
-  /** Of the journey's row; of a sign-in, of its account. */
+  /** Id of the journey's row; for a sign-in, of its account. */
   id: string;
   lastAt: Date;
-  /** Undefined where the account alone is known. */
+  /** Undefined when only the account is known. */
   personKey: string | undefined;
 }
 
 const mostJourneys = 20;
 
-/** Journeys of these people and accounts under a brand, as long as a reference lasts, the newest first. */
+/** Journeys of these people and accounts under a brand within the lifetime of a reference, newest first. */
 export async function journeysOfPeople(
   database: Db,
   {
@@ -56,7 +56,7 @@ const tables = {
   ...{ recover: "recovery", link: "link" },
 } as const satisfies Record<Exclude<SupportJourney, "sign-in">, string>;
 
-/** Province and language of a journey; undefined where the brand has no such journey. */
+/** Province and language of a journey; undefined when the brand has no such journey. */
 export async function placeOfJourney(
   database: Db,
   { kind, id, brandId }: { kind: Exclude<SupportJourney, "sign-in">; id: string; brandId: string },

@@ -15,12 +15,12 @@ import { appNow } from "../../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../../platform/database.table.ts";
 import type { Random } from "../../platform/random.port.ts";
 
-/** What a person was doing: a registration, recovery or link by its row, a sign-in by its account where there is one. */
+/** The journey of a reference: a registration, recovery or link by its row; a sign-in by its account, if any. */
 export interface JourneyBehind {
   kind: SupportJourney;
   id?: string;
   accountId?: string;
-  /** Of a sign-in: keys of its name's counter, whether or not an account has that name. */
+  /** For a sign-in: counter keys of the name, whether or not an account exists. */
   loginNameHashes?: readonly string[];
 }
 
@@ -28,16 +28,16 @@ type SeenFact = "page" | "agentCode" | "shownCode" | "titleForm" | "until";
 
 export interface ReferenceRequest extends Pick<SupportReferenceBody, SeenFact> {
   brandId: string;
-  /** Of the browser that asks, where the client names it. */
+  /** Browser session of the request, when the client sends it. */
   browserSessionId?: string | undefined;
   journey?: JourneyBehind | undefined;
-  /** Of the windows that the client's address stands under, by limit. */
+  /** Keys of the windows that the client IP counts against, by limit. */
   addressKeys: Readonly<Record<string, string>>;
   province: ProvinceId;
   language: Language;
 }
 
-/** What an agent is told by a reference: ids, a path and codes, never who. */
+/** Data that an agent sees for a reference: ids, a path and codes, never personal data. */
 export interface SupportFacts extends Pick<SupportReferenceBody, SeenFact> {
   province: ProvinceId;
   language: Language;
@@ -55,7 +55,7 @@ export interface SupportReference {
 
 const tries = 5;
 
-/** Makes a reference that nobody holds and keeps it for seven days. Returns its nine digits. */
+/** Creates an unused reference that is valid for seven days. Returns its nine digits. */
 export async function makeReference(
   { random }: { random: Random },
   transaction: Trx,
@@ -105,7 +105,7 @@ export async function makeReference(
   throw new Error(`no free support reference in ${tries} draws`);
 }
 
-/** What stands behind a reference, while it lives. */
+/** Returns a reference that has not expired. */
 export async function findReference(database: Db, code: string): Promise<SupportReference | undefined> {
   const row = await database
     .selectFrom("support_reference")
@@ -138,8 +138,8 @@ function journeyOf(
 }
 
 /**
- * A sign-in or a link leaves no step of its own when it begins: the references that its visit made before, where nothing
- * was under way, are told of it. A visit that made none costs one look at an index.
+ * Sets the journey on earlier references of the browser session that have none or a sign-in, because a sign-in or link
+ * records no event of its own when it starts. Without such references this is one index lookup.
  */
 export async function tellReferences(
   database: DbOrTrx,
@@ -159,13 +159,13 @@ export async function tellReferences(
     .execute();
 }
 
-/** The roadblock that a reference was made on, by its code or else by its path. */
+/** The roadblock of a reference, by its code or else its path. */
 export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" | "page">): AgentRowId | undefined {
   const byCode = agentRowIds.find((id) => agentCodeOf(id) === agentCode);
   return byCode ?? roadblockIds.find((id) => roadblocks[id].path === page);
 }
 
-/** Each new reference clears a few that are past their days, so that none stays much longer. */
+/** Deletes up to 50 expired references; called for each new one, so that expired ones do not accumulate. */
 export async function clearPastReferences(database: Db): Promise<void> {
   const past = database.selectFrom("support_reference").select("code").where("expires_at", "<=", appNow).limit(50);
   await database.deleteFrom("support_reference").where("code", "in", past).execute();

@@ -5,10 +5,10 @@ import { findPostmaster } from "./postmaster.adapter.ts";
 
 export const clusterPrefix = "cluster-";
 
-/** What a cluster that lies elsewhere keeps about the note that points to it. */
+/** Stored in a cluster outside DATA_DIR: the note that points to it. */
 interface NotedIn {
   note: string;
-  /** Disk of the note. */
+  /** Device of the note's file system. */
   device: number;
 }
 
@@ -17,7 +17,7 @@ export async function recordOwner({ home, note }: { home: string; note: string }
   await writeFile(join(home, "noted-in.json"), JSON.stringify(notedIn));
 }
 
-/** Removes clusters whose data folder was deleted: nobody can find them any more, and each takes 40 MB. */
+/** Removes clusters whose data folder was deleted; they are unreachable and take 40 MB each. */
 export async function removeAbandoned(): Promise<void> {
   const open = await openFolderForAll();
   for (const name of await readdir(open)) {
@@ -26,7 +26,7 @@ export async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Never while it runs, nor while the disk of its data folder is not there. */
+/** False while the cluster runs, or while the file system of its data folder is not mounted. */
 async function isAbandoned(home: string): Promise<boolean> {
   const notedIn = await read(join(home, "noted-in.json"));
   if (notedIn === undefined) return false;
@@ -35,7 +35,7 @@ async function isAbandoned(home: string): Promise<boolean> {
   return (await findPostmaster(join(home, "data"))) === undefined;
 }
 
-/** The disk on which a path lies, or would lie. */
+/** Device of a path, or of its nearest existing parent. */
 async function deviceOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   return found?.dev ?? deviceOf(dirname(path));

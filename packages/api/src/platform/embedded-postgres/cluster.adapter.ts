@@ -13,15 +13,15 @@ export interface Cluster {
   binaries: Binaries;
   owner: ClusterOwner;
   folder: ClusterFolder;
-  /** `kept` survives a power cut; `temporary` trades that for speed, since it is deleted anyway. */
+  /** `kept` survives a power failure; `temporary` is faster and is deleted at the end. */
   lifetime: "kept" | "temporary";
 }
 
-/** Makes the cluster where there is none yet. Two servers may try at once: one rename wins. */
+/** Creates the cluster when there is none. Of concurrent servers one rename succeeds. */
 export async function makeCluster({ binaries, owner, folder, lifetime }: Cluster): Promise<"made" | "found"> {
   if (await versionOf(folder.data)) return "found";
   const draft = `${folder.data}.${randomBytes(6).toString("hex")}`;
-  // Sorting by ICU's root rules puts French words right whatever the machine's own language.
+  // ICU's root collation sorts French correctly, whatever the machine's locale.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=und"];
   const options = [...locale, "--username=vestibule", "--auth=trust", "--no-instructions"];
   if (lifetime === "temporary") options.push("--no-sync");
@@ -36,7 +36,10 @@ export async function makeCluster({ binaries, owner, folder, lifetime }: Cluster
   }
 }
 
-/** Starts the server detached from this process, on a socket that its owner alone can open. Rejects when it does not come up. */
+/**
+ * Starts the server detached from this process, on a socket that only its owner can open. Rejects when it does not
+ * start.
+ */
 export async function startCluster(cluster: Cluster, socketFolder: string): Promise<void> {
   const { binaries, folder, owner } = cluster;
   const settings = [
@@ -45,7 +48,7 @@ export async function startCluster(cluster: Cluster, socketFolder: string): Prom
     "unix_socket_permissions=0700",
     "port=5432",
     "max_connections=200",
-    // An error's detail and its statement hold what a person typed.
+    // Error details and statements contain personal data.
     "log_error_verbosity=terse",
     "log_min_error_statement=panic",
     ...(cluster.lifetime === "temporary" ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : []),
@@ -55,7 +58,7 @@ export async function startCluster(cluster: Cluster, socketFolder: string): Prom
   await run(binaries.pgCtl, command, asOwner(owner));
 }
 
-/** Stops the server: `fast` writes everything down first, `immediate` does not. Harmless when it is not running. */
+/** Stops the server: `fast` writes all data first, `immediate` does not. Does nothing when it is not running. */
 export async function stopCluster({ binaries, folder, owner }: Cluster, mode: "fast" | "immediate"): Promise<void> {
   const command = ["stop", "-D", folder.data, "-m", mode, "-w", "-t", "30", "-s"];
   await run(binaries.pgCtl, command, asOwner(owner)).catch(() => {});

@@ -10,29 +10,29 @@ import { claimPresence, type Presence } from "./presence.adapter.ts";
 import { watchTemporary } from "./watcher.adapter.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of the cluster; made when missing. */
+  /** Folder of the cluster; created when missing. */
   dataDir: string;
-  /** `temporary`: deleted at the end, also when this process is killed. */
+  /** `temporary`: deleted at the end, even when this process is killed. */
   lifetime: "kept" | "temporary";
 }
 
 export interface EmbeddedPostgres {
-  /** The database `vestibule`, as the role that owns it. */
+  /** URL of the database `vestibule` as its owner role. */
   url: string;
-  /** The same as the service's role, which may do no more than it needs. */
+  /** The same as the service role, which has only the privileges it needs. */
   serviceUrl: string;
-  /** How it was come by: a new cluster, one that lay there, or one that was still running. */
+  /** Whether the cluster was newly created, started from existing data, or already running. */
   origin: "made" | "started" | "adopted";
-  /** Leaves; the last server that leaves stops PostgreSQL. */
+  /** Leaves the cluster; the last server to leave stops PostgreSQL. */
   stop(): Promise<void>;
 }
 
-/** After a crash of everything, old backends may hold the cluster's memory for a moment. */
+/** After a crash, old backends may briefly occupy the cluster's shared memory. */
 const retryMillis = 2000;
 
 /**
- * A real PostgreSQL of our own: makes the cluster when there is none, picks up one that a killed server left
- * running, starts it otherwise. Several servers of one machine may share one dataDir.
+ * Starts an embedded PostgreSQL: creates the cluster when there is none, and adopts one that a killed server left
+ * running. Several servers of one machine may share a dataDir.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === "win32")
@@ -66,7 +66,7 @@ interface Reached {
   found: "started" | "adopted";
 }
 
-/** Adopts or starts, again and again until one of them works: another server may be starting or stopping it right now. */
+/** Retries until the cluster is adopted or started, because another server may be starting or stopping it. */
 async function reach(cluster: Cluster): Promise<Reached> {
   const end = Date.now() + retryMillis;
   for (;;) {

@@ -33,7 +33,7 @@ interface Held {
   url: string;
 }
 
-/** Another process that starts PostgreSQL on the same folder, as another server would. */
+/** Starts PostgreSQL on the same folder from another process. */
 async function hold(options: { lifetime?: string; as?: { uid: number; gid: number } } = {}): Promise<Held> {
   const child = spawn(process.execPath, [holder, dataDir, options.lifetime ?? "kept"], {
     stdio: ["pipe", "pipe", "pipe"],
@@ -72,7 +72,7 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
 const postmaster = () => findPostmaster(join(dataDir, "postgresql", "data"));
 
 describe("the embedded PostgreSQL", () => {
-  test("is made at the first start, stopped by the last one out, and started at the next with its data", async () => {
+  test("is created at the first start, stopped by the last server, and started again with its data", async () => {
     const first = await hold();
     expect(first.origin).toBe("made");
     await ask(first.url, "create table kept as select 'here' as word");
@@ -83,7 +83,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(second.url, "select word from kept")).toEqual([{ word: "here" }]);
   });
 
-  test("sorts French words right, in UTF-8, and listens on no port", async () => {
+  test("sorts French correctly, in UTF-8, and listens on no port", async () => {
     const { url } = await hold();
     const words = await ask(
       url,
@@ -97,7 +97,7 @@ describe("the embedded PostgreSQL", () => {
     expect(settings).toEqual([{ e: "UTF8", l: "" }]);
   });
 
-  test("A-191 keeps what people typed out of its own log", async () => {
+  test("A-191 logs no personal data", async () => {
     const { url } = await hold();
     await ask(url, "create table person (email text unique)");
     await ask(url, "insert into person values ('jean@example.ca')");
@@ -116,7 +116,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(next.url, "select one from kept")).toEqual([{ one: 1 }]);
   });
 
-  test("F-21 comes back when server and PostgreSQL were both killed", async () => {
+  test("F-21 is restarted when server and PostgreSQL were both killed", async () => {
     const first = await hold();
     await ask(first.url, "create table kept as select 1 as one");
     const pid = (await postmaster())?.pid ?? 0;
@@ -127,7 +127,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(next.url, "select one from kept")).toEqual([{ one: 1 }]);
   });
 
-  test("F-02 is stopped by the last one out although it was started again meanwhile", async () => {
+  test("F-02 is stopped by the last server even after a restart", async () => {
     const first = await hold();
     const data = join(dataDir, "postgresql", "data");
     const { pgCtl } = await findBinaries(clusterOwner());
@@ -142,7 +142,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await postmaster()).toBeUndefined();
   });
 
-  test("is shared by servers that start at the same moment, and stays until the last of them leaves", async () => {
+  test("is shared by concurrent servers and runs until the last one leaves", async () => {
     const servers = await Promise.all([hold(), hold(), hold()]);
     expect(new Set(servers.map(({ url }) => url)).size).toBe(1);
     const [one, two, three] = servers as [Held, Held, Held];
@@ -152,7 +152,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await postmaster()).toBeUndefined();
   });
 
-  test("a temporary one is gone with its folder even when its server was killed", async () => {
+  test("is deleted with its folder when temporary, even if its server was killed", async () => {
     const { process: server } = await hold({ lifetime: "temporary" });
     const pid = (await postmaster())?.pid ?? 0;
     expect(isAlive(pid)).toBe(true);
@@ -163,14 +163,14 @@ describe("the embedded PostgreSQL", () => {
 });
 
 describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
-  test("runs as somebody who is not root", async () => {
+  test("runs as an unprivileged user", async () => {
     await hold();
     const pid = (await postmaster())?.pid;
     const { uid } = await stat(`/proc/${pid}`);
     expect(uid).toBe(clusterOwner().drop?.uid);
   });
 
-  test("keeps its data elsewhere when only root can reach its folder, and finds it again", async () => {
+  test("stores its data elsewhere when only root can access its folder, and finds it again", async () => {
     const home = dataDir;
     await chmod(home, 0o700);
     dataDir = join(home, "data");
@@ -183,7 +183,7 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
     expect(await ask(second.url, "select one from kept")).toEqual([{ one: 1 }]);
     await gracefulShutdown(second.process);
 
-    // Once its folder is deleted, the next cluster that has to lie elsewhere tidies it away.
+    // After its folder is deleted, the next cluster outside DATA_DIR removes it.
     await rm(home, { recursive: true });
     await mkdir(home, { mode: 0o700 });
     dataDir = home;
@@ -194,7 +194,7 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
     await rm(await readFile(join(dataDir, "postgresql", "elsewhere"), "utf8"), { recursive: true });
   });
 
-  test("runs from a copy when its programs lie where only root can look", async () => {
+  test("runs from a copy when only root can access its programs", async () => {
     const hidden = await mkdtemp(join(tmpdir(), "vestibule-hidden-"));
     const native = join(hidden, "package", "native");
     await cp(nativeFolder(), native, { recursive: true, verbatimSymlinks: true });
@@ -208,7 +208,7 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
     await rm(resolve(one.initdb, "../.."), { recursive: true });
   });
 
-  test("an ordinary user runs it as themselves", async () => {
+  test("runs as the current user when that is not root", async () => {
     await chown(dataDir, ordinary.uid, ordinary.gid);
     const { origin, url } = await hold({ as: ordinary });
     expect(origin).toBe("made");

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * A folder of root's own that everybody may pass through: for what the cluster's owner must reach although
- * the project or DATA_DIR lies where only root can look. Never one that somebody else made or may write to.
+ * A world-accessible folder owned by root, for files that the cluster's owner must reach when only root can access the
+ * project or DATA_DIR. Never one that another user created or can write to.
  */
 export async function openFolderForAll(): Promise<string> {
   for (const folder of ["/var/lib/vestibule", join(tmpdir(), "vestibule-of-root")]) {

@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A running server of a cluster, as its postmaster.pid tells. */
+/** A running server of a cluster, from its postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
   socketFolder: string;
 }
 
-/** The postmaster of this data folder: undefined when there is none, or when its number now belongs to another program. */
+/** The postmaster of this data folder; undefined when there is none, or when its pid now belongs to another program. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const noted = await notedPostmaster(data);
   return noted !== undefined && isAlive(noted.pid) && isPostgres(noted.pid) ? noted : undefined;
 }
 
-/** What postmaster.pid says, whether or not that server still runs. */
+/** Content of postmaster.pid, whether or not that server still runs. */
 export async function notedPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(data, "postmaster.pid"), "utf8").then(
     (text) => text.split("\n"),
@@ -34,7 +34,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Where the system keeps no list of processes under /proc, the number is believed and the connection decides. */
+/** Without /proc the pid is trusted and the connection attempt decides. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
@@ -43,10 +43,10 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** The role that owns the cluster and the tables, and the lesser one that the service connects as. */
+/** The role that owns the cluster and tables, and the restricted role of the service. */
 export type ClusterRole = "vestibule" | "vestibule_service";
 
-/** The URL of the database over the socket, for any PostgreSQL client. */
+/** URL of the database over the socket, for any PostgreSQL client. */
 export function socketUrl(
   server: { port: number; socketFolder: string },
   { database, role }: { database: string; role: ClusterRole },

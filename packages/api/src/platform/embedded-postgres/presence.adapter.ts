@@ -3,20 +3,23 @@ import { type ClusterRole, type Postmaster, socketUrl } from "./postmaster.adapt
 
 const serviceRole: ClusterRole = "vestibule_service";
 
-/** One number for everybody who shares the cluster; any will do. */
+/** Advisory lock number shared by all servers of the cluster; any fixed number works. */
 const presenceLock = 7_368_501;
 
 /**
- * This server's mark that it uses the cluster: a shared lock on a connection of its own, which PostgreSQL
- * gives up by itself when the server is killed.
+ * Marks this server as a user of the cluster: a shared advisory lock on its own connection, which PostgreSQL releases
+ * when the server is killed.
  */
 export interface Presence {
-  /** Takes the mark away. True for the last one out, who then holds the cluster alone until `end`. */
+  /** Releases the lock. True for the last server, which then has exclusive use of the cluster until `end`. */
   gracefulShutdown(): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** Makes the database and the service's role on the way when there are none. Rejects when PostgreSQL does not answer, or is about to stop. */
+/**
+ * Acquires the lock, and creates the database and service role when missing. Rejects when PostgreSQL does not respond
+ * or is about to stop.
+ */
 export async function claimPresence(server: Postmaster): Promise<Presence> {
   let client = await connected(server);
   try {
@@ -33,14 +36,14 @@ export async function claimPresence(server: Postmaster): Promise<Presence> {
   return {
     gracefulShutdown: async () => {
       try {
-        // Gone with its connection already when PostgreSQL was started again meanwhile.
+        // The lock is already lost with its connection when PostgreSQL was restarted.
         await client.query("select pg_advisory_unlock_shared($1)", [presenceLock]).catch(async () => {
           client = await connected(server);
         });
         const { rows } = await client.query("select pg_try_advisory_lock($1) as alone", [presenceLock]);
         if (rows[0].alone) return true;
       } catch {
-        // PostgreSQL is not there: nothing is left to stop.
+        // PostgreSQL is not running, so there is nothing to stop.
       }
       await client.end().catch(() => {});
       return false;
@@ -53,7 +56,7 @@ async function connected(server: Postmaster): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: socketUrl(server, { database: "postgres", role: "vestibule" }),
     connectionTimeoutMillis: 1000,
-    // A server that hangs must not keep ours from ending.
+    // An unresponsive server must not prevent this process from ending.
     query_timeout: 5000,
   });
   client.on("error", () => {});

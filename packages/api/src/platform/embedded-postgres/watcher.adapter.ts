@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Cluster } from "./cluster.adapter.ts";
 
-/** Waits for its input to end, which happens whenever this process ends, then takes the cluster away. */
+/** Waits until its input closes, which happens whenever this process ends, then deletes the cluster. */
 const script = `
   read -r _
   postmaster=$(head -n 1 "$0/postmaster.pid" 2>/dev/null) && kill -QUIT "$postmaster"
@@ -9,7 +9,7 @@ const script = `
   rm -rf "$1" "$2" "$3"
 `;
 
-/** A temporary cluster does not outlive its server, not even one that is killed. */
+/** Deletes a temporary cluster when its server ends, even if it is killed. */
 export function watchTemporary({ folder }: Cluster, places: { dataDir: string; socketFolder: string }): void {
   const folders = [folder.data, folder.home, places.dataDir, places.socketFolder];
   spawn("/bin/sh", ["-c", script, ...folders], {
