@@ -104,7 +104,7 @@ test("P-22 shows an agent every shared limit that can block a person", () => {
     ...(["agentSignInAddress", "agentRefusedAddress"] as const),
     ...(["referenceMissAgent", "referenceMissAddress", "linkRequestIdentity"] as const),
   ];
-  // A wider limit that is shown covers these, or they limit messages that lead nowhere.
+  // A wider limit that is shown covers these, or they limit messages to unknown e-mails.
   holdsNobody.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
   holdsNobody.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");

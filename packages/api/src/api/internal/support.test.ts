@@ -132,7 +132,7 @@ describe("the timeline behind a reference", () => {
   });
 });
 
-describe("a reference that leads nowhere", () => {
+describe("looking up a reference", () => {
   const look = (code: string, by = deskAgent) => desk().look(by, code);
 
   test("answers a wrong check digit with 400 and an unknown reference with 404", async () => {
