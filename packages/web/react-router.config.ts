@@ -3,6 +3,6 @@ import type { Config } from "@react-router/dev/config";
 export default {
   appDirectory: "app",
   ssr: true,
-  // All routes are known at once: no request to discover them, nothing to wait for on a slow network.
+  // The manifest contains all routes, so no request is needed to discover them on a slow network.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

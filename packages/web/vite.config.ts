@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 
-// The framework empties modules named *.client on the server, where the contract's clients run: Node loads those itself.
-// A build asks plugins what lies outside; development asks `ssr.external`.
+// React Router empties modules named *.client on the server, where the contract's API clients run: Node loads those
+// itself. A build excludes them by plugin, the development server by `ssr.external`.
 const contract = fileURLToPath(new URL("../contract/src/", import.meta.url));
 const clients = globSync("**/*.client.ts", { cwd: contract }).map((path) => `@vestibule/contract/${path}`);
 
@@ -16,9 +16,12 @@ const clientsOutside: Plugin = {
   resolveId: (id) => (clients.includes(id) ? { id, external: true } : undefined),
 };
 
-/** Every page needs all of the framework: in one file it weighs 2 kB less, packed, than in three. */
+/** Every page needs the whole framework: one file is 2 kB smaller (compressed) than three. */
 const framework = { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// };
-/** What most pages draw with, the login page among them, and what every page of registration has: names of files weigh too. */
+/**
+ * Modules shared by most pages, the login page included; the registration group follows. Fewer files also mean fewer
+ * names in the manifest.
+ */
 const form = {
   name: "form",
   test: /app\/(form\/(screen-form|field|text-field|email-field)|design\/(text|notice|icon|ready)|visit\/(texts|page-title)|frame\/(help-panel|reference-number|telephone|telephone-notes|chat-link|open-chat|opening))\.tsx?$/,

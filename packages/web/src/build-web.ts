@@ -18,7 +18,7 @@ import { addressSeen, pageRefusal } from "./page-request.rule.ts";
 import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
 
 export interface WebDeps {
-  /** The built portal (build/server/index.js), or in development a function that loads it anew. */
+  /** The built portal (build/server/index.js), or in development a function that reloads it. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   brands: BrandBook;
   cookieKeys: CookieKeys;
@@ -26,36 +26,36 @@ export interface WebDeps {
   clock: { now(): Date };
   api: { baseUrl: string; fetch: typeof fetch };
   reportFault(error: unknown): void;
-  /** Undefined: this portal has no page for agents. */
+  /** Undefined when this portal has no page for agents. */
   agentDesk?: AgentDesk | undefined;
-  /** For statistics: which mailing brought somebody. */
+  /** Counts the mailing that an incoming link came from, for statistics. */
   countLinkSource(arrival: { brandId: string; source: LinkSource }): void;
 }
 
-/** What the composition knows of one request before the portal sees it. */
+/** Facts about one request, determined before it reaches the portal. */
 export interface RequestFacts {
-  /** Nonce of the Content-Security-Policy that the composition sends. */
+  /** Nonce of the Content-Security-Policy header of the response. */
   nonce: string;
-  /** Scheme, host and port the person sees; links and the check of Origin use it. */
+  /** Public scheme, host and port; used for links and the Origin check. */
   origin: string;
-  /** Client address, already judged; passed on to the API. */
+  /** Verified client IP; passed on to the API. */
   clientIp: string;
-  /** Set where a page is only shown, not lived. */
+  /** Set for previews. */
   staged?: PreviewRequest | undefined;
 }
 
-/** A visit that nobody makes: the session and the answers of the API given here in place of the browser's. No cookie comes of it. */
+/** A preview: session and API responses are given here instead of coming from the browser. It sets no cookies. */
 export interface PreviewRequest {
   session: PortalSession;
   rememberedEmail?: string | undefined;
   fetch: typeof fetch;
-  /** In place of the portal's own. */
+  /** Replaces the portal's own configuration. */
   agentDesk?: AgentDesk;
-  /** In place of the clock. */
+  /** Replaces the clock. */
   now?: Date;
-  /** The page is sent without a script. */
+  /** Sends the page without scripts. */
   withoutScripts?: true;
-  /** Hears of a page that breaks, in place of the portal's own. */
+  /** Receives errors of the page instead of the portal's own handler. */
   reportFault?: (error: unknown) => void;
 }
 
@@ -89,7 +89,7 @@ export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts)
   }
 }
 
-/** One visit, and what its answer must carry back to the browser. */
+/** Creates the context of one request, and the function that adds its cookies to the response. */
 async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request: Request, facts: RequestFacts) {
   const { url, cookies, brand, preferences, arrival } = readPlace(deps, request);
   const { staged } = facts;
@@ -213,7 +213,7 @@ function readPlace(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
   return { url, cookies, brand, preferences, arrival };
 }
 
-/** The host picks the brand; in demo mode a cookie or `?brand=` may pick another on any host. */
+/** The host selects the brand; in demo mode a cookie or `?brand=` can select another on any host. */
 function brandOf(deps: Pick<WebDeps, "brands" | "mode">, url: URL, demoBrand: string | undefined): Brand {
   const wished = deps.mode === "demo" ? deps.brands.byId(url.searchParams.get("brand") ?? demoBrand ?? "") : undefined;
   return wished ?? deps.brands.byHost(url.host);

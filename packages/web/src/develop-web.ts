@@ -4,27 +4,28 @@ import { createServer } from "node:net";
 import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 
-/** The portal from its sources, with hot reload. */
+/** Development server of the portal, with hot reload. */
 export interface Workshop {
-  /** The portal as its sources are now. */
+  /** The portal, built from its current sources. */
   build(): Promise<ServerBuild>;
-  /** Answers the bundler's own files; anything else goes on to `next`. */
+  /** Middleware that serves Vite's own files; other requests go to `next`. */
   before(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
 }
 
 export async function openWorkshop(): Promise<Workshop> {
-  // Only here: production has no bundler.
+  // Imported here because production has no Vite.
   const vite = await import("vite");
   const listening = new Set(process.listeners("SIGTERM"));
   const bundler = await vite.createServer({
     root: resolve(import.meta.dirname, ".."),
-    // Read as it is: a bundled copy would be a new file each time, which restarts a server that watches its files.
+    // Loads the configuration without bundling: a bundled copy is a new file each time, which restarts a watching
+    // server.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { port: await freePort() } },
     appType: "custom",
   });
-  // The bundler would end the process at once; whoever runs the server ends it in order, and then closes the bundler.
+  // Vite exits at once on SIGTERM: remove its listeners, so that the server can shut down first and then close Vite.
   for (const added of process.listeners("SIGTERM")) if (!listening.has(added)) process.off("SIGTERM", added);
   return {
     build: () => bundler.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
@@ -33,7 +34,7 @@ export async function openWorkshop(): Promise<Workshop> {
   };
 }
 
-/** For the reload socket: several of these may run on one machine. */
+/** For the HMR socket: several servers may run on one machine. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, "listening");

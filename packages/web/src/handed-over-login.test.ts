@@ -8,7 +8,7 @@ const somebody = () => `personne${++people}@courrier.example`;
 const refused = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8&URL=%2Fpkmslogin.form";
 const locked = "/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212132&URL=%2Fpkmslogin.form";
 
-/** A browser whose login is at the gateway now. */
+/** A browser whose login was just handed to the gateway. */
 async function atGateway(email: string, { withScript = false } = {}) {
   const browser = new PortalBrowser(portal);
   const form: Record<string, string> = withScript
@@ -17,14 +17,14 @@ async function atGateway(email: string, { withScript = false } = {}) {
   await browser.post(withScript ? "/?index" : "/", form);
   return browser;
 }
-/** The e-mail that the login page has filled in. */
+/** The e-mail filled in on the login page. */
 async function filledIn(browser: PortalBrowser): Promise<string> {
   const { html } = await browser.open("/");
   return /<input[^>]*name="email"[^>]*>/.exec(html)?.[0].match(/value="([^"]*)"/)?.[1] ?? "";
 }
 
 describe("the account-id cookie", () => {
-  test("lives 20 seconds, sealed, for this host and its server alone", async () => {
+  test("expires after 20 seconds, and is encrypted, host-only and HttpOnly", async () => {
     const email = somebody();
     const browser = new PortalBrowser(portal, "https://belair.localhost");
     await browser.post("/", { email, loginPassword: "Grand-Vent-42" });
@@ -35,7 +35,7 @@ describe("the account-id cookie", () => {
   });
 
   test.each([{ withScript: false }, { withScript: true }])(
-    "tells whose login came back, with a script and without: %o",
+    "restores the e-mail of the login that returned from the gateway: %o",
     async (how) => {
       const email = somebody();
       const browser = await atGateway(email, how);
@@ -46,14 +46,14 @@ describe("the account-id cookie", () => {
     },
   );
 
-  test("fills the address in behind a lock too", async () => {
+  test("restores the e-mail when the account is locked, too", async () => {
     const email = somebody();
     const browser = await atGateway(email);
     await browser.open(locked);
     expect(await filledIn(browser)).toBe(email);
   });
 
-  test("A-152 leaves no address behind with who is in, or out again", async () => {
+  test("A-152 leaves no e-mail behind after signing in or out", async () => {
     for (const answer of ["TAM_OP=login_success&ERROR_CODE=0x38cf05e7", "TAM_OP=logout&ERROR_CODE=0x00000000"]) {
       const browser = await atGateway(somebody());
       await browser.open(refused);
@@ -64,21 +64,21 @@ describe("the account-id cookie", () => {
 });
 
 describe("A-113 an account-id cookie", () => {
-  /** The same cookies again, as they were before the login came back. */
+  /** A new browser with a copy of earlier cookies. */
   const again = (cookies: ReadonlyMap<string, string>) => {
     const browser = new PortalBrowser(portal);
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     return browser;
   };
 
-  test("is worth nothing at 21 seconds", async () => {
+  test("is rejected after 21 seconds", async () => {
     const browser = await atGateway(somebody());
     await testApi.moveClock(21);
     await browser.open(refused);
     expect(await filledIn(browser)).toBe("");
   });
 
-  test("is worth nothing in another browser", async () => {
+  test("is rejected in another browser", async () => {
     const browser = await atGateway(somebody());
     const other = await atGateway(somebody());
     other.cookies.set("account-id", browser.cookies.get("account-id") ?? "");
@@ -89,7 +89,7 @@ describe("A-113 an account-id cookie", () => {
     }
   });
 
-  test("opens once, also where the browser's whole state is played back", async () => {
+  test("is accepted once, even when the browser's whole state is replayed", async () => {
     const email = somebody();
     const browser = await atGateway(email);
     const before = new Map(browser.cookies);
@@ -103,7 +103,7 @@ describe("A-113 an account-id cookie", () => {
     expect(await filledIn(browser)).toBe("");
   });
 
-  test.each(["", "x", "a.b.c.d.e", '"><script>', "x".repeat(5000)])("made by hand, %#, says nothing", async (value) => {
+  test.each(["", "x", "a.b.c.d.e", '"><script>', "x".repeat(5000)])("is rejected when forged, %#", async (value) => {
     const browser = await atGateway(somebody());
     browser.cookies.set("account-id", value);
     const page = await browser.open(refused);

@@ -8,17 +8,17 @@ interface HandedOverDesk {
   keys: CookieKeys;
   brandId: string;
   now: Date;
-  /** Changed in place: it knows which login this browser handed over last. */
+  /** Changed in place: contains the id of the login that was last handed over. */
   session: PortalSession;
-  /** The account-id cookie as the browser sent it. */
+  /** The account-id cookie of the request. */
   sealed: string | undefined;
-  /** Sets the account-id cookie; 0 seconds forgets it. */
+  /** Sets the account-id cookie; 0 seconds deletes it. */
   setCookie(value: string | Promise<string>, seconds: number): void;
 }
 
 /**
- * The account-id cookie: whose login is at the gateway. Sealed, for 20 seconds; it opens once, and only beside the
- * session of the browser it was given to.
+ * The account-id cookie identifies the login at the gateway. It is encrypted, valid for 20 seconds, single-use, and
+ * bound to the session of the browser that received it.
  */
 export function handedOverLogin(
   desk: HandedOverDesk,
@@ -28,7 +28,7 @@ export function handedOverLogin(
   return {
     saveGatewayHandoff({ id, email }) {
       session.handedOver = id;
-      // Its end stands inside as well, on the clock that the portal goes by.
+      // Also stored inside, because the portal's clock decides.
       const until = new Date(now.getTime() + seconds * 1000).toISOString();
       desk.setCookie(sealCookie(keys, purpose, { id, email, until }, seconds), seconds);
     },

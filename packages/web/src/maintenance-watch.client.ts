@@ -8,9 +8,9 @@ const lateAfterMilliseconds = 2000;
 export type AskMaintenance = (requestContext: PortalRequestContext, page: URL) => Promise<Maintenance>;
 
 /**
- * Asks the API whether a brand is closed, once a second for all its visitors. Who carries an operator's value is
- * asked for apart; one that opens is kept for the visit, any other is forgotten. An API that does not answer closes
- * nothing: each page's own calls say what is wrong.
+ * Asks the API for a brand's maintenance state, cached for one second for all requests. An operator's bypass value is
+ * checked separately and kept in the session while it works. Without a response nothing is closed: each page's own
+ * calls report the error.
  */
 export function maintenanceWatch(baseUrl: string): AskMaintenance {
   const known = new Map<string, { answer: Promise<Maintenance>; askedAtMillis: number }>();

@@ -1,4 +1,4 @@
-/** Why a page does not take a request, as the head of an answer; undefined where it does. */
+/** Status and headers with which a page rejects a request; undefined when it is accepted. */
 export function pageRefusal(request: Request, { origin }: { origin: string }): ResponseInit | undefined {
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   if (!fromOurOwnPages(request, origin)) return { status: 403 };
@@ -6,17 +6,17 @@ export function pageRefusal(request: Request, { origin }: { origin: string }): R
   return formType.test(request.headers.get("content-type") ?? "") ? undefined : { status: 415 };
 }
 
-/** How every form of ours is sent, with a script and without. */
+/** Encoding of every form of the portal, with a script and without. */
 const formType = /^application\/x-www-form-urlencoded *(;|$)/i;
 
-/** A form that changes something comes from one of our own pages: Origin says so, or the browser's fetch metadata. */
+/** CSRF check: a form must come from the portal's own pages, according to Origin or Fetch Metadata. */
 function fromOurOwnPages(request: Request, origin: string): boolean {
   const stated = request.headers.get("origin");
   if (stated !== null) return stated === origin;
   return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
 }
 
-/** The request's address as the visitor sees it, written out whole: a path of two slashes must not be read as a host. */
+/** The public URL of the request, built as a whole: a path with two leading slashes must not be parsed as a host. */
 export function addressSeen(request: Request, { origin }: { origin: string }): URL {
   const { pathname, search } = new URL(request.url);
   return new URL(`${origin}${pathname}${search}`);

@@ -8,37 +8,37 @@ function statusOf(method: string, headers: Record<string, string>): number | und
   return pageRefusal(new Request(`${origin}/`, { method, headers }), { origin })?.status;
 }
 
-test("a form of our own is taken, with its character set or without", () => {
+test("accepts a form of the portal, with a character set or without", () => {
   expect(statusOf("POST", { origin, "content-type": form })).toBeUndefined();
   expect(statusOf("POST", { origin, "content-type": `${form};charset=UTF-8` })).toBeUndefined();
   expect(statusOf("POST", { "sec-fetch-site": "same-origin", "content-type": form })).toBeUndefined();
 });
 
 test.each(["null", "https://portal.ca.evil.ca", "https://evilportal.ca", "http://portal.ca", "https://portal.ca:8443"])(
-  "A-143 A-158 a form from the origin %s is refused",
+  "A-143 A-158 rejects a form from the origin %s",
   (stated) => expect(statusOf("POST", { origin: stated, "content-type": form })).toBe(403),
 );
 
-test.each(["cross-site", "same-site"])("A-143 a form that a browser calls %s is refused", (site) => {
+test.each(["cross-site", "same-site"])("A-143 rejects a form with Sec-Fetch-Site %s", (site) => {
   expect(statusOf("POST", { "sec-fetch-site": site, "content-type": form })).toBe(403);
 });
 
 test.each(["", "application/json", "text/plain", "multipart/form-data; boundary=x", `${form}garbage`])(
-  "A-145 a page takes no body of the type %j",
+  "A-145 rejects a body of the type %j",
   (type) => expect(statusOf("POST", { origin, "content-type": type })).toBe(415),
 );
 
-test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("a page has no %s", (method) => {
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("rejects the method %s", (method) => {
   expect(statusOf(method, { origin })).toBe(405);
 });
 
-test("a page is read by anybody", () => {
+test("accepts a GET or HEAD request from any site", () => {
   expect(statusOf("GET", { origin: "https://evil.ca" })).toBeUndefined();
   expect(statusOf("HEAD", { "sec-fetch-site": "cross-site" })).toBeUndefined();
 });
 
 test.each(["//", "//evil.ca", "///evil.ca/home", "//evil.ca:80@x/", "/x//y?a=//b"])(
-  "A-160 the path %s stays a path of the visited host",
+  "A-160 keeps the path %s on the requested host",
   (path) => {
     const seen = addressSeen(new Request(`http://10.0.0.2:3000${path}`), { origin });
     expect(seen.href).toBe(`${origin}${path}`);

@@ -6,21 +6,21 @@ const key = new Uint8Array(randomBytes(32));
 const keys = { newest: key, all: [key] };
 const remembered = { email: "ann@example.ca" };
 
-describe("a sealed cookie", () => {
-  test("opens to what was put in, and shows none of it", async () => {
+describe("an encrypted cookie", () => {
+  test("decrypts to its value, and reveals none of it", async () => {
     const sealed = await sealCookie(keys, "belair/remembered", remembered, 60);
     expect(await openCookie(keys, "belair/remembered", sealed)).toEqual(remembered);
     for (const part of sealed.split("."))
       expect(Buffer.from(part, "base64url").toString("latin1")).not.toContain("ann");
   });
 
-  test("A-112 is void where one character of it was changed", async () => {
+  test("A-112 is rejected when one character was changed", async () => {
     const sealed = await sealCookie(keys, "belair/remembered", remembered, 60);
     const [from, to] = [sealed.indexOf("..") + 2, sealed.length];
     for (let at = from; at < to; at += 7) {
       if (sealed[at] === ".") continue;
       const changed = `${sealed.slice(0, at)}${sealed[at] === "A" ? "Q" : "A"}${sealed.slice(at + 1)}`;
-      // The last character of a part may carry bits that nobody reads.
+      // The last base64url character of a part may contain unused bits.
       if (
         Buffer.from(changed.split(".").join(""), "base64url").equals(
           Buffer.from(sealed.split(".").join(""), "base64url"),
@@ -36,22 +36,22 @@ describe("a sealed cookie", () => {
     ["another e-mail", "eve@example.ca"],
     ["4 kB", "a".repeat(4097)],
     ["nothing", ""],
-  ])("A-112 that holds %s is void", async (_what, value) => {
+  ])("A-112 is rejected when it contains %s", async (_what, value) => {
     expect(await openCookie(keys, "belair/remembered", value)).toBeUndefined();
   });
 
-  test("A-112 of another brand or purpose is void", async () => {
+  test("A-112 is rejected for another brand or purpose", async () => {
     const sealed = await sealCookie(keys, "belair/remembered", remembered, 60);
     expect(await openCookie(keys, "intact/remembered", sealed)).toBeUndefined();
     expect(await openCookie(keys, "belair/session", sealed)).toBeUndefined();
   });
 
-  test("is void after its end", async () => {
+  test("is rejected after its expiry", async () => {
     const sealed = await sealCookie(keys, "belair/session", {}, -1);
     expect(await openCookie(keys, "belair/session", sealed)).toBeUndefined();
   });
 
-  test("opens after a change of keys while the old one is kept, not after", async () => {
+  test("is accepted after a key rotation as long as the old key is kept", async () => {
     const sealed = await sealCookie(keys, "belair/session", { a: 1 }, 60);
     const next = new Uint8Array(randomBytes(32));
     expect(await openCookie({ newest: next, all: [next, key] }, "belair/session", sealed)).toEqual({ a: 1 });

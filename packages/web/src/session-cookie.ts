@@ -6,7 +6,7 @@ export interface CookieKeys {
   all: readonly Uint8Array[];
 }
 
-/** Seals a value so that the browser can neither read nor change it; it is void after `lifetimeSeconds`. */
+/** Encrypts a value so that the browser can neither read nor change it; it expires after `lifetimeSeconds`. */
 export function sealCookie(keys: CookieKeys, purpose: string, value: object, lifetimeSeconds: number): Promise<string> {
   return new EncryptJWT({ value })
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
@@ -16,7 +16,9 @@ export function sealCookie(keys: CookieKeys, purpose: string, value: object, lif
     .encrypt(keys.newest);
 }
 
-/** Opens a sealed value; undefined when it is absent, changed, past, of another purpose or sealed with a key that is gone. */
+/**
+ * Decrypts a value; undefined when it is absent, changed, expired, for another purpose or encrypted with a removed key.
+ */
 export async function openCookie<T>(
   keys: CookieKeys,
   purpose: string,
@@ -32,7 +34,7 @@ export async function openCookie<T>(
       });
       return payload.value as T;
     } catch {
-      // Another key may open it; none: the browser starts afresh.
+      // Try the next key; without one the session starts empty.
     }
   }
   return undefined;

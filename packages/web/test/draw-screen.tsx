@@ -11,15 +11,15 @@ type Texts = ReturnType<typeof pageTexts>;
 export interface DrawnScreen {
   screen: ReactElement | undefined;
   language: Language;
-  /** The sentences of the frame, and those that the screen brings. */
+  /** Texts of the frame, and those of the screen itself. */
   texts: { around: Texts; own?: Texts };
-  /** What there is to chat with; absent: nothing. */
+  /** Availability of the chat; absent: no chat. */
   chat?: ChatFacts;
   /** Inside an insurer's app. */
   webview?: true;
 }
 
-/** A screen as its page is drawn, with what the frame around it knows. */
+/** Renders a screen to HTML with the loader data of its frame. */
 export function drawScreen({ screen, language, texts, chat = {}, webview }: DrawnScreen): string {
   const root = {
     texts: texts.around,

@@ -14,7 +14,6 @@ import * as welcomeBack from "../app/screens/registration/account/welcome-back.j
 import type { PortalGuest } from "./portal.ts";
 import { open, policyForm, post } from "./registering.ts";
 
-/** Loader and action of each page of registration by policy number. */
 export const legacyModules = {
   IDENTIFICATION: identification,
   VALIDATION: validation,
@@ -38,19 +37,19 @@ export const openPage = (guest: PortalGuest, page: LegacyPage, query = "") =>
 export const postPage = (guest: PortalGuest, page: PageWithForm, form: Form) =>
   post(guest, legacyModules[page], legacyFlow[page].path, form);
 
-/** Where a page leads to. */
+/** The redirect to a page of the flow. */
 export const leftFor = (page: LegacyPage) => ({ kind: "left", to: legacyFlow[page].path });
 
 export const identify = (guest: PortalGuest, person: TestPerson, more: Form = {}) =>
   postPage(guest, "IDENTIFICATION", policyForm(person, more));
 
-/** Chooses a way from the chooser. */
+/** Selects a verification method on the chooser. */
 export function choose(guest: PortalGuest, method: "SMS" | "EMAIL" | "PIN" | "NONE") {
   const way = guest.requestContext.session.legacy?.ways.find((one) => one.method === method);
   return postPage(guest, "VALIDATION", { codeOption: way?.id ?? "" });
 }
 
-/** Found, and at the page of the code that went to the person. */
+/** Identifies the customer and opens the code page; returns the sent code. */
 export async function atCode(
   testApi: RegistrationTestApi,
   { guest, person, by }: { guest: PortalGuest; person: TestPerson; by: "SMS" | "EMAIL" },

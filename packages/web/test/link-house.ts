@@ -4,14 +4,14 @@ import { PortalBrowser, wholePortal } from "./portal-browser.ts";
 
 type Order = Parameters<typeof orderFor>[1];
 
-/** The whole portal before the real API, and the insurer's own system that orders links. */
+/** The whole portal with the real API, and the insurer's system that orders links. */
 export interface LinkTestApi {
   testApi: RegistrationTestApi;
-  /** A browser that nobody has used. */
+  /** A new browser without cookies. */
   browser: () => PortalBrowser;
-  /** The query of a fresh link's address, and its token. */
+  /** Query string of a fresh link, and its token. */
   order: (person: TestPerson, more: Order) => Promise<{ query: string; token: string }>;
-  /** A browser that has opened a fresh link, where it was led, and the link's token. */
+  /** A browser that has opened a fresh link, the page it was redirected to, and the link's token. */
   arrive: (person: TestPerson, more: Order) => Promise<{ browser: PortalBrowser; token: string; page: string }>;
 }
 
@@ -36,7 +36,7 @@ export async function createLinkTestApi(): Promise<LinkTestApi> {
   };
 }
 
-/** A browser that arrives where another link has led before. */
+/** A new browser that opens the given link. */
 export async function openIn(links: LinkTestApi, token: string): Promise<{ browser: PortalBrowser; page: string }> {
   const browser = links.browser();
   const { location } = await browser.open(`/?token=${token}`);

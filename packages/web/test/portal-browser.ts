@@ -8,14 +8,14 @@ import { portalBuild } from "./portal-build.ts";
 
 const key = new Uint8Array(randomBytes(32));
 
-/** A portal on a database of its own, open until the file's last test. */
+/** A portal with its own database, closed after the file's last test. */
 export async function openPortal() {
   const testApi = await createRegistrationTestApi();
   afterAll(() => testApi.close());
   return { testApi, portal: await wholePortal(testApi) };
 }
 
-/** The whole portal as a function from Request to Response, before a house's API. */
+/** The whole portal as a function from Request to Response, in front of a test API. */
 export async function wholePortal(
   testApi: RegistrationTestApi,
   more: Partial<WebDeps> = {},
@@ -35,7 +35,7 @@ export async function wholePortal(
   });
 }
 
-/** The same, with its API, for a brand that differs from the default one. */
+/** The same, with its API, for a modified default brand. */
 export async function portalOfBrand(testApi: RegistrationTestApi, change: (brand: Brand) => Brand) {
   const brand = change(testApi.deps.brands.defaultBrand);
   const brands = { ...testApi.deps.brands, byApiKey: () => brand, byHost: () => brand };
@@ -48,20 +48,20 @@ export interface Page {
   status: number;
   location: string | null;
   html: string;
-  /** What stands between header and footer, as it is drawn. */
+  /** HTML of the `main` element. */
   main: string;
   headers: Headers;
 }
 
-/** What a page says, as it is read. */
+/** Text of a page without its markup. */
 export function said({ main }: Page): string {
   return main.replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
 }
 
-/** As much of a browser as the portal's pages need: it keeps cookies, and follows nothing by itself. */
+/** Minimal browser: keeps cookies, and follows no redirects. */
 export class PortalBrowser {
   readonly cookies = new Map<string, string>();
-  /** Set-Cookie headers of the last answer. */
+  /** Set-Cookie headers of the last response. */
   setCookies: string[] = [];
   readonly #portal: ReturnType<typeof buildWeb>;
   readonly #origin: string;
@@ -75,7 +75,7 @@ export class PortalBrowser {
     return this.#send(path, {});
   }
 
-  /** What a mail scanner does first. */
+  /** Mail scanners send HEAD before they open a link. */
   head(path: string): Promise<Page> {
     return this.#send(path, { method: "HEAD" });
   }

@@ -3,7 +3,7 @@ import * as entry from "../app/entry.server.tsx";
 import * as root from "../app/root.tsx";
 import routes from "../app/routes.ts";
 
-/** The portal from its own table of routes, as a build would hold it: every page is really drawn, without client code. */
+/** The portal's routes as a server build: pages are fully rendered, without client code. */
 export async function portalBuild(): Promise<ServerBuild> {
   const modules = await Promise.all(
     routes.map(async ({ id, path, file }) => {
@@ -26,7 +26,7 @@ export async function portalBuild(): Promise<ServerBuild> {
   };
 }
 
-/** A build hands the answers of loader and action to a screen as props. */
+/** A build passes loader and action data to a screen as props. */
 function withProps(module: { default?: unknown; ErrorBoundary?: unknown }) {
   return {
     ...module,

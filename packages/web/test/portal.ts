@@ -10,13 +10,13 @@ import {
   visitContext,
 } from "../app/visit/request-context.ts";
 
-/** One browser at the portal: its sealed session, and what its pages asked to keep. */
+/** A browser's request context, and the preferences that its pages saved. */
 export interface PortalGuest {
   requestContext: PortalRequestContext;
   preferred: { province?: ProvinceId; language?: Language }[];
 }
 
-/** A browser of a brand before the house's first server; `session` is what its cookie holds. */
+/** A browser of a brand in front of the first test API; `session` is the content of its cookie. */
 export function portalGuest(
   testApi: RegistrationTestApi,
   about: { session?: PortalSession; brand?: string; province?: ProvinceId; language?: Language } = {},
@@ -73,7 +73,7 @@ type Routed<Data> = (
   args: LoaderFunctionArgs & ActionFunctionArgs,
 ) => Promise<Data | Response | { data: Data; init: ResponseInit | null }>;
 
-/** Opens an address, or posts a form to it: the loader's or action's answer, thrown redirects included. */
+/** Requests a URL, or posts a form to it: returns the loader's or action's response, thrown redirects included. */
 export async function atPortal<Data>(
   { requestContext }: PortalGuest,
   handler: Routed<Data>,

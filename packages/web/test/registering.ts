@@ -6,14 +6,14 @@ import { atPortal, type PortalGuest, portalGuest } from "./portal.ts";
 type Form = Record<string, string>;
 type Routed = Parameters<typeof atPortal<unknown>>[1];
 
-/** Posts a form to a page as a browser without a script does. */
+/** Posts a form to a page like a browser without a script. */
 export const post = (guest: PortalGuest, { action }: { action: unknown }, path: string, form: Form = {}) =>
   atPortal<unknown>(guest, action as Routed, { path, form });
 
 export const open = (guest: PortalGuest, { loader }: { loader: unknown }, path: string) =>
   atPortal<unknown>(guest, loader as Routed, { path });
 
-/** A browser that has begun a registration and chosen its account type. */
+/** A browser that has started a registration and chosen its account type. */
 export async function begun(
   testApi: RegistrationTestApi,
   as: "policyHolder" | "insuredDriver" = "policyHolder",
@@ -25,7 +25,7 @@ export async function begun(
   return guest;
 }
 
-/** What a person types on the policy page. */
+/** Form values of the policy page. */
 export function policyForm({ policy }: TestPerson, more: Form = {}): Form {
   const [dobYear = "", dobMonth = "", dobDay = ""] = policy.dateOfBirth.split("-");
   const { dateOfBirth: _, ...typed } = policy;

@@ -58,7 +58,7 @@ const onOffer: readonly string[] = ["newCode", "newLetter", "changeRole"];
 
 const pausing = raisedRoadblockIds.filter((id) => "wayBackIn" in roadblocks[id]);
 
-test.each(pausing)("%s: says that an expired lockout is over, and puts the way back in first", (id) => {
+test.each(pausing)("%s: says that an expired lockout is over, and puts the restored exit first", (id) => {
   for (const language of languages) {
     const { row, ways, title, next } = stand(id, { until: before, language });
     const texts = pageTexts(["roadblock"], language);

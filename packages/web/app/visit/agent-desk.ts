@@ -1,4 +1,4 @@
-/** The call centre's page: the credential that it asks the API by. */
+/** Configuration of the agents' page: its credential for the API. */
 export interface AgentDesk {
   serviceCredential: string;
 }

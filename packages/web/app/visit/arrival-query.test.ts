@@ -16,48 +16,48 @@ const linkRead: EntryQuery = {
   emailSource: "mrkt",
 };
 
-describe("the address of an arrival", () => {
+describe("the query of an incoming link", () => {
   test.each([
     ["as they stand", link],
     ["inside URL, as a path", inside(`/home?${link}`)],
     ["inside URL, as a whole address", inside(`${origin}/home?${link}#part`)],
     ["inside URL, of whichever host: nobody goes there", inside(`https://elsewhere.example/?${link}`)],
     ["inside URL, as a query alone", inside(`?${link}`)],
-  ])("gives the keys of a link %s", (_fact, query) => {
+  ])("contains the parameters %s", (_fact, query) => {
     expect(read(query)).toEqual(linkRead);
   });
 
-  test("gives the gateway's own words", () => {
+  test("contains the gateway's parameters", () => {
     expect(read("TAM_OP=login&ERROR_CODE=0x132120c8")).toEqual({ operation: "login", errorCode: "0x132120c8" });
   });
 
-  test("does not take a word inside URL for the gateway's", () => {
+  test("ignores gateway parameters nested in URL", () => {
     expect(read(inside("/home?TAM_OP=logout&ERROR_CODE=0x13212132"))).toEqual({});
   });
 
-  test("gives nothing for what it does not know, what is empty and what is no address", () => {
+  test("ignores unknown, empty and malformed values", () => {
     expect(read("__proto__=x&constructor=y&Token=z&password=p")).toEqual({});
     expect(read("token=&province=")).toEqual({});
     expect(read(inside("http://["))).toEqual({});
     expect(read(`URL=${"/".repeat(4097)}?token=t1`)).toEqual({});
   });
 
-  test("reads an empty value as none, so that the nested one counts", () => {
+  test("takes the nested value when the outer one is empty", () => {
     expect(read(`province=&${inside("/home?province=qc")}`)).toEqual({ province: "qc" });
   });
 
-  test("takes the first of a repeated key", () => {
+  test("takes the first of a repeated parameter", () => {
     expect(read("token=first&token=second")).toEqual({ token: "first" });
   });
 
-  test("A-142 is read one level deep, the outer value before the nested one", () => {
+  test("A-142 is read one level deep, outer values first", () => {
     let address = "/home?province=pe&token=deepest";
     for (let depth = 0; depth < 9; depth += 1) address = `/home?src=level${depth}&${inside(address)}`;
     expect(read(inside(address))).toEqual({ src: "level8" });
     expect(read(`province=ab&${inside("/home?province=qc&language=fr")}`)).toEqual({ province: "ab", language: "fr" });
   });
 
-  test("A-149 gives markup word by word and undecoded, for whoever judges it", () => {
+  test("A-149 keeps markup undecoded for the caller to check", () => {
     const markup = "<script>alert(1)</script>%3Cb%3E";
     for (const key of ["token", "emailSource", "SSORequest", "ERROR_CODE", "province"])
       expect(Object.values(read(new URLSearchParams([[key, markup]]).toString()))).toEqual([markup]);

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { PortalSession } from "./request-context.ts";
 
 /**
- * The id under which the API hears of this visit. It says nothing of anybody; a reference tells an agent by it what the
- * visit did before and after. Whoever only looks gets none.
+ * Random id that links a browser's API calls: an agent finds them by it through a reference. Created by the first POST
+ * to the API, so a browser that only reads pages has none.
  */
 export function browserSessionIdFor(session: PortalSession, { method }: { method: string }): string | undefined {
   if (method === "POST") session.browserSessionId ??= randomBytes(16).toString("base64url");

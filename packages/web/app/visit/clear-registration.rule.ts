@@ -1,6 +1,6 @@
 import type { PortalSession } from "./request-context.ts";
 
-/** A registration, of either generation, is over for this browser. */
+/** Ends a registration of either flow in this browser. */
 export function clearRegistration(session: PortalSession): void {
   delete session.registration;
   delete session.legacyStart;

@@ -2,7 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 
-/** Pages that rest on an address or a number on file, and offer to say that it has changed. */
+/** Pages that use an e-mail or number on file, and offer to report that it has changed. */
 export const contactPages = {
   code: flow.VERIFY_CODE.path,
   legacyText: legacyFlow.VALIDATION_SMS.path,
@@ -12,5 +12,5 @@ export const contactPages = {
 } as const;
 export type ContactPage = keyof typeof contactPages;
 
-/** Where those pages say it. */
+/** Route that those pages post to. */
 export const contactChangedPath = "/contact-changed";

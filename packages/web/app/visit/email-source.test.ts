@@ -4,7 +4,7 @@ import { openPortal, PortalBrowser } from "../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
-test("tells the API which e-mail brought the person", async () => {
+test("sends the source of the incoming link to the API", async () => {
   const browser = new PortalBrowser(portal);
   await browser.open("/?emailSource=mrkt");
   await browser.open(flow.ACCOUNT_TYPE.path);

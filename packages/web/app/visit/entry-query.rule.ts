@@ -1,26 +1,26 @@
 /**
- * What the address of an arrival says, word by word as it came: each value is still to be judged by whoever uses it.
- * Nothing of it is an address to go to.
+ * Query parameters of an incoming link, not validated: each caller checks its values. None of them may be used as a
+ * redirect target.
  */
 export interface EntryQuery {
-  /** Of a link in a message. */
+  /** Token of a link in a message. */
   token?: string;
-  /** Where the link was issued. */
+  /** System that issued the link. */
   src?: string;
   language?: string;
   province?: string;
-  /** A name on the brand's closed list. */
+  /** A key of the brand's allowlist. */
   clientLoginAction?: string;
-  /** For the gateway, handed on untouched. */
+  /** Passed to the gateway unchanged. */
   ssoRequest?: string;
-  /** Which mailing brought the person: for statistics alone. */
+  /** Mailing that the link came from: for statistics only. */
   emailSource?: string;
-  /** How the gateway says that a sign-in ended. */
+  /** Result of a sign-in, set by the gateway. */
   errorCode?: string;
   operation?: string;
 }
 
-/** Keys of a link: a gateway that stands in front carries them inside `URL`. */
+/** Parameters of a link: a gateway in front of the portal nests them in `URL`. */
 const linkKeys = {
   token: "token",
   src: "src",
@@ -30,14 +30,14 @@ const linkKeys = {
   SSORequest: "ssoRequest",
   emailSource: "emailSource",
 } as const;
-/** Keys of the gateway itself: what stands inside `URL` under these names is not its word. */
+/** Parameters that only the gateway sets: ignored when nested in `URL`. */
 const gatewayKeys = { ERROR_CODE: "errorCode", TAM_OP: "operation" } as const;
 
 const longestNestedAddress = 4096;
 
 /**
- * Reads the known keys of an address, and those of a link also inside `URL`, relative or absolute, one level deep.
- * The outer value wins over the nested one, the first over a repeated one; an empty value says nothing.
+ * Reads the known parameters, and those of a link also nested in `URL`, relative or absolute, one level deep. Outer
+ * values override nested ones, the first of a repeated parameter wins, and empty values are ignored.
  */
 export function parseEntryQuery(url: URL): EntryQuery {
   return {
@@ -46,10 +46,13 @@ export function parseEntryQuery(url: URL): EntryQuery {
   };
 }
 
-/** Names what a person typed: no address of a page carries it on. */
+/** Personal data: removed from every URL that the portal builds. */
 const personalKeys = ["email", "username", "policyNumber", "postalCode", "code"];
 
-/** What may stay in an address once it was read: nothing of a link, a gateway or a person, outside or nested. */
+/**
+ * Query string without the parameters of a link or the gateway, nested ones and personal data; language and province
+ * stay.
+ */
 export function harmlessQuery({ searchParams }: URL): string {
   const kept = new URLSearchParams(searchParams);
   const { language: _language, province: _province, ...ofLinks } = linkKeys;
@@ -66,7 +69,7 @@ function valuesOf(query: URLSearchParams, keys: Readonly<Record<string, keyof En
   return values;
 }
 
-/** The host of a nested address means nothing: only its query is read. */
+/** Reads only the query of the nested URL; its host is ignored. */
 function nestedQuery(url: URL): URLSearchParams {
   const address = url.searchParams.get("URL");
   const nested = address === null || address.length > longestNestedAddress ? null : URL.parse(address, url);

@@ -1,6 +1,6 @@
 import type { PortalSession } from "./request-context.ts";
 
-/** Whether the form that led here came too late, long after its page was opened: told once. */
+/** Whether the previous request posted an expired form; clears the flag. */
 export function consumeExpiredForm(session: PortalSession): boolean {
   const isLost = session.formLost === true;
   delete session.formLost;

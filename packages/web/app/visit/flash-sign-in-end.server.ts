@@ -2,8 +2,8 @@ import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-nam
 import type { PortalRequestContext } from "./request-context.ts";
 
 /**
- * Somebody whom the gateway does not let in, at a browser that still has the id of a session: they were in, and are
- * told that this is over. Signing out takes the id away.
+ * Sets a notice when the gateway rejects a browser that still has its session cookie: the sign-in has expired. Signing
+ * out deletes the cookie.
  */
 export function flashSignInEnd(requestContext: PortalRequestContext): void {
   if (requestContext.readCookie(gatewaySessionCookieName(requestContext)) !== undefined)

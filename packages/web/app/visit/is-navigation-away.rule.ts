@@ -1,18 +1,18 @@
-/** Icons and the like, which browsers ask for by themselves, some of them without a word on what they are for. */
+/** Files that browsers request on their own, some without Fetch Metadata headers. */
 const fileNames = /\.(ico|png|svg|txt|xml|json|webmanifest)$|^\/\.well-known\//;
-/** What a person goes to: a page, in a frame too, or the data of one that the portal's own script fetches. */
+/** `Sec-Fetch-Dest` values of navigation: a document, a frame, or loader data fetched by the portal's script. */
 const pageUses: ReadonlySet<string> = new Set(["document", "iframe", "frame", "empty"]);
 
 /**
- * Whether a browser asks for an address beside the page that somebody sees, or ahead of it: nobody has gone anywhere.
- * Headers are those of Fetch Metadata; a request without them is judged by its path.
+ * Whether the request is a subresource or a prefetch rather than navigation. Uses Fetch Metadata headers; without them
+ * only the path.
  */
 function isBesidePage({ headers }: Pick<Request, "headers">, pathname: string): boolean {
   const use = headers.get("sec-fetch-dest");
   return fileNames.test(pathname) || (use !== null && !pageUses.has(use)) || headers.has("sec-purpose");
 }
 
-/** Whether somebody goes to another page than those that stay; a slash at the end makes no other page. */
+/** Whether the request navigates to a page outside `stays`; a trailing slash is ignored. */
 export function isNavigationAway(
   request: Pick<Request, "method" | "headers">,
   { pathname, stays }: { pathname: string; stays: ReadonlySet<string> },

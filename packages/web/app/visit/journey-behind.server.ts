@@ -6,7 +6,7 @@ type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
 type Way = "registration" | "legacy" | "link" | "recovery" | "mailedLink" | "login";
 
 const anywhere: readonly Way[] = ["link", "recovery", "registration", "legacy", "mailedLink", "login"];
-/** Where a page tells by itself what the person was doing, whatever else this browser holds. */
+/** Pages that identify the flow, whatever else the session contains. */
 const byPage: readonly { page: RegExp; way: Way }[] = [
   { page: /^\/create-an-account/, way: "registration" },
   { page: /^\/registration/, way: "legacy" },
@@ -14,7 +14,7 @@ const byPage: readonly { page: RegExp; way: Way }[] = [
   { page: /^\/(roadblock\/(forgot-password|temporary))?$/, way: "login" },
 ];
 
-/** What the person was doing, as an agent finds it by a reference: the ids that this browser's session holds. */
+/** The flow in progress, as the session ids by which an agent finds it through a reference. */
 export function journeyBehind(session: PortalSession, page = ""): Journey {
   const first = byPage.filter((row) => row.page.test(page)).map(({ way }) => way);
   for (const way of [...first, ...anywhere]) {
@@ -40,7 +40,7 @@ function byHandle(handle: string | undefined): Journey | undefined {
   return handle !== undefined && /^[A-Za-z0-9_-]{1,200}$/.test(handle) ? { handle } : undefined;
 }
 
-/** A registration's token names its session and proves nothing here. */
+/** Reads the session id from a registration token; the signature is not verified here. */
 function ofToken(token: string): Journey | undefined {
   try {
     const { sid } = decodeJwt<{ sid?: unknown }>(token);

@@ -11,25 +11,25 @@ const everything: PortalSession = {
   triedLogin: "of-the-login",
 };
 
-describe("a reference names what the person was doing", () => {
+describe("a reference names the flow in progress", () => {
   test.each([
     ["/create-an-account/roadblock/unable-to-identify", { journey: sid }],
     ["/verify", { handle: "of-the-recovery" }],
     ["/", { handle: "of-the-login" }],
     ["/roadblock/forgot-password", { handle: "of-the-login" }],
     ["/roadblock/token-expired", { link: "of-the-link" }],
-  ])("on %s", (page, journey) => {
+  ])("of the page %s", (page, journey) => {
     expect(journeyBehind(everything, page)).toEqual(journey);
   });
 
-  test("by what there is, where the page's own journey is not there", () => {
+  test("in the session, when the page's own flow is not there", () => {
     const { recovery } = everything;
     expect(journeyBehind({ ...(recovery && { recovery }) }, "/roadblock/forgot-password")).toEqual({
       handle: "of-the-recovery",
     });
   });
 
-  test("not at all where nothing is under way, or an id was lost", () => {
+  test("but none when nothing is in progress or an id was lost", () => {
     expect(journeyBehind({}, "/")).toEqual({});
     expect(journeyBehind({ registration: { token: "no token" }, triedLogin: "" })).toEqual({});
   });

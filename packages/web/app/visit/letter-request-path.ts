@@ -1,2 +1,2 @@
-/** Where a letter with a new PIN is asked for. */
+/** Route that requests a letter with a new PIN. */
 export const letterRequestPath = "/letter-request";

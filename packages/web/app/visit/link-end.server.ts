@@ -4,8 +4,8 @@ import { never, sessionLimit } from "./time-limit.server.ts";
 import type { SessionLimit } from "./use-expiry-warning.ts";
 
 /**
- * Until when the page of a link holds: as long as this browser is remembered, which begins anew whenever the page is
- * drawn, and never longer than the link.
+ * Expiry of a link's page: the session's lifetime, restarted each time the page is shown, at most until the link
+ * expires.
  */
 export function linkEnd(requestContext: PortalRequestContext, link: LinkMemory): SessionLimit {
   const { now } = requestContext;

@@ -7,7 +7,7 @@ const requestContext = { now, province: "qc", provinceFrom: "choice", language: 
 const link = (endDate?: string) => ({ token: "t", answer: { endDate } }) as LinkMemory;
 
 describe("the page of a link", () => {
-  test("holds for an hour where the link lives longer, and an hour more whenever it is drawn", () => {
+  test("expires after an hour when the link lasts longer, restarted each time it is shown", () => {
     const opened = link("2026-11-22T18:00:00Z");
     expect(linkEnd(requestContext, opened)).toEqual({
       endsAt: "14\u00a0h\u00a040",
@@ -20,13 +20,13 @@ describe("the page of a link", () => {
     expect(opened.seenAt).toBe("2026-11-21T19:30:00.000Z");
   });
 
-  test("holds no longer than the link, which nothing puts off", () => {
+  test("expires with the link, which cannot be extended", () => {
     expect(linkEnd(requestContext, link("2026-11-21T19:05:00Z"))).toEqual({
       ...{ endsAt: "14\u00a0h\u00a005", warnsInSeconds: 23 * 60, isExtended: false },
     });
   });
 
-  test("holds for the hour where nobody told the link's end", () => {
+  test("expires after an hour when the link's expiry is unknown", () => {
     expect(linkEnd(requestContext, link())).toMatchObject({ warnsInSeconds: 58 * 60, isExtended: true });
   });
 });

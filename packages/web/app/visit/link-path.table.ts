@@ -1,3 +1,3 @@
-/** Asks for a fresh link; posted to by the roadblock of one that is over, and by the page that follows. */
+/** Route that requests a fresh link, posted to by the expired-link roadblock and by the inbox page. */
 export const freshLinkPath = "/email-link/fresh";
 export const inboxPath = "/check-your-inbox";

@@ -3,7 +3,7 @@ import { useActionData, useRouteLoaderData } from "react-router";
 import { useTranslate } from "./texts.tsx";
 
 interface FaultFlag {
-  /** Undefined until a form has spoken: before that the server's answer decides. */
+  /** Undefined until a form was validated in the browser: until then the server's response decides. */
   raised: boolean | undefined;
   raise: (raised: boolean | undefined) => void;
 }
@@ -15,7 +15,7 @@ export function FaultFlagProvider({ children }: { children: ReactNode }) {
   return <FaultFlagContext value={{ raised, raise }}>{children}</FaultFlagContext>;
 }
 
-/** Lets a form tell the title that something must be put right. */
+/** Marks the page title while the form has errors. */
 export function useFaultFlag(raised: boolean): void {
   const { raise } = useContext(FaultFlagContext);
   useEffect(() => {
@@ -27,11 +27,11 @@ export function useFaultFlag(raised: boolean): void {
 export interface PageTitleProps {
   children: string;
   isRefused?: boolean;
-  /** Where the page stands in a journey of few steps: it is the first thing that is heard of a page. */
+  /** Position in a short flow; part of the title, which screen readers announce first. */
   stage?: { step: number; of: number } | undefined;
 }
 
-/** The page's title in the browser: "Error: …" first where something must be put right. */
+/** Title of the document, prefixed with "Error:" while there are errors. */
 export function PageTitle({ children, isRefused = false, stage }: PageTitleProps) {
   const t = useTranslate();
   const { raised } = useContext(FaultFlagContext);

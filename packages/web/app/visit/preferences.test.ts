@@ -64,11 +64,11 @@ describe("province and language", () => {
     ["nobody", "", {}, "guess"],
     ["the browser's French", "", { accept: "fr-CA" }, "guess"],
     ["a province outside the menu", "province=yt", {}, "guess"],
-  ])("the province that %s gave is known for what it is", (_whose, query, given, from) => {
+  ])("reports whether the province given by %s is a choice or a guess", (_whose, query, given, from) => {
     expect(read(query, given).provinceFrom).toBe(from);
   });
 
-  test("only what the query chose is kept", () => {
+  test("saves only values from the query", () => {
     expect(read("province=qc").chosen).toEqual({ province: "qc" });
     expect(read("province=ab&language=fr").chosen).toEqual({ province: "ab" });
     expect(read("", { accept: "fr" }).chosen).toEqual({});

@@ -11,17 +11,17 @@ interface Wishes {
 
 export interface Preferences {
   province: ProvinceId;
-  /** Whether the person, or their policy, said so. */
+  /** `choice` when the query or a cookie names the province, else `guess`. */
   provinceFrom: "choice" | "guess";
   language: Language;
-  /** What the address chose: kept in cookies from now on. */
+  /** Values from the query: saved in cookies. */
   chosen: { province?: ProvinceId; language?: Language };
 }
 
 /**
- * Province and language of a request: what its address says, cookie,
- * for language Accept-Language among the province's languages, then the brand's defaults.
- * A first visit that prefers French and names no province begins in the brand's French-speaking one.
+ * Province and language of a request, in order: query, cookie, Accept-Language (language only, among the province's
+ * languages), the brand's defaults. A first request that prefers French and names no province gets the brand's
+ * French-speaking one.
  */
 export function readPreferences(brand: BrandData, wishes: Wishes): Preferences {
   const askedProvince = menuProvince(brand, wishes.arrival.province);
@@ -54,7 +54,7 @@ export function readPreferences(brand: BrandData, wishes: Wishes): Preferences {
   };
 }
 
-/** Languages a brand speaks in a province, in their order. */
+/** Languages of a brand in a province, in order of preference. */
 export function languagesOf(brand: BrandData, province: ProvinceId): readonly Language[] {
   return brand.provinces[province]?.languages ?? [brand.defaults.language];
 }

@@ -1,11 +1,11 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 
-/** ISO time until which a right code, or a right temporary password, lets a new password be chosen. */
+/** ISO time until which a new password can be set after a verified code or temporary password. */
 export function proofEnd(now: Date): string {
   return inMinutes(ttl.resetTokenMinutes, now);
 }
 
-/** ISO time until which the link of a reset's message works that was sent now; the whole minute before, to be safe. */
+/** ISO time at which the link of a reset message sent now expires, calculated from the start of the minute. */
 export function resetLinkEnd(now: Date): string {
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
   return inMinutes(ttl.resetLinkMinutes, minute);

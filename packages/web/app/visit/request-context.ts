@@ -13,158 +13,163 @@ import type { AgentDesk } from "./agent-desk.ts";
 import type { ContactPage } from "./contact-page.table.ts";
 import type { TypedPolicy } from "./typed-policy.rule.ts";
 
-/** What the portal remembers of a registration under way, beside what the API knows. */
+/** Session state of a registration, beside the state kept by the API. */
 export interface RegistrationMemory {
-  /** The API's token. The browser never reads it. */
+  /** Token of the API, never sent to the browser. */
   token: string;
-  /** E-mail last typed to be found by: filled in again, and kept over a change of account type. */
+  /** E-mail last typed for identification: filled in again, also after a change of account type. */
   email?: string;
-  /** Last typed to be found by policy: goes along to the legacy flow. */
+  /** Policy last typed for identification: passed on to the legacy flow. */
   typedPolicy?: TypedPolicy;
-  /** First name typed for a person who has an account: the page that says so greets them by it. */
+  /** First name typed by the owner of an existing account: used in the greeting. */
   typedFirstName?: string;
-  /** The province was taken from the policy once; a later choice by the person stands. */
+  /** The province was already set from the policy; a later choice takes precedence. */
   placed?: true;
-  /** Came to find the account that there is: by policy number, as soon as the account type is known. */
+  /** Looks for an existing account: goes to the policy number once the account type is known. */
   seeksAccount?: true;
-  /** Said once on the next page of the journey. */
+  /** Shown once on the next page of the flow. */
   said?: "codeSentAgain" | "codeTooSoon" | "letterAsked" | "emailTaken" | "provinceSet";
 }
 
-/** What is known before a registration by policy number begins. */
+/** State before a registration by policy number starts. */
 export interface LegacyStart {
-  /** Filled in again, here or from smart registration. */
+  /** Filled in again, from this flow or from smart registration. */
   typedPolicy?: TypedPolicy;
-  /** Smart registration found the person in the legacy registry. `email`: as typed there; `isChanging`: in the form. */
+  /**
+   * Set when smart registration found the customer in the legacy registry. `email`: as typed there; `isChanging`: in
+   * the form.
+   */
   handedOver?: { email?: string; isChanging?: true };
-  /** By the driving programme's own entrance. */
+  /** Came through the entry page of the driving programme (UBI). */
   ubi?: true;
-  /** Came to find the account that there is. */
+  /** Looks for an existing account. */
   seeksAccount?: true;
 }
 
-/** A registration by policy number under way. */
+/** A registration by policy number in progress. */
 export interface LegacyMemory {
-  /** The API's; opaque. */
+  /** Opaque id issued by the API. */
   id: string;
-  /** Where the person stands; the address that is opened next is judged from it. */
+  /** Current page; decides which page may be requested next. */
   page: LegacyPage;
-  /** In the driving programme. */
+  /** In the driving programme (UBI). */
   ubi: boolean;
-  /** The person has an account: a right code shows its address. */
+  /** The customer has an account: a verified code reveals its e-mail. */
   hasAccount: boolean;
-  /** ISO time at which the API forgets it in any case, and that of the last step: a while after it the API forgets it too. */
+  /**
+   * `endsAt`: ISO time at which the API deletes it. `stepAt`: ISO time of the last step, from which the API also
+   * applies an idle timeout.
+   */
   endsAt: string;
   stepAt: string;
-  /** In the order to show them. */
+  /** In display order. */
   ways: readonly { id: string; method: LegacyMethod; maskedValue?: string | undefined }[];
-  /** Where the newest code went, or what is typed in place of one. */
+  /** Where the newest code was sent, or what is typed instead of one. */
   chosen?: {
     id: string;
     method: Exclude<LegacyMethod, "NONE">;
-    /** Masked, unless it was typed here. */
+    /** Masked, unless it was typed in this browser. */
     to: string;
     isTyped?: true;
-    /** ISO times of the newest message, and of when another may be asked for. */
+    /** ISO times: when the newest message was sent, and when it can be resent. */
     sentAt?: string | undefined;
     resendAvailableAt?: string | undefined;
     resendsLeft?: number | undefined;
   };
-  /** What the API asks; `email`: on file, whole once it was proven whose it is, else masked. */
+  /** The API's current question; `email`: on file, masked until its ownership is verified. */
   question?: {
     id: string;
     action: Extract<RegistrationAction, "ASKEMAIL" | "ASKUSERNAME" | "ASKPASSWORD">;
     email?: string | undefined;
     identityFact?: IdentityFact | undefined;
   };
-  /** A password may be chosen for an account under this address. */
+  /** A password may be set for an account with this e-mail. */
   proven?: { email?: string | undefined; firstName?: string | undefined; identityFact: IdentityFact };
-  /** The province was taken from the policy once; a later choice by the person stays. */
+  /** The province was already set from the policy; a later choice takes precedence. */
   placed?: true;
-  /** The account that there is. */
+  /** The existing account. */
   welcomed?: { email?: string | undefined; firstName?: string | undefined };
-  /** Said once on the next page of the journey. */
+  /** Shown once on the next page of the flow. */
   said?: "codeSentAgain" | "codeTooSoon" | "letterAsked" | "provinceSet";
 }
 
-/** A new password under way: by a code from a message, or after a temporary password. */
+/** A password reset in progress: by a code from a message, or after a temporary password. */
 export interface RecoveryMemory {
   how: "forgot" | "temporary";
-  /** The API's id; empty where it was lost on the way: every code is wrong then. */
+  /** Id issued by the API; empty when it was lost, and then every code is wrong. */
   id: string;
-  /** As it was typed. */
+  /** As typed. */
   email: string;
   /**
-   * Once the code or the temporary password was right: what sets the new password, once. ISO times: `endsAt` unless more
-   * time is asked for, `latestEndsAt` in any case, known once it was.
+   * Single-use reset token, set once the code or the temporary password is verified. ISO times: `endsAt` can be
+   * extended until `latestEndsAt`, which is known after the first extension.
    */
   proof?: { token: string; identityFact?: IdentityFact; email: string; endsAt: string; latestEndsAt?: string };
-  /** ISO times: of when the newest code was asked for, and from when another can be. */
+  /** ISO times: when the newest code was requested, and when another can be. */
   askedAt?: string;
   resendAvailableAt?: string;
-  /** Wrong codes so far, to tell the last try. */
+  /** Wrong codes so far, to announce the last attempt. */
   wrongCodes?: number;
-  /** Said once on the next page of the journey. */
+  /** Shown once on the next page of the flow. */
   said?: "sentAgain" | "tooSoon" | "ended";
 }
 
-/** A link from a message that brought this browser here, as the API read it. */
+/** The link from a message that opened this browser session, as the API describes it. */
 export interface LinkMemory {
   token: string;
   answer: LiveLink;
-  /** ISO time at which its page was last drawn: from there it is remembered for a while. */
+  /** ISO time at which its page was last shown; the session's lifetime counts from there. */
   seenAt?: string;
 }
 
-/** A message with a link, sent to an address that was typed here. */
+/** A message with a link, sent to an e-mail that was typed in this browser. */
 export interface MailedLink {
-  /** The question that the address answered. */
+  /** The API question that the e-mail answered. */
   place: { registrationId: string; validationId: string };
   email: string;
-  /** Said once on the next page. */
+  /** Shown once on the next page. */
   said?: "sentAgain" | { retryAt: string };
 }
 
-/** A fresh link was asked for in place of one that is over. */
+/** A requested replacement for an expired link. */
 export interface FreshLink {
-  /** Of the one that is over. */
+  /** Token of the expired link. */
   token: string;
-  /** Said once on the next page. */
+  /** Shown once on the next page. */
   said?: "askedAgain" | { retryAt: string };
 }
 
-/** An account that was created, or entered, over API v1: by the way of a link or by policy number. */
+/** An account that was created or joined over API v1, through a link or by policy number. */
 export interface FinishedRegistration {
   email: string;
-  /** The address is known by its mask alone: nothing is filled in with it. */
+  /** Only the masked e-mail is known: it is not filled in. */
   isMasked?: true;
-  /** Where it is known. */
   firstName?: string | undefined;
-  /** `joined`: the profile was added to an account that was there. */
+  /** `joined`: the profile was added to an existing account. */
   role: "driver" | "any" | "joined";
-  /** Signs in once, while it lives: given to the page that hands over, and then forgotten. */
+  /** Single-use sign-in ticket with its expiry (ISO); deleted once the handoff page has it. */
   ticket?: { value: string; endsAt: string };
 }
 
-/** A new password was set; the ticket signs in at the built-in gateway, once, until `endsAt` (ISO). */
+/** A new password was set; the ticket signs in once at the built-in gateway, until `endsAt` (ISO). */
 export interface FinishedReset {
   email: string;
   ticket: { value: string; endsAt: string };
 }
 
-/** Why the OpenID provider's answer opened no session. */
+/** Why the OpenID provider's response opened no session. */
 export type AgentSignInFailure =
   | { kind: "refused"; why: AgentSignInRefusal }
   | { kind: "away" }
   | { kind: "limited"; retryAfterSeconds: number };
 
-/** An agent of the call centre at this browser. */
+/** A call-centre agent signed in in this browser. */
 export interface AgentMemory {
-  /** Of the session that the API keeps. */
+  /** Token of the agent session that the API keeps. */
   token: string;
-  /** ISO time at which it ends unless it is used. */
+  /** ISO time at which it expires when idle. */
   idleEndsAt: string;
-  /** Said once on the next page: how the last act ended. */
+  /** Result of the last action, shown once on the next page. */
   said?: { kind: "done"; what: AgentDone } | { kind: "refused"; why: AgentRefusal };
 }
 export type AgentDone = "lift" | "unlock" | "link" | "request" | "approve" | "refuse" | "nothing";
@@ -178,9 +183,9 @@ export type AgentRefusal =
   | "limited"
   | "other";
 
-/** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
+/** State of one browser between requests, encrypted in the session cookie. It contains no passwords or codes. */
 export interface PortalSession {
-  /** Names this visit to the API; made with the first thing that is asked of it. */
+  /** Identifies this browser session to the API; created with the first POST to the API. */
   browserSessionId?: string;
   registration?: RegistrationMemory;
   legacyStart?: LegacyStart;
@@ -188,46 +193,46 @@ export interface PortalSession {
   recovery?: RecoveryMemory;
   link?: LinkMemory;
   mailedLink?: MailedLink;
-  /** A link that is over, and may be asked for anew. */
+  /** An expired link that can be replaced. */
   expiredLink?: { token: string };
   freshLink?: FreshLink;
-  /** Of the message that told of a request for a link to another e-mail: what stops it. */
+  /** Token of the message about a request for a link to another e-mail; it stops that request. */
   stopRequest?: { token: string };
   finishedRegistration?: FinishedRegistration;
   finishedReset?: FinishedReset;
-  /** The one roadblock a person stands before; its pages open only while this is set. */
+  /** The roadblock raised for this session; roadblock pages open only while it is set. */
   roadblock?: {
     id: RaisedRoadblockId;
     until?: string;
-    /** ISO time until which the link works that was mailed when this was raised. */
+    /** ISO time at which the link mailed with this roadblock expires. */
     mailedUntil?: string;
-    /** Another reset would have sent a code when this was raised. */
+    /** A new reset would have sent a code when this was raised. */
     newCode?: true;
-    /** A new PIN may come by mail, or was asked for on this page. */
+    /** A letter with a new PIN can be requested, or was requested on this page. */
     letter?: "offered" | "asked";
     reference?: string;
-    /** Code of what broke, shown in brackets behind the page's own. */
+    /** Code of the underlying error, shown in brackets after the page's own. */
     errorCode?: string;
-    /** How codes closed the way, where they did. */
+    /** Why codes led to the lockout, if they did. */
     codes?: CodeCause;
-    /** Only the role did not match the file: the other one, to register in. */
+    /** The other role, when only the role did not match the file. */
     otherRole?: AccountType;
-    /** Raised by planned maintenance: it goes when the maintenance is over. */
+    /** Raised by planned maintenance: cleared when that is over. */
     planned?: true;
-    /** Raised by an outage, and its page was shown: it goes as soon as the API answers. */
+    /** Raised by an outage, and its page was shown: cleared as soon as the API responds. */
     shown?: true;
-    /** The page of a new password that something broke on, and that another try leads to. */
+    /** The page of a password reset that failed, and that a retry leads to. */
     recoveryAt?: RecoveryPage;
-    /** Raised on the way that a link from a message leads. */
+    /** Raised in the flow of a link from a message. */
     ofLink?: true;
-    /** A fresh link was asked for, too soon: from when it may be, as a clock says it. Said once. */
+    /** A fresh link was requested too soon: local time from which it can be. Shown once. */
     retryAt?: string;
-    /** The page that the person left for it by choice, and may go back to. */
+    /** The page that the customer left by choice and may return to. */
     from?: ContactPage;
   };
-  /** A form came after this browser had forgotten what it belonged to: said once where a registration begins. */
+  /** A form was posted after its session state had expired: shown once at the start of a registration. */
   formLost?: true;
-  /** Said once on the next page. */
+  /** Shown once on the next page. */
   notice?:
     | "sessionEnded"
     | "linkForgotten"
@@ -237,74 +242,74 @@ export interface PortalSession {
     | "signedOut"
     | "passwordChanged"
     | "temporaryEnded";
-  /** ISO time of the newest wrong password that the person was shown after signing in. */
+  /** ISO time of the newest failed sign-in that was shown after signing in. */
   shownFailedSignIn?: string | undefined;
   /** E-mail to fill in on the login page. */
   loginEmail?: string;
-  /** Which login this browser handed to the gateway last: the id that finding its account gave. */
+  /** Id, from the account lookup, of the login that was last handed to the gateway. */
   handedOver?: string;
-  /** What the link that brought the person said of signing in; `emailSource` is for statistics alone. */
+  /** Sign-in parameters of the incoming link; `emailSource` is for statistics only. */
   singleSignOn?: { request?: string; clientLoginAction?: string; emailSource?: string };
   agent?: AgentMemory;
-  /** A sign-in of an agent at the OpenID provider, and how it ended where no session came of it; the latter is shown once. */
+  /** An agent's sign-in at the OpenID provider, or why it failed; the failure is shown once. */
   agentSignIn?: { kind: "begun"; state: string } | AgentSignInFailure;
-  /** The id that finding an account gave for the login that was tried last: a reference made for the agent names it. */
+  /** Id, from the account lookup, of the last attempted login; stored with references for the agent. */
   triedLogin?: string;
   webview?: boolean;
-  /** An operator's value that opens a closed portal; the API has judged it. */
+  /** An operator's bypass value, verified by the API. */
   maintenanceBypass?: string;
 }
 
-/**
- * Whether the brand is closed for planned maintenance; `until`: ISO time that was announced. `away`: the API does not
- * answer, or its database does not.
- */
+/** Planned maintenance of the brand; `until`: announced end (ISO). `away`: the API or its database is unavailable. */
 export type Maintenance = { kind: "open" | "away" } | { kind: "closed"; until?: string };
 
-/** A login that was handed to the gateway: what finding its account gave, and the e-mail as it was typed. */
+/** A login that was handed to the gateway: its id from the account lookup, and the e-mail as typed. */
 export interface GatewayHandoff {
   id: string;
   email: string;
 }
 
-/** Everything a loader or an action knows of the request it answers. */
+/** Context of one request, for loaders and actions. */
 export interface PortalRequestContext {
   brand: Brand;
   province: ProvinceId;
-  /** A province that nobody chose, and no policy proved, is a guess: its times are told with their zone. */
+  /** A province that was neither chosen nor taken from a policy is a guess: times are then shown with their zone. */
   provinceFrom: "choice" | "guess";
   language: Language;
   /** Nonce of the page's Content-Security-Policy. */
   nonce: string;
-  /** Origin the person sees, such as https://portal.example. */
+  /** Public origin, such as https://portal.example. */
   origin: string;
   mode: "demo" | "production";
   now: Date;
   /** Changed in place by loaders and actions; written back as a cookie when it differs. */
   session: PortalSession;
-  /** E-mail kept by "remember me", or undefined. */
+  /** E-mail saved by "remember me", or undefined. */
   rememberedEmail: string | undefined;
-  /** Sets or, with undefined, forgets the remembered e-mail. */
+  /** Saves the remembered e-mail; undefined deletes it. */
   rememberEmail(email: string | undefined): void;
-  /** Remembers for 20 seconds whose login this browser takes to the gateway. */
+  /** Saves the login that is handed to the gateway, for 20 seconds. */
   saveGatewayHandoff(login: GatewayHandoff): void;
-  /** Whose login came back from the gateway: once, in this browser, within those 20 seconds. */
+  /** The login that returned from the gateway: once, in the same browser, within those 20 seconds. */
   consumeGatewayHandoff(): Promise<GatewayHandoff | undefined>;
   /** Sets the six-month cookies of province and language. */
   prefer(choice: { province?: ProvinceId; language?: Language }): void;
-  /** Any other Set-Cookie header for the answer. */
+  /** Adds a Set-Cookie header to the response. */
   addCookie(header: string): void;
-  /** Value of a request cookie, decoded. */
+  /** Decoded value of a request cookie. */
   readCookie(name: string): string | undefined;
-  /** Fetch to the API with this visit's province, language, api-key and address. */
+  /** Fetch to the API with this request's province, language, api-key and client IP. */
   api: { baseUrl: string; fetch: typeof fetch };
-  /** Whether this visit is let in now. Asked of the API, whose answer may be a second old. */
+  /** Maintenance state for this request, from the API; may be cached for one second. */
   maintenance(): Promise<Maintenance>;
-  /** ISO time at which the gateway's pause of sign-in ends, as the gateway signed it; undefined where there is none. */
+  /** ISO time at which the gateway's sign-in lockout ends, from its signed cookie; undefined without one. */
   signInPause: string | undefined;
-  /** Undefined where this portal has no page for agents. */
+  /** Undefined when this portal has no page for agents. */
   agentDesk: AgentDesk | undefined;
-  /** Set by an action whose page carries a password: the page is sent without a script, and so without a second copy of it. */
+  /**
+   * Set by an action whose page contains a password: the page is sent without scripts, and so without a second copy of
+   * it in the loader data.
+   */
   withoutScripts?: true;
   reportFault(error: unknown): void;
 }

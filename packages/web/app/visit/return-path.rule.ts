@@ -1,14 +1,14 @@
 const choices = ["province", "language"] as const;
 
 /**
- * The address on this portal that a form asks to come back to; "/" for anything that leads elsewhere.
- * One parser judges and writes it. Province and language are taken out: the person has just chosen anew.
+ * Path on this portal to return to after a form; "/" for anything else. The same parser checks and serialises it, and
+ * province and language are removed because the form has just set them.
  */
 export function returnPath(asked: unknown, origin: string): string {
   if (typeof asked !== "string" || asked.length > 2048 || !/^\/(?![/\\])/.test(asked)) return "/";
   if (!URL.canParse(asked, origin)) return "/";
   const url = new URL(asked, origin);
-  // Dot segments and backslashes may still leave two slashes in front, which a browser reads as a host.
+  // Dot segments and backslashes can still produce two leading slashes, which browsers read as a host.
   if (url.origin !== origin || url.pathname.startsWith("//")) return "/";
   for (const choice of choices) url.searchParams.delete(choice);
   const nested = url.searchParams.get("URL");

@@ -4,7 +4,7 @@ import { returnPath } from "./return-path.rule.ts";
 
 const origin = "https://portal.ca";
 
-describe("the address a switch comes back to", () => {
+describe("the path to return to after a preference change", () => {
   test.each([
     "//evil.ca",
     "/\\evil.ca",
@@ -34,7 +34,7 @@ describe("the address a switch comes back to", () => {
     },
   );
 
-  test("A-140 is on the portal and begins with one slash, whatever is asked", () => {
+  test("A-140 is on the portal and begins with one slash, whatever the input", () => {
     const pieces = fc.constantFrom(
       "/",
       "\\",
@@ -66,7 +66,7 @@ describe("the address a switch comes back to", () => {
     );
   });
 
-  test("leaves out the province and language that the person has just changed, inside URL as well", () => {
+  test("omits the province and language just changed, also when nested in URL", () => {
     expect(returnPath("/?province=qc&a=1&language=fr", origin)).toBe("/?a=1");
     expect(returnPath("/?URL=%2Fhome%3Flanguage%3Dfr%26token%3Dx", origin)).toBe("/?URL=%2Fhome%3Ftoken%3Dx");
   });

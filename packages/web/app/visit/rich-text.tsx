@@ -4,7 +4,7 @@ import { useTranslate } from "./texts.tsx";
 
 const mark = "\u0000";
 
-/** A sentence with elements in its braces: an address in bold, a link, a number that dials. */
+/** A text with React elements for its placeholders: a bold e-mail, a link, a telephone number. */
 export function RichText({ text, parts }: { text: TextKey; parts: Readonly<Record<string, ReactNode>> }) {
   const t = useTranslate();
   const marked = Object.fromEntries(Object.keys(parts).map((name) => [name, `${mark}${name}${mark}`]));

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { harmlessQuery } from "./entry-query.rule.ts";
 
-/** Sends somebody who has nothing to do on a page to the login page, with what the address says of the visit. */
+/** Redirects to the login page, keeping the harmless part of the query. */
 export function sendToLogin(url: URL): Response {
   return redirect(`/${harmlessQuery(url)}`, 303);
 }

@@ -4,12 +4,12 @@ import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { EntryQuery } from "./entry-query.rule.ts";
 import type { PortalSession } from "./request-context.ts";
 
-/** The session is a cookie: a longer request finds no room in it. */
+/** Characters; the session cookie has no space for more. */
 const longestRequest = 1000;
 
 /**
- * What an arrival says of signing in, kept until somebody has signed in: the gateway takes the portal's address for
- * the first one. Returns the source to be counted, where the arrival names one that was not counted in this visit.
+ * Saves the sign-in parameters of an incoming link until sign-in, because the gateway treats the portal's URL as the
+ * one requested first. Returns the mailing to count, unless it was already counted in this browser session.
  */
 export function keepSingleSignOn(
   session: PortalSession,

@@ -10,35 +10,38 @@ function arrive(query: Record<string, string>, session: PortalSession = {}) {
   return { counted: keepSingleSignOn(session, { arrival, brand }), kept: session.singleSignOn };
 }
 
-describe("what an arrival says of signing in", () => {
-  test("is kept for the gateway, also from inside URL", () => {
+describe("the sign-in parameters of an incoming link", () => {
+  test("are saved for the gateway, also when nested in URL", () => {
     const query = { SSORequest: "PHNhbWw+", client_login_action: "claims", emailSource: "edoc" };
     const kept = { request: "PHNhbWw+", clientLoginAction: "claims", emailSource: "edoc" };
     expect(arrive(query).kept).toEqual(kept);
     expect(arrive({ TAM_OP: "login", URL: `/home?${new URLSearchParams(query)}` }).kept).toEqual(kept);
   });
 
-  test("stays when the next page says nothing, and gives way to a new request", () => {
+  test("are kept on the next page, and replaced by a new request", () => {
     const session: PortalSession = { singleSignOn: { request: "first", clientLoginAction: "home" } };
     expect(arrive({}, session).kept).toEqual({ request: "first", clientLoginAction: "home" });
     expect(arrive({ SSORequest: "second" }, session).kept).toEqual({ request: "second", clientLoginAction: "home" });
   });
 
   test.each(["https://evil.example", "//evil.example", "/home", "constructor", "__proto__", "CLAIMS", ""])(
-    "A-140 client_login_action is a name on the brand's list, which %j is not",
+    "A-140 drop client_login_action %j, which is not on the brand's list",
     (name) => expect(arrive({ client_login_action: name }).kept).toBeUndefined(),
   );
 
-  test.each(["<script>", "edoc2", "EDOC", "edoc\n", ""])("A-149 emailSource %j is no source", (emailSource) => {
-    expect(arrive({ emailSource })).toEqual({ counted: undefined, kept: undefined });
-  });
+  test.each(["<script>", "edoc2", "EDOC", "edoc\n", ""])(
+    "A-149 drop emailSource %j, which is not a known source",
+    (emailSource) => {
+      expect(arrive({ emailSource })).toEqual({ counted: undefined, kept: undefined });
+    },
+  );
 
-  test("a request too long for the cookie, or with signs that no form carries, is let go", () => {
+  test("drop a request that is too long for the cookie or contains control characters", () => {
     for (const SSORequest of ["x".repeat(1001), "a\u0000b", "a\nb"])
       expect(arrive({ SSORequest }).kept).toBeUndefined();
   });
 
-  test("a source is counted once in a visit", () => {
+  test("count a source once in a browser session", () => {
     const session: PortalSession = {};
     expect(arrive({ emailSource: "mrkt" }, session).counted).toBe("mrkt");
     expect(arrive({ emailSource: "mrkt" }, session).counted).toBeUndefined();

@@ -11,7 +11,7 @@ interface Speech {
 
 const SpeechContext = createContext<Speech>({ language: "en", texts: {} });
 
-/** Gathers the sentences that the loaders of the page brought: only the page's language, only what it says. */
+/** Collects the texts from the loader data of the page's routes: one language, and only the namespaces in use. */
 export function TextProvider({ language, children }: { language: Language; children: ReactNode }) {
   const matches = useMatches();
   const speech = useMemo(() => {
@@ -24,7 +24,7 @@ export function TextProvider({ language, children }: { language: Language; child
 
 export type Translate = (key: TextKey, facts?: Readonly<Record<string, string | number>>) => string;
 
-/** `say("login:title")`: one sentence in the page's language and the brand's words. */
+/** `t("login:title")`: one text in the page's language, with the brand's overrides. */
 export function useTranslate(): Translate {
   const { language, texts } = useContext(SpeechContext);
   return (key, facts) => {
@@ -34,7 +34,7 @@ export function useTranslate(): Translate {
   };
 }
 
-/** Whether the page brought a sentence: for keys built from a fault or a row. */
+/** Whether a text is loaded: for keys built from a field error or a table row. */
 export function useHasText(): (key: string) => key is TextKey {
   const { texts } = useContext(SpeechContext);
   return (key): key is TextKey => key in texts;

@@ -6,19 +6,19 @@ import type { SessionLimit, TimeLimit } from "./use-expiry-warning.ts";
 import { inZone } from "./zone-name.server.ts";
 
 /**
- * A moment as the clocks of the person's province show it, with the zone where it must be named. The server draws it, and
- * knows nothing of the clock that the person looks at.
+ * A time of day in the province's time zone, which is named when it must be. The server does not know the browser's
+ * time zone.
  */
 export function timeOfDay(requestContext: PortalRequestContext, moment: Date): string {
   return inZone(requestContext, formatTimeNearby(requestContext, moment));
 }
 
-/** The same for a moment that is told beside an end: one of the two names the zone. */
+/** Without the zone's name: for a time shown beside another one that has it. */
 export function formatTimeNearby({ province, language }: PortalRequestContext, moment: Date): string {
   return sayTime(moment, { timeZone: provinces[province].timeZone, language });
 }
 
-/** An end that a page warns of, on the clocks of the person's province. */
+/** An expiry that the page warns about, in the province's time zone. */
 export function timeLimit(requestContext: PortalRequestContext, { end }: { end: Date }): TimeLimit {
   const secondsLeft = Math.floor((end.getTime() - requestContext.now.getTime()) / 1000);
   return {
@@ -27,20 +27,20 @@ export function timeLimit(requestContext: PortalRequestContext, { end }: { end: 
   };
 }
 
-/** Until when a code works that left at an ISO time. */
+/** Expiry of a code that was sent at the given ISO time. */
 export function codeLimit(requestContext: PortalRequestContext, { sentAt }: { sentAt: string }): TimeLimit {
   return timeLimit(requestContext, { end: new Date(Date.parse(sentAt) + ttl.oneTimeCodeMinutes * 60_000) });
 }
 
-/** Later than anything lives: an end in any case that nobody has told. */
+/** The latest possible Date: for a limit that is unknown. */
 export const never = new Date(8.64e15);
 
-/** The nearer of two ends: of a page that nobody uses, and of one that somebody does. The second is never put off. */
+/** The earlier of the idle expiry and the absolute expiry; only the idle one can be extended. */
 export function sessionLimit(
   requestContext: PortalRequestContext,
   { idle, latest }: { idle: Date; latest: Date },
 ): SessionLimit {
   const left = latest.getTime() - idle.getTime();
-  // Some ends are known in whole seconds.
+  // Some expiry times are rounded to whole seconds.
   return { ...timeLimit(requestContext, { end: left < 0 ? latest : idle }), isExtended: left >= 1000 };
 }

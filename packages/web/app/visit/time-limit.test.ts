@@ -11,8 +11,8 @@ const requestContext = {
   ...{ brand: brand("intact"), provinceFrom: "choice" },
 } as PortalRequestContext;
 
-describe("the end of a session", () => {
-  test("is a time of day on the person's clock, and is warned of two minutes before", () => {
+describe("the expiry of a session", () => {
+  test("is a local time of day, with a warning two minutes before", () => {
     expect(timeLimit(requestContext, { end: new Date("2026-11-21T18:55:00Z") })).toEqual({
       endsAt: "13\u00a0h\u00a055",
       warnsInSeconds: 13 * 60,
@@ -21,13 +21,13 @@ describe("the end of a session", () => {
     expect(timeLimit(inNewfoundland, { end: new Date("2026-11-21T18:55:00Z") }).endsAt).toBe("3:25\u00a0p.m.");
   });
 
-  test("is warned of at once where less is left", () => {
+  test("is warned about at once when less time is left", () => {
     expect(timeLimit(requestContext, { end: new Date("2026-11-21T18:41:00Z") }).warnsInSeconds).toBe(0);
     expect(timeLimit(requestContext, { end: new Date("2026-11-21T18:00:00Z") }).warnsInSeconds).toBe(0);
   });
 });
 
-describe("an end and a wait", () => {
+describe("expiry and retry times", () => {
   const guess: PortalRequestContext = { ...requestContext, provinceFrom: "guess" };
   const told = (about: PortalRequestContext) => [
     timeLimit(about, { end: new Date("2026-11-21T18:55:00Z") }).endsAt,
@@ -35,13 +35,13 @@ describe("an end and a wait", () => {
     retryAt(about, 60),
   ];
 
-  test("name their zone to whoever chose no province", () => {
+  test("name their time zone when no province was chosen", () => {
     const zone = " (heure de l’Est)";
     expect(told(guess)).toEqual([`13\u00a0h\u00a055${zone}`, `13\u00a0h\u00a050${zone}`, `13\u00a0h\u00a041${zone}`]);
     expect(told({ ...guess, province: "ns", language: "en" })[0]).toBe("2:55\u00a0p.m. (Atlantic Time)");
   });
 
-  test("leave it out where the province was chosen, and where the brand sells in one zone", () => {
+  test("omit the zone when the province was chosen or the brand sells in one zone", () => {
     for (const about of [requestContext, { ...guess, brand: brand("bna") ?? guess.brand }])
       expect(told(about)).toEqual(["13\u00a0h\u00a055", "13\u00a0h\u00a050", "13\u00a0h\u00a041"]);
   });

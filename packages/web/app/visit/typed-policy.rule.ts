@@ -1,9 +1,9 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 
-/** What a person typed to be found by policy number, under the names of the form. */
+/** Values typed for identification by policy number, by field name. */
 export interface TypedPolicy {
   values: Readonly<Record<string, string>>;
-  /** ISO time at which it is forgotten unless a step is taken. */
+  /** ISO time at which they expire without another step. */
   until: string;
 }
 
@@ -11,7 +11,7 @@ const names = [
   ...["policyNumber", "firstName", "lastName", "dob", "dobDay", "dobMonth", "dobYear", "postalCode"],
   ...["driverLicense", "driverLicenseProvince"],
 ];
-/** The sealed cookie has little room: a longer value is asked again. */
+/** Characters; the session cookie is small, so longer values are asked for again. */
 const longestKept = 100;
 
 export function keepTypedPolicy(values: Readonly<Partial<Record<string, string>>>, now: Date): TypedPolicy {
@@ -23,7 +23,7 @@ export function keepTypedPolicy(values: Readonly<Partial<Record<string, string>>
   return { values: Object.fromEntries(kept), until };
 }
 
-/** The values until their end; undefined afterwards. */
+/** The values until they expire; then undefined. */
 export function readTypedPolicy(typed: TypedPolicy | undefined, now: Date): TypedPolicy["values"] | undefined {
   return typed !== undefined && new Date(typed.until) > now ? typed.values : undefined;
 }

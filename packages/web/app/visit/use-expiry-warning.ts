@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 
 export interface TimeLimit {
-  /** Time of day at which it is over, in words. */
+  /** Local time of day at which it expires, as text. */
   endsAt: string;
-  /** Until the page begins to warn of it. */
+  /** Seconds until the page shows the warning. */
   warnsInSeconds: number;
 }
 
-/** An end that comes when nothing happens; it may be put off, until another that comes in any case. */
+/** An idle expiry; whether it can still be extended before the absolute expiry. */
 export interface SessionLimit extends TimeLimit {
   isExtended: boolean;
 }
 
-/** Whether the end is near enough to be told. Begins anew with each answer of the server, which may have moved it. */
+/** Whether to show the warning. The timer restarts with each server response, which may have extended the limit. */
 export function useExpiryWarning(limit: TimeLimit): boolean {
   const [near, setNear] = useState(limit.warnsInSeconds === 0);
   useEffect(() => {

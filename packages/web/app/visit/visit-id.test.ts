@@ -18,18 +18,18 @@ const fresh = async () => {
   browser = new PortalBrowser(await wholePortal(testApi));
 };
 
-/** The nine digits that a page shows. */
+/** The reference number shown on a page. */
 function digitsOn({ main }: Page): string {
   const shown = /\d{3}\s\d{3}\s\d{3}/.exec(main.replaceAll("&nbsp;", " ").replace(/<[^>]+>/g, ""))?.[0];
   if (shown === undefined) throw new Error("no reference is shown");
   return shown.replace(/\s/g, "");
 }
 
-/** Made on demand, from "Need help?" on a page. */
+/** A reference created on demand, from "Need help?" on a page. */
 const referenceOn = async (page: string) => digitsOn(await browser.post("/help", { page }));
 const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 
-test("P-04 a reference taken before anything began leads to the registration by policy number that follows in this browser", async () => {
+test("P-04 links a reference to a registration by policy number that starts later in this browser", async () => {
   await fresh();
   const code = await referenceOn("/");
   expect((await caseOf(code)).journey).toBeUndefined();
@@ -39,7 +39,7 @@ test("P-04 a reference taken before anything began leads to the registration by 
   expect((await caseOf(code)).journey).toMatchObject({ kind: "register-legacy", state: "open" });
 });
 
-test("P-04 P-21 a reference on the roadblock that ends the lookups tells each fact that did not match", async () => {
+test("P-04 P-21 lists each mismatched fact for a reference on the roadblock that ends the lookups", async () => {
   await fresh();
   const person = await newPerson(testApi);
   let answer: Page | undefined;
@@ -50,14 +50,14 @@ test("P-04 P-21 a reference on the roadblock that ends the lookups tells each fa
   expect(told.steps.flatMap(({ mismatch }) => mismatch ?? [])).toEqual(["postalCode", "postalCode", "postalCode"]);
 });
 
-test("P-04 a reference taken before a login was tried leads to its account", async () => {
+test("P-04 links a reference to the account of a login attempted later", async () => {
   await fresh();
   const code = await referenceOn("/");
   await browser.post("/", { email: (await newHolder(testApi)).accountEmail, loginPassword: "Grand-Vent-42" });
   expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "active" });
 });
 
-test("whoever only looks around is given no id", async () => {
+test("sets no session cookie while pages are only read", async () => {
   await fresh();
   for (const path of ["/", "/help", identification]) await browser.open(path);
   expect([...browser.cookies.keys()]).not.toContain("portal");

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Changes with province and language: what must not outlive such a switch takes it as its key. */
+/** Changes with province and language: React key of components that must be reset by such a change. */
 export const VisitKeyContext = createContext("");
 
 export function useVisitKey(): string {

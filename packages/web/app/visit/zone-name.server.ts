@@ -4,7 +4,9 @@ import type { PortalRequestContext } from "./request-context.ts";
 
 type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;
 
-/** The zone of a page's times, where the province is a guess and the brand sells in more than one; else it goes without saying. */
+/**
+ * Name of the province's time zone; undefined when the province was chosen, or when the brand sells in one zone only.
+ */
 export function namedZone(visit: WithProvince): string | undefined {
   const { brand, province, provinceFrom, language, now } = visit;
   if (provinceFrom === "choice") return undefined;
@@ -13,7 +15,7 @@ export function namedZone(visit: WithProvince): string | undefined {
   return zones.size > 1 ? nameTimeZone(provinces[province].timeZone, language, now) : undefined;
 }
 
-/** Words that tell a time of the province's clocks, with its zone behind them where it must be named. */
+/** A text with a time, followed by the time zone when it must be named. */
 export function inZone(visit: WithProvince, words: string): string {
   const zone = namedZone(visit);
   return zone === undefined ? words : `${words} (${zone})`;
