@@ -87,7 +87,7 @@ function policyNumberExpected(company: CompanyEntry | undefined): string {
   return `${(company?.policyNumberLengths ?? []).join(" or ")} letters and digits`.trimStart();
 }
 
-/** Allows the company's longest number in any province: the policy's province may differ from the request's. */
+/** Accepts every length of the company's numbers, since the policy's province may differ from the request's. */
 function policyNumberOf(company: CompanyEntry | undefined) {
   return (text: string): string | undefined => {
     const number = normalisePolicyNumber(text);

@@ -104,7 +104,7 @@ async function brandFolders(folder: string): Promise<string[]> {
   return names.filter((_name, index) => found[index]);
 }
 
-/** Changes with each save; returns an unchanged value while a file is being replaced and cannot be read. */
+/** Changes with each save; a file that is missing while it is being replaced does not throw. */
 async function fingerprintOf(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const files = names.toSorted().map(async (name) => {

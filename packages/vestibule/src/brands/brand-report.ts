@@ -2,7 +2,10 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { hasOwnColours } from "@vestibule/contract/brand/wordmark.rule.ts";
 import { measuredPairs, readTokens, schemes } from "./tokens-css.rule.ts";
 
-/** Summarises a valid brand: its provinces, its own wording, and the lowest contrast in each scheme. */
+/**
+ * Summarises a valid brand: its provinces, its own wording, and in each scheme the pair nearest to its minimum
+ * contrast.
+ */
 export function describeBrand(brand: Brand): string {
   const provinces = Object.keys(brand.provinces);
   const own = new Set(Object.values(brand.overrides).flatMap((texts) => Object.keys(texts))).size;

@@ -14,7 +14,10 @@ import { mailPin } from "./mail-pin.ts";
 import { forgetTriedStories, markStoryTried } from "./tried-stories.ts";
 
 const startPaths = { registration: "/create-an-account/start", login: "/", forgot: recoveryFlow.FORGOT.path } as const;
-/** Cookies cleared when a scenario starts: the portal's session and the gateway's, with their names on plain and secure hosts. */
+/**
+ * Cookies cleared when a scenario starts: the portal's session and the gateway's, with their names on plain and secure
+ * hosts.
+ */
 const sessionCookies = ["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"];
 
 /** The guide's buttons: plain forms answered with a redirect. */
@@ -107,7 +110,7 @@ export function demoActRoutes(deps: DemoDeps & { people(): Promise<readonly Demo
   return routes;
 }
 
-/** Clears the sessions of the previous scenario. */
+/** Selects the brand and clears the sessions of the previous scenario. */
 function beginAfresh(c: Context, brandId: string): void {
   chooseBrand(c, brandId);
   for (const name of sessionCookies)

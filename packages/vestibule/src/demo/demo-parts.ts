@@ -10,7 +10,6 @@ export interface DemoDeps {
   database: Db;
   brands: BrandBook;
   notifier: Notifier;
-  /** Dependencies for issuing links. */
   links: Omit<IssueLinkDeps, "originOf">;
   /** Resets people, messages and the clock to their initial state. */
   reset(): Promise<void>;

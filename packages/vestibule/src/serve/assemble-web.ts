@@ -20,7 +20,6 @@ export interface WebSources {
   clock?: Clock;
   build: WebDeps["build"];
   apiFetch: typeof fetch;
-  /** Whether this portal has no page for agents. */
   withoutAgents?: boolean;
 }
 

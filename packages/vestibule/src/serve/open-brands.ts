@@ -6,7 +6,6 @@ import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts
 import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** The folder of the built-in brands. */
 export const builtInBrands = resolve(import.meta.dirname, "../../../../brands");
 
 export function brandSources(settings: Settings): BrandSources {

@@ -14,7 +14,6 @@ export interface RunOptions {
   site?: GatewaySite;
   /** The output of `npm run build`, or the sources with hot reload. */
   portal: "built" | "sources";
-  /** Draft brands to preview. */
   preview?: BrandPreview;
   print(text: string): void;
 }

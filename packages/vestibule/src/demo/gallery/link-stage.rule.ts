@@ -76,7 +76,7 @@ function saidOf<Word>(
 interface StagedLink {
   action: IssuedLinkAction;
   owner: LinkScreen["owner"];
-  /** Defaults to a day. */
+  /** Defaults to the link's full lifetime. */
   minutesLeft?: number | undefined;
 }
 
