@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Network range of a host, judging by its name only. */
+/** Network range of a host, derived from its name only. */
 export type HostReach = "ownMachine" | "private" | "public";
 
 const own = addressList([

@@ -1,6 +1,6 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 
-/** Values of `gateway.registry` whose accounts this store holds; for a brand whose external gateway uses it. */
+/** Values of `gateway.registry` whose accounts are in this store, for brands with an external gateway that uses it. */
 export const installedRegistries: readonly string[] = ["vestibule"];
 
 /**

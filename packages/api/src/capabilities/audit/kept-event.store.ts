@@ -69,8 +69,8 @@ export interface BrowserSessionHistory {
 }
 
 /**
- * Reads the latest flow and account of a browser session. Roadblock views are ignored, since they record only what the
- * page knew.
+ * Reads the latest flow and account of a browser session. Roadblock views are ignored, since they record
+ * only the ids that the page has.
  */
 export async function readBrowserSessionHistory(
   database: DbOrTrx,

@@ -304,8 +304,8 @@ describe("a queue", () => {
 const takeAllQueued = () =>
   test.database.selectFrom("notification").select("id").where("status", "=", "queued").execute();
 
-describe("a worker that dies", () => {
-  it("F-15 releases its message to another worker within seconds", async () => {
+describe("a worker", () => {
+  it("F-15 that dies loses its message to another within seconds", async () => {
     const id = await queue();
     expect(await takeAll()).toMatchObject([{ kind: "taken", message: { id } }]);
     expect(await takeAll()).toEqual([]);
@@ -330,7 +330,7 @@ describe("a worker that dies", () => {
     expect(await takeAll()).toHaveLength(1);
   });
 
-  it("F-15 never leases again what it is already sending", async () => {
+  it("F-15 never leases again a message that it is sending", async () => {
     const { handed, provider, release } = stuckProvider();
     work(provider);
     const first = await queue();
@@ -343,7 +343,7 @@ describe("a worker that dies", () => {
     expect(handed).toHaveLength(2);
   });
 
-  it("F-15 between sending and recording causes at most one repeat, under the same id", async () => {
+  it("F-15 killed between sending and recording causes at most one repeat, under the same id", async () => {
     const id = await queue();
     const { handed, provider } = recorder(yes);
     // The first worker sends the message and is killed before it can record it.

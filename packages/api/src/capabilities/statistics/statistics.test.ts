@@ -137,7 +137,7 @@ describe("the report", () => {
     expect(journeyOf(await report(), "recovery").accountTypes).toMatchObject({ unknown: { started: 3 } });
   });
 
-  test("counts what did not match", async () => {
+  test("counts mismatches", async () => {
     expect(journeyOf(await report(), "registration").hindrances).toMatchObject({ email: 1, postalCode: 1 });
   });
 
