@@ -5,7 +5,7 @@ import type { SettingKind, SettingRow } from "./setting.table.ts";
 import { nearestChoice } from "./spelling.rule.ts";
 import { isTooWide } from "./trusted-network.rule.ts";
 
-/** What is wrong with a setting's text, without quoting it, since it may be a secret. Undefined when it is valid. */
+/** What is wrong with a setting's text, without quoting a secret. Undefined when it is valid. */
 export function settingFault(row: SettingRow, text: string): string | undefined {
   const [least, most] = row.range ?? [0, Number.MAX_SAFE_INTEGER];
   const judge: Record<SettingKind, () => string | undefined> = {
