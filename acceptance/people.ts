@@ -123,7 +123,7 @@ export function accountAddressOf(story: Story, browserProfile: BrowserProfile): 
   return `compte${serialOf(story, browserProfile)}@famille.example`;
 }
 
-/** Everybody in the initial book of the servers. */
+/** All people in the initial book of the servers. */
 export const everybody: readonly Person[] = browserProfiles.flatMap((browserProfile) => [
   ...stories.map((story) => personOf(story, browserProfile)),
   secondPolicyOf(browserProfile),

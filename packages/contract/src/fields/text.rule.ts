@@ -9,7 +9,7 @@ export function normaliseText(value: string): string {
 }
 
 /**
- * Whether text has characters that nobody types on purpose: controls, direction marks, zero-width characters, lone
+ * Whether text has characters that people do not type on purpose: controls, direction marks, zero-width characters, lone
  * surrogates.
  */
 export function hasInvisible(value: string): boolean {

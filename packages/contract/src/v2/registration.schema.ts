@@ -81,7 +81,7 @@ export const pageAnswer = z.object({
   profiles: z
     .array(z.object({ id: z.string(), line: z.string(), year: z.number(), maskedPolicyNumber: z.string() }))
     .optional(),
-  /** Why an e-mail led to the policy page: it is not on file, or its policies cannot be told apart by a choice. */
+  /** Why an e-mail led to the policy page: it is not on file, or its policies look the same in a choice. */
   emailNotEnough: z.enum(["none", "alike"]).optional(),
   option: z.object({ type: z.enum(optionTypes), maskedValue: z.string() }).optional(),
   /** ISO times of the newest code and of the earliest resend. */
