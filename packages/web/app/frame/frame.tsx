@@ -59,7 +59,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
 
 /**
  * After client-side navigation or a change of language, moves the focus to the page title, unless an element of the
- * screen already has it.
+ * screen already has it. A new screen comes in with a short motion where the person has not asked for less.
  */
 function useFocusOnNewScreen(language: string): void {
   const { pathname } = useLocation();
@@ -69,6 +69,8 @@ function useFocusOnNewScreen(language: string): void {
     if (isSameScreen && before.current.language === language) return;
     before.current = { pathname, language };
     const main = document.getElementById("main");
+    if (!isSameScreen && matchMedia("(prefers-reduced-motion: no-preference)").matches)
+      main?.animate({ opacity: [0, 1], translate: ["0 0.5rem", "0"] }, { duration: 200, easing: "ease-out" });
     const focused = document.activeElement;
     // After a change of province the list keeps the focus; the language button is removed with its language.
     if (main?.contains(focused) || (isSameScreen && focused !== document.body)) return;
