@@ -75,7 +75,7 @@ for (const share of shares)
           for (const { screen, place, reading } of readings)
             await story.step(`${screen.id}, ${place.brand}, ${width}, ${colorScheme}`, () => {
               expect(reading.headings).toBe(1);
-              if (screen.kind === "roadblock") expect(reading.telephones).toBe(1);
+              if (screen.kind === "roadblock") expect(reading.telephones).toBeGreaterThan(0);
               expect(reading.wide).toBeLessThanOrEqual(width);
               expect(reading.barriers).toEqual([]);
             });

@@ -14,29 +14,29 @@ export interface Result extends Measured {
 
 const head = `# Performance
 
-What is measured, what it has to be, and what it was. _This page is made by \`npm run bench -- --write\`: no figure is copied by hand._
+Measurements, their limits and their results. _\`npm run bench -- --write\` generates this page: no figure is copied by hand._
 
 ## How
 
-- The servers run as they ship, demo mode with the limits of production, over the embedded PostgreSQL. Two servers share one database, and 100,000 policies are in it.
-- Servers, PostgreSQL and who asks share one machine and its cores. On hosts of their own each would have more.
-- A percentile is over all samples of a measure: p95 is what 95 of 100 stay under.
-- The load is the number of programs that wanted a core, over the minute before, our own included. Above the number of cores, times are longer than those of a quiet machine.
-- A flood comes from a process of its own, over connections that are open. Time counts from the request to the first byte of its answer, so it holds the time to read 500 answers on the same cores.
+- The servers run unmodified, in demo mode with the limits of production, over the embedded PostgreSQL. Two servers share one database with 100,000 policies.
+- Servers, PostgreSQL and clients share one machine and its cores. On separate hosts each would have more.
+- A percentile is over all samples of a measure: 95 of 100 samples are below p95.
+- The load is the one-minute load average, including the bench itself. Above the number of cores, times are longer than on an idle machine.
+- A flood comes from a separate process over open connections. Time counts from the request to the first byte of its response, so it includes the time to read 500 responses on the same cores.
 
-## Again
+## Run it again
 
-\`npm run bench\` measures everything in some minutes and ends with 1 when a bar was missed. \`npm run bench -- --only flood\` takes one measure, \`--full\` runs each race 1,000 times, \`--write\` draws this page anew; with \`--only\`, that section alone.
+\`npm run bench\` takes a few minutes and exits with 1 when a limit was missed. \`npm run bench -- --only flood\` takes one measure, \`--full\` runs each race 1,000 times, \`--write\` regenerates this page; with \`--only\`, that section alone.
 `;
 
-const tail = `## What this does not say
+const tail = `## Limitations
 
-- Nothing here was measured over a network, behind a proxy, or on hardware made for servers.
+- Nothing was measured over a network, behind a proxy, or on server hardware.
 `;
 
 /** Renders docs/performance.md. */
 export function performancePage(results: readonly Result[]): string {
-  return [head, "## Found\n", ...results.map(section), tail].join("\n");
+  return [head, "## Results\n", ...results.map(section), tail].join("\n");
 }
 
 function section({ title, findings, load, cores, node, day }: Result): string {

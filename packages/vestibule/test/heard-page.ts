@@ -45,7 +45,7 @@ function references({ all, byId }: HeardPage): string[] {
 }
 
 function names(page: HeardPage): string[] {
-  const nameless = page.all.filter((element) => isControl(element) && loginNameOf(element, page) === "");
+  const nameless = page.all.filter((element) => isControl(element) && accessibleNameOf(element, page) === "");
   const groups = page.all.filter(({ tag, children }) => tag === "fieldset" && !tagsOf(children).includes("legend"));
   return [...nameless, ...groups].map(({ tag, attributes }) => `a ${tag} has no name: ${JSON.stringify(attributes)}`);
 }
@@ -55,7 +55,7 @@ function namesakes(page: HeardPage): string[] {
   const ends = new Map<string, string>();
   return page.all.flatMap((element) => {
     if (!isControl(element) || within(element, "main") === undefined || element.attributes.type === "radio") return [];
-    const name = `${element.tag} «${loginNameOf(element, page)}»`;
+    const name = `${element.tag} «${accessibleNameOf(element, page)}»`;
     const end = endOf(element);
     const other = ends.get(name) ?? end;
     ends.set(name, end);
@@ -136,7 +136,7 @@ function isControl(element: PageElement): boolean {
   return ["input", "select", "textarea", "button", "summary"].includes(tag) || (tag === "a" && "href" in attributes);
 }
 
-function loginNameOf(element: PageElement, { all, byId }: HeardPage): string {
+function accessibleNameOf(element: PageElement, { all, byId }: HeardPage): string {
   const { attributes } = element;
   const labels = attributes["aria-labelledby"]?.split(" ").map((id) => byId(id));
   if (labels !== undefined) return labels.map((label) => (label ? words(label) : "")).join(" ");

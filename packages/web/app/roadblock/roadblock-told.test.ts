@@ -65,7 +65,7 @@ test("shows only the page's code when there is no error code", async () => {
 
 test("records a roadblock once on leaving when the API was unreachable before", async () => {
   const before = (await told()).length;
-  for (const gracefulShutdown of [
+  for (const leave of [
     (browser: PortalBrowser) => browser.open("/"),
     (browser: PortalBrowser) => browser.post("/roadblock/leave", { way: "login" }),
   ]) {
@@ -74,7 +74,7 @@ test("records a roadblock once on leaving when the API was unreachable before", 
     await browser.open(fault);
     expect((await browser.open(page)).status).toBe(500);
     isAway = false;
-    await gracefulShutdown(browser);
+    await leave(browser);
     await browser.open("/");
   }
   expect((await told()).length - before).toBe(2);

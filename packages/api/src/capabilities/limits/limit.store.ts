@@ -20,7 +20,7 @@ export interface LimitSettings {
 const globalShares = 16;
 
 /** One row of the limit table with its limit; an IPv6 client has one for each of its networks. */
-interface FailureCounter {
+interface WindowCounter {
   id: LimitWindow["limit"];
   /** Newest first. */
   keys: string[];
@@ -79,12 +79,12 @@ export function limitStore(settings: LimitSettings): Limits {
   };
 }
 
-const newestKey = ({ keys: [newest = ""] }: FailureCounter) => newest;
+const newestKey = ({ keys: [newest = ""] }: WindowCounter) => newest;
 
-const spanOf = ({ minutes }: Pick<FailureCounter, "minutes">) => sql`make_interval(mins => ${minutes}::int)`;
+const spanOf = ({ minutes }: Pick<WindowCounter, "minutes">) => sql`make_interval(mins => ${minutes}::int)`;
 
 /** Hits of a counter at the start of the statement. */
-const hitsUnder = (keys: string[], counter: FailureCounter) =>
+const hitsUnder = (keys: string[], counter: WindowCounter) =>
   sql`(select count(*) from limit_window o, unnest(o.hits) h
     where o.key = any(${keys}) and h > (select app_now()) - ${spanOf(counter)})`;
 
@@ -93,7 +93,7 @@ const hitsUnder = (keys: string[], counter: FailureCounter) =>
  * counted. When a concurrent transaction fills a later counter, its column is null and the caller refunds the earlier
  * ones.
  */
-function countIn(counters: readonly FailureCounter[]): RawBuilder<Record<string, string | null>> {
+function countIn(counters: readonly WindowCounter[]): RawBuilder<Record<string, string | null>> {
   const steps = counters.map((counter, index) => {
     const [newest = "", ...older] = counter.keys;
     // Counts under the key before a key change still apply.
@@ -124,7 +124,7 @@ async function giveBack(database: DbOrTrx, keys: readonly string[]): Promise<voi
 }
 
 /** When these counters have room again; undefined when none is full. */
-async function openingOf(database: DbOrTrx, counters: readonly FailureCounter[]): Promise<LimitReached | undefined> {
+async function openingOf(database: DbOrTrx, counters: readonly WindowCounter[]): Promise<LimitReached | undefined> {
   const ends = counters.map(
     (counter, index) => sql`(
       select ${index}::int as index, h + ${spanOf(counter)} as until,
@@ -145,7 +145,7 @@ async function openingOf(database: DbOrTrx, counters: readonly FailureCounter[])
   };
 }
 
-async function whenOpen(database: DbOrTrx, counters: readonly FailureCounter[]): Promise<LimitReached> {
+async function whenOpen(database: DbOrTrx, counters: readonly WindowCounter[]): Promise<LimitReached> {
   // A window may have opened between the two statements; one second is then enough.
   const opened: LimitReached = { kind: "full", limits: [], until: new Date(), retryAfterSeconds: 1 };
   return (await openingOf(database, counters)) ?? opened;
@@ -160,12 +160,12 @@ function isUnder(keys: string[]) {
 async function logLimitLevel(
   { log }: LimitSettings,
   database: DbOrTrx,
-  { counter, count }: { counter: FailureCounter; count: number },
+  { counter, count }: { counter: WindowCounter; count: number },
 ): Promise<void> {
   const { id, minutes, alarm } = counter;
   const level = count === alarm?.at ? "full" : count === Math.ceil((alarm?.at ?? 0) / 2) ? "half-full" : undefined;
   if (alarm === undefined || level === undefined) return;
-  const once: FailureCounter = { id, keys: alarm.keys(level), limit: 1, minutes };
+  const once: WindowCounter = { id, keys: alarm.keys(level), limit: 1, minutes };
   const { rows } = await countIn([once]).execute(database);
   if (rows[0]?.count0 != null) log.warn(`limit.${level}`, { limit: id });
 }
@@ -177,7 +177,7 @@ interface WindowRow {
 }
 
 /** Counters of a request: one random share of a global limit, every network of an IPv6 client. */
-function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infinity }: LimitWindow): FailureCounter[] {
+function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infinity }: LimitWindow): WindowCounter[] {
   const row: WindowRow = limitRows[id];
   const hash = (...parts: string[]) => keyedHashes(settings.keys.lookupHash, ["limit", ...parts]);
   const minutes = row.windowMinutes;
@@ -199,7 +199,7 @@ function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infi
 }
 
 /** All counters of a window, including every share of a global limit. */
-function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow): FailureCounter[] {
+function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow): WindowCounter[] {
   const row: WindowRow = limitRows[window.limit];
   const counter = { id: window.limit, limit: roomOf(settings, row), minutes: row.windowMinutes };
   if ("key" in window)

@@ -49,11 +49,11 @@ export function queueMetricsText(loads: readonly QueueLoad[]): string {
 
 function labelled(count: MarkCount): string {
   // For a roadblock the reason is the row's id.
-  const loginNameOf = (label: (typeof labels)[number]) =>
+  const labelNameOf = (label: (typeof labels)[number]) =>
     label === "reason" && count.meaning === "roadblock" ? count.meaning : (names[label] ?? label);
   const told = labels
     .filter((name) => count[name] !== "")
-    .map((name) => `${loginNameOf(name)}="${escaped(count[name])}"`);
+    .map((name) => `${labelNameOf(name)}="${escaped(count[name])}"`);
   return `{${told.join(",")}}`;
 }
 

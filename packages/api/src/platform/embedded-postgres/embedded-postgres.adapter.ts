@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     serviceUrl: socketUrl(postmaster, { database: "vestibule", role: "vestibule_service" }),
     origin: made === "made" ? "made" : found,
     stop: async () => {
-      if (!(await presence.gracefulShutdown())) return;
+      if (!(await presence.leave())) return;
       await stopCluster(cluster, options.lifetime === "kept" ? "fast" : "immediate");
       await presence.end();
       await removeSocketFolder(postmaster.socketFolder);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await chmod(dataDir, 0o755);
 });
 afterEach(async () => {
-  await Promise.all(running.map(gracefulShutdown));
+  await Promise.all(running.map(leave));
   running = [];
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -48,7 +48,7 @@ async function hold(options: { lifetime?: string; as?: { uid: number; gid: numbe
   throw new Error(`PostgreSQL was not started: ${complaint}`);
 }
 
-async function gracefulShutdown(child: ChildProcess): Promise<void> {
+async function leave(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.stdin?.end();
   await once(child, "exit");
@@ -76,7 +76,7 @@ describe("the embedded PostgreSQL", () => {
     const first = await hold();
     expect(first.origin).toBe("made");
     await ask(first.url, "create table kept as select 'here' as word");
-    await gracefulShutdown(first.process);
+    await leave(first.process);
     expect(await postmaster()).toBeUndefined();
     const second = await hold();
     expect(second.origin).toBe("started");
@@ -138,7 +138,7 @@ describe("the embedded PostgreSQL", () => {
     );
     expect(await once(restart, "exit")).toEqual([0, null]);
     expect(await postmaster()).toBeDefined();
-    await gracefulShutdown(first.process);
+    await leave(first.process);
     expect(await postmaster()).toBeUndefined();
   });
 
@@ -146,9 +146,9 @@ describe("the embedded PostgreSQL", () => {
     const servers = await Promise.all([hold(), hold(), hold()]);
     expect(new Set(servers.map(({ url }) => url)).size).toBe(1);
     const [one, two, three] = servers as [Held, Held, Held];
-    await Promise.all([gracefulShutdown(one.process), gracefulShutdown(two.process)]);
+    await Promise.all([leave(one.process), leave(two.process)]);
     expect(await ask(three.url, "select 1 as one")).toEqual([{ one: 1 }]);
-    await gracefulShutdown(three.process);
+    await leave(three.process);
     expect(await postmaster()).toBeUndefined();
   });
 
@@ -176,12 +176,12 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
     dataDir = join(home, "data");
     const first = await hold();
     await ask(first.url, "create table kept as select 1 as one");
-    await gracefulShutdown(first.process);
+    await leave(first.process);
     const note = (await readFile(join(dataDir, "postgresql", "elsewhere"), "utf8")).trim();
     const second = await hold();
     expect(second.origin).toBe("started");
     expect(await ask(second.url, "select one from kept")).toEqual([{ one: 1 }]);
-    await gracefulShutdown(second.process);
+    await leave(second.process);
 
     // After its folder is deleted, the next cluster outside DATA_DIR removes it.
     await rm(home, { recursive: true });
@@ -190,7 +190,7 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
     const third = await hold();
     expect(third.origin).toBe("made");
     await expect(stat(note)).rejects.toThrow("ENOENT");
-    await gracefulShutdown(third.process);
+    await leave(third.process);
     await rm(await readFile(join(dataDir, "postgresql", "elsewhere"), "utf8"), { recursive: true });
   });
 

@@ -12,7 +12,7 @@ const presenceLock = 7_368_501;
  */
 export interface Presence {
   /** Releases the lock. True for the last server, which then has exclusive use of the cluster until `end`. */
-  gracefulShutdown(): Promise<boolean>;
+  leave(): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function claimPresence(server: Postmaster): Promise<Presence> {
     throw fault;
   }
   return {
-    gracefulShutdown: async () => {
+    leave: async () => {
       try {
         // The lock is already lost with its connection when PostgreSQL was restarted.
         await client.query("select pg_advisory_unlock_shared($1)", [presenceLock]).catch(async () => {

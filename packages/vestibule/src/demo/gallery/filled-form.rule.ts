@@ -43,6 +43,7 @@ function registrationForm(
     case "ACCOUNT_TYPE":
       return { accountType: "policyHolder" };
     case "POLICY_IDENTIFICATION":
+      if (state === "accountExists") return undefined;
       return {
         ...policyForm(place),
         ...(error === "DRIVE_LICENSE_NUMBER_NOT_FOUND" && { accountType: "insuredDriver", ...licence }),

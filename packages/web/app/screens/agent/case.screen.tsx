@@ -42,6 +42,9 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
           <LinkRequests requests={told.requests} where="case" />
         </div>
         <div className="stack stack-wide">
+          <a className="agent-jump" href="#acts">
+            {t("agent:acts.jump")}
+          </a>
           <Guide rows={told.guide} />
           <section className="stack stack-tight">
             <h2 className="heading">{t("agent:steps.title")}</h2>
@@ -60,9 +63,6 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
         </div>
       </div>
       <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
-      <a className="agent-jump" href="#acts">
-        {t("agent:acts.jump")}
-      </a>
     </div>
   );
 }

@@ -4,13 +4,13 @@ import { redirect } from "react-router";
 import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
-import { callRegistration, type RegistrationCallResult } from "./registration-call.server.ts";
+import { callRegistration, type RegistrationCallContext } from "./registration-call.server.ts";
 
 /**
  * Starts a new registration of the given flow, which finds an existing account by its policy number. Smart registration
  * asks for the role first.
  */
-export async function beginFinding(talk: RegistrationCallResult, road: "smart" | "legacy"): Promise<Response> {
+export async function beginFinding(talk: RegistrationCallContext, road: "smart" | "legacy"): Promise<Response> {
   const { requestContext } = talk;
   const { session } = requestContext;
   clearRegistration(session);
@@ -26,7 +26,7 @@ export async function beginFinding(talk: RegistrationCallResult, road: "smart" |
 }
 
 /** Starts a new registration in a given role, at the policy page. */
-export async function beginInRole(talk: RegistrationCallResult, accountType: AccountType): Promise<Response> {
+export async function beginInRole(talk: RegistrationCallContext, accountType: AccountType): Promise<Response> {
   const { requestContext } = talk;
   clearRegistration(requestContext.session);
   const steps = [

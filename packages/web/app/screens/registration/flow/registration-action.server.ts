@@ -7,11 +7,11 @@ import { visitContext } from "../../../visit/request-context.ts";
 import { addressOf } from "./landing.rule.ts";
 import { endingOf, leaveFor, startPath, stay, toSessionPage } from "./landing.server.ts";
 import type { RegistrationRefusal } from "./refusal.ts";
-import { callRegistration, type RegistrationCallResult, tokenClaims } from "./registration-call.server.ts";
+import { callRegistration, type RegistrationCallContext, tokenClaims } from "./registration-call.server.ts";
 
 /** Creates the action of a posted form. Without a session, registration starts again with an explanation. */
 export function registrationAction<Answer>(
-  answer: (talk: RegistrationCallResult, values: FormValues) => Promise<Answer>,
+  answer: (talk: RegistrationCallContext, values: FormValues) => Promise<Answer>,
 ) {
   return async ({ request, url, context }: ActionFunctionArgs) => {
     const requestContext = context.get(visitContext);
@@ -34,7 +34,7 @@ export function refuseFaults(values: FormValues, rules: FieldRules) {
  * that moves the session to another page is shown there.
  */
 export async function sendForm<Name extends RegistrationEndpoint>(
-  talk: RegistrationCallResult,
+  talk: RegistrationCallContext,
   call: { name: Name; values: FormValues },
   ...input: undefined extends RegistrationCalls[Name]["input"] ? [] : [RegistrationCalls[Name]["input"]]
 ) {

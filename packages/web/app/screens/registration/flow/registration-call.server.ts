@@ -10,7 +10,7 @@ import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { readNewestToken, rememberNewestToken } from "./newest-token.server.ts";
 
 /** A portal request that calls smart registration. */
-export interface RegistrationCallResult {
+export interface RegistrationCallContext {
   requestContext: PortalRequestContext;
   /** The page's own URL. */
   url: URL;
@@ -26,7 +26,7 @@ type Call<Name extends RegistrationEndpoint> = (
 
 /** Calls the API with the browser's token, and stores the token that is returned, whatever the result. */
 export async function callRegistration<Name extends RegistrationEndpoint>(
-  { requestContext, province = requestContext.province }: RegistrationCallResult,
+  { requestContext, province = requestContext.province }: RegistrationCallContext,
   name: Name,
   ...[input]: undefined extends Input<Name> ? [] : [Input<Name>]
 ): Promise<RegistrationReply<RegistrationCalls[Name]["data"]>> {

@@ -8,13 +8,13 @@ import { toIdentification } from "../../legacy-registration/flow/legacy-guard.se
 import type { FlowInfo } from "./flow-info.ts";
 import { isPrefetch } from "./is-prefetch.rule.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
-import { callRegistration, catchUp, type RegistrationCallResult, tokenClaims } from "./registration-call.server.ts";
+import { callRegistration, catchUp, type RegistrationCallContext, tokenClaims } from "./registration-call.server.ts";
 import { registrationTexts, type Section } from "./registration-texts.server.ts";
 import { resolveRequestedPage } from "./requested-page.rule.ts";
 import { setProvinceFromPolicy } from "./set-province.server.ts";
 
 /** A page of the current session, ready to be rendered. */
-export interface LivePage extends RegistrationCallResult {
+export interface LivePage extends RegistrationCallContext {
   page: PageAnswer;
 }
 
@@ -75,7 +75,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
 }
 
 /** The entry pages start a registration; any other URL without a session redirects there. */
-async function haveSession(talk: RegistrationCallResult, opened: OpenedAddress): Promise<void> {
+async function haveSession(talk: RegistrationCallContext, opened: OpenedAddress): Promise<void> {
   const { requestContext, url } = talk;
   if (requestContext.session.registration !== undefined) return;
   if (opened.pages.includes("EMAIL_IDENTIFICATION") && takesLegacyRoad(requestContext)) throw toIdentification(url);
@@ -87,7 +87,7 @@ async function haveSession(talk: RegistrationCallResult, opened: OpenedAddress):
 const longestChase = 3;
 
 /** The current page from the API. If the token was replaced, catches up with it or waits for it. */
-async function readLivePage(talk: RegistrationCallResult): Promise<PageAnswer> {
+async function readLivePage(talk: RegistrationCallContext): Promise<PageAnswer> {
   const { requestContext, url } = talk;
   for (;;) {
     const reply = await callRegistration(talk, "page");
@@ -95,12 +95,12 @@ async function readLivePage(talk: RegistrationCallResult): Promise<PageAnswer> {
     const ending = endingOf(requestContext, reply);
     if (ending.kind !== "replaced") throw leaveOr(requestContext, reply);
     if (catchUp(requestContext)) continue;
-    throw await resendResetMessage(requestContext, url);
+    throw await retryWithNewerCookie(requestContext, url);
   }
 }
 
 /** Another request of this browser is in progress: its response brings the newer cookie. */
-async function resendResetMessage(requestContext: PortalRequestContext, url: URL): Promise<Response> {
+async function retryWithNewerCookie(requestContext: PortalRequestContext, url: URL): Promise<Response> {
   const asked = Number(url.searchParams.get("again") ?? 0);
   if (asked >= longestChase) return leaveFor(requestContext, { kind: "sessionEnded" });
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -109,7 +109,7 @@ async function resendResetMessage(requestContext: PortalRequestContext, url: URL
 
 /** A URL that is not the current page: an earlier page steps back, any other redirects to the current page. */
 async function answerOtherAddress(
-  talk: RegistrationCallResult,
+  talk: RegistrationCallContext,
   opened: OpenedAddress,
   { page, isAhead }: { page: PageAnswer; isAhead: boolean },
 ) {

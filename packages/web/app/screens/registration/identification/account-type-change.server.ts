@@ -1,13 +1,13 @@
 import { accountTypes } from "@vestibule/catalogue/account.table.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { endingOf, leaveFor, stay } from "../flow/landing.server.ts";
-import { callRegistration, type RegistrationCallResult, tokenClaims } from "../flow/registration-call.server.ts";
+import { callRegistration, type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
 
 /**
  * The account type is submitted with the form, so that changing it keeps what was typed. The API lets it change only on
  * the e-mail page, so the policy page goes back there and forward again. Returns undefined where the form may continue.
  */
-export async function changeAccountType(talk: RegistrationCallResult, values: FormValues) {
+export async function changeAccountType(talk: RegistrationCallContext, values: FormValues) {
   const { requestContext } = talk;
   const accountType = accountTypes.find((type) => type === values.accountType);
   const claims = tokenClaims(requestContext);

@@ -6,7 +6,7 @@ import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { keepTypedPolicy } from "../../../visit/typed-policy.rule.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
-import { type RegistrationCallResult, tokenClaims } from "../flow/registration-call.server.ts";
+import { type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { provinceAfter, setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import { changeAccountType } from "./account-type-change.server.ts";
@@ -56,7 +56,7 @@ export const action = registrationAction(async (talk, values) => {
   return identifyByEmail(talk, values);
 });
 
-async function identifyByEmail(talk: RegistrationCallResult, values: FormValues) {
+async function identifyByEmail(talk: RegistrationCallContext, values: FormValues) {
   const refused = refuseFaults(values, emailRules) ?? (await changeAccountType(talk, values));
   if (refused !== undefined) return refused;
   const answer = await identify(talk, values, { email: values.email ?? "" });
@@ -67,7 +67,7 @@ async function identifyByEmail(talk: RegistrationCallResult, values: FormValues)
 
 const accountExists = "ACCOUNT_ALREADY_EXISTS" satisfies RegistrationErrorCode;
 
-async function identifyByPolicy(talk: RegistrationCallResult, values: FormValues) {
+async function identifyByPolicy(talk: RegistrationCallContext, values: FormValues) {
   const { requestContext } = talk;
   const facts = policyFacts(requestContext);
   const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(talk, values));
@@ -98,7 +98,7 @@ function toWelcomeBack({ session }: PortalRequestContext, { firstName }: FormVal
   return redirect(flow.WELCOME_BACK.path, 303);
 }
 
-async function identifyDriver(talk: RegistrationCallResult, values: FormValues) {
+async function identifyDriver(talk: RegistrationCallContext, values: FormValues) {
   // The form contains licence fields only where a licence is asked for.
   const { driverLicense, driverLicenseProvince } = values;
   const asksLicence = driverLicense !== undefined;
@@ -115,6 +115,6 @@ function whenAndWhere(values: FormValues) {
   return { dateOfBirth: values.dob ?? "", postalCode: values.postalCode ?? "" };
 }
 
-async function identify(talk: RegistrationCallResult, values: FormValues, body: IdentifyBody) {
+async function identify(talk: RegistrationCallContext, values: FormValues, body: IdentifyBody) {
   return sendForm(talk, { name: "identify", values }, { body });
 }
