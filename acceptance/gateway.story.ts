@@ -20,7 +20,7 @@ const seeing: Record<Seen, (portal: Portal, code: string) => Promise<void>> = {
   },
   async loginError(portal) {
     await portal.isAt("/");
-    await expect(portal.page.locator(":focus [role=alert]")).toHaveText(portal.words("forms:login.error"));
+    await expect(portal.page.locator(":focus [role=alert]")).toContainText(portal.words("forms:login.error"));
     await expect(portal.page).toHaveTitle(new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" })}`));
     await expect(portal.field("loginPassword")).toHaveValue("");
   },
@@ -120,7 +120,7 @@ story(
 
 /** The roadblock's title with a time of day, in numbers or as "noon". */
 function untilSomeTime(portal: Portal): RegExp {
-  const [before] = portal.words("roadblock:forgot-password.title.until", { time: "|" }).split("|");
+  const [before] = portal.words("roadblock:forgot-password.title.until", { until: "|" }).split("|");
   return new RegExp(`${before}.*(\\d|midi|minuit|noon|midnight)`);
 }
 

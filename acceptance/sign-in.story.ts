@@ -7,7 +7,7 @@ const wrongPassword = "Marais-43-vert!";
 /** State of a rejected sign-in: the page title and the focused text. */
 async function refusal(portal: Portal): Promise<{ title: string; focused: string }> {
   const focused = portal.page.locator(":focus [role=alert]");
-  await expect(focused).toHaveText(portal.words("forms:login.error"));
+  await expect(focused).toContainText(portal.words("forms:login.error"));
   await portal.isAt("/");
   return { title: await portal.page.title(), focused: await focused.innerText() };
 }

@@ -30,6 +30,7 @@ export const commonLimits = {
   findAddress: "address",
   recoveryAddress: "address",
   linkAddress: "address",
+  letterAddress: "address",
   lookupPolicyPrefix: "policyPrefix",
   lookupPrefixNetwork: "network",
   sendTelephonePrefix: "telephonePrefix",

@@ -8,9 +8,8 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import type { AgentPage } from "../../web/app/screens/agent/agent-view.ts";
+import type { AgentMemory, AgentRefusal } from "../../web/app/visit/agent-desk.ts";
 import type {
-  AgentMemory,
-  AgentRefusal,
   FreshLink,
   LegacyMemory,
   MailedLink,

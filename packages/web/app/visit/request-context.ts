@@ -5,11 +5,10 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
 import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createContext } from "react-router";
-import type { AgentDesk } from "./agent-desk.ts";
+import type { AgentDesk, AgentMemory, AgentSignInFailure } from "./agent-desk.ts";
 import type { ContactPage } from "./contact-page.table.ts";
 import type { TypedPolicy } from "./typed-policy.rule.ts";
 
@@ -156,32 +155,6 @@ export interface FinishedReset {
   email: string;
   ticket: { value: string; endsAt: string };
 }
-
-/** Why the OpenID provider's response opened no session. */
-export type AgentSignInFailure =
-  | { kind: "refused"; why: AgentSignInRefusal }
-  | { kind: "away" }
-  | { kind: "limited"; retryAfterSeconds: number };
-
-/** A call-centre agent signed in in this browser. */
-export interface AgentMemory {
-  /** Token of the agent session that the API keeps. */
-  token: string;
-  /** ISO time at which it expires when idle. */
-  idleEndsAt: string;
-  /** Result of the last action, shown once on the next page. */
-  said?: { kind: "done"; what: AgentDone } | { kind: "refused"; why: AgentRefusal };
-}
-export type AgentDone = "lift" | "unlock" | "link" | "request" | "approve" | "refuse" | "nothing";
-export type AgentRefusal =
-  | "email"
-  | "taken"
-  | "missing"
-  | "ownRequest"
-  | "notOpen"
-  | "alreadyRequested"
-  | "limited"
-  | "other";
 
 /** State of one browser between requests, encrypted in the session cookie. It contains no passwords or codes. */
 export interface PortalSession {

@@ -122,6 +122,7 @@ export default {
   "limit.findAddress": "Too many email addresses typed on one internet connection",
   "limit.recoveryAddress": "Too many new passwords asked for on one internet connection",
   "limit.linkAddress": "Too many links opened on one internet connection",
+  "limit.letterAddress": "Too many letters requested on one internet connection",
   "limit.lookupPolicyPrefix": "Too many policy numbers not found that begin alike",
   "limit.lookupPrefixNetwork": "Too many policy numbers not found on one network",
   "limit.sendTelephonePrefix": "Too many texts to numbers that begin alike",

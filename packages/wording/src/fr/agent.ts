@@ -125,6 +125,7 @@ export default french(english, {
   "limit.findAddress": "Trop d’adresses courriel saisies sur une même connexion Internet",
   "limit.recoveryAddress": "Trop de nouveaux mots de passe demandés sur une même connexion Internet",
   "limit.linkAddress": "Trop de liens ouverts sur une même connexion Internet",
+  "limit.letterAddress": "Trop de lettres demandées sur une même connexion Internet",
   "limit.lookupPolicyPrefix": "Trop de numéros de police introuvables qui commencent de la même façon",
   "limit.lookupPrefixNetwork": "Trop de numéros de police introuvables depuis un même réseau",
   "limit.sendTelephonePrefix": "Trop de textos à des numéros qui commencent de la même façon",

@@ -9,8 +9,8 @@ import {
 } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
 import { accountApi } from "../../answer/account-api.server.ts";
-import type { AgentDesk } from "../../visit/agent-desk.ts";
-import type { AgentMemory, AgentSignInFailure, PortalRequestContext } from "../../visit/request-context.ts";
+import type { AgentDesk, AgentMemory, AgentSignInFailure } from "../../visit/agent-desk.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
 
 export interface SignedInAgent {
   kind: "signedIn";

@@ -1,6 +1,6 @@
 import type { AgentLink, AgentRole, SupportJourney } from "@vestibule/catalogue/support.table.ts";
 import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
-import type { AgentMemory } from "../../visit/request-context.ts";
+import type { AgentMemory } from "../../visit/agent-desk.ts";
 import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
 
 export type SignInNotice = "ended" | "away" | "limited" | AgentSignInRefusal;

@@ -5,13 +5,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
+import type { AgentMemory, AgentRefusal } from "../../visit/agent-desk.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
-import {
-  type AgentMemory,
-  type AgentRefusal,
-  type PortalRequestContext,
-  visitContext,
-} from "../../visit/request-context.ts";
+import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
 import { retryAt } from "../../visit/retry-at.server.ts";
 import { sessionLimit } from "../../visit/time-limit.server.ts";
 import {
