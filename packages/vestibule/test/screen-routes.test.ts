@@ -27,6 +27,7 @@ const undrawn: Readonly<Record<string, string>> = {
   roadblock: "leads to the roadblock that stands, or to the login",
   "roadblock/leave": "leaves a roadblock and leads on",
   "contact-changed": "raises a roadblock and leads to it",
+  "letter-request": "asks for a letter and leads back to the page",
 };
 
 const [brand] = (await testBrands()).brands;

@@ -39,7 +39,7 @@ export function fallbackPage({ brand, language: first, title: documentTitle, sec
   const wordmark =
     brand === undefined
       ? ""
-      : html`<div class="${hasOwnColours(brand.wordmarkSvg) ? "wordmark own" : "wordmark"}" role="img" aria-label="${brand.name[first]}">${raw(brand.wordmarkSvg.replace("<svg", '<svg aria-hidden="true"'))}</div>`;
+      : html`<div class="${hasOwnColours(brand.wordmarkSvg) ? "wordmark own" : "wordmark"}" role="img" aria-label="${brand.name[first]}"><span aria-hidden="true">${raw(brand.wordmarkSvg)}</span></div>`;
   return String(
     html`<!doctype html><html lang="${first}-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><title>${documentTitle ?? sections.map(({ title }) => title).join(" – ")}</title><style>${raw(fallbackTheme(brand).css)}</style></head><body><div class="page">${wordmark}<main>${parts}</main></div></body></html>`,
   );
