@@ -99,7 +99,7 @@ story(
     expect(portal.page.url()).toMatch(/\/stop-request$/);
     await portal.hasNoBarrier();
     await second.page.reload();
-    await second.commitTransition();
+    await second.waitUntilReady();
     await expect(second.main.getByRole("button", { name: second.words("agent:act.refuse") })).toBeVisible();
     await portal.press("stopRequest:open.submit");
     await portal.asks("stopRequest:stopped.title");

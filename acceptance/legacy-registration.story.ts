@@ -114,7 +114,7 @@ async function reachPasswordByProgramme(portal: Portal, story: "roadProgramme" |
   const person = personFor(portal, story);
   const email = newAddressOf(story, portal.browserProfile);
   await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
-  await portal.commitTransition();
+  await portal.waitUntilReady();
   await expect(portal.page.locator("header")).toContainText(portal.words("frame:header.ubi"));
   await identify(portal, person, { driverLicenseProvince: "qc", driverLicense: person.licenceNumber });
   await chooseWay(portal, "registration:options.number");

@@ -54,7 +54,7 @@ for (const browserProfile of browserProfiles)
       await enterCode(portal, await portal.codeFor(email));
       await createAccount(portal);
       await portal.page.reload();
-      await portal.commitTransition();
+      await portal.waitUntilReady();
       await portal.press("registration:confirmation.enter");
       await portal.isAt("/");
       await portal.says(portal.words("login:notice.accountReady"));

@@ -38,7 +38,7 @@ export class Portal {
   /** Opens a path in a province, Quebec by default, in the story's language. */
   async open(path: string, province = "qc"): Promise<void> {
     await this.page.goto(`${path}?province=${province}&language=${this.language}`);
-    await this.commitTransition();
+    await this.waitUntilReady();
   }
 
   words(key: TextKey, facts: Record<string, string | number> = {}): string {
@@ -90,7 +90,7 @@ export class Portal {
     const button = this.page.getByRole("button", { name: this.words(`frame:language.${language}`), exact: true });
     await button.click();
     this.language = language;
-    await this.commitTransition();
+    await this.waitUntilReady();
   }
 
   /** Uses the province list of the header; a province may have another language. */
@@ -102,18 +102,18 @@ export class Portal {
     this.language = language;
     await expect(this.page.locator("html")).toHaveAttribute("lang", `${language}-CA`);
     await expect(this.page.getByLabel(this.words("frame:header.province"), { exact: true })).toHaveValue(province);
-    await this.commitTransition();
+    await this.waitUntilReady();
   }
 
   async isAt(path: string): Promise<void> {
     await expect(this.page).toHaveURL((url) => url.pathname === path);
-    await this.commitTransition();
+    await this.waitUntilReady();
   }
 
   /** Checks the page's title, which distinguishes pages with the same URL. */
   async asks(key: TextKey): Promise<void> {
     await expect(this.main.getByRole("heading", { level: 1 })).toHaveText(this.words(key));
-    await this.commitTransition();
+    await this.waitUntilReady();
   }
 
   async says(text: string): Promise<void> {
@@ -159,7 +159,7 @@ export class Portal {
     searchParams.set("language", this.language);
     await this.page.context().clearCookies();
     await this.page.goto(`/?${searchParams}`);
-    await this.commitTransition();
+    await this.waitUntilReady();
     expect(this.page.url()).not.toContain(searchParams.get("token"));
   }
 
@@ -177,7 +177,7 @@ export class Portal {
     await context.addCookies(kept);
   }
 
-  async commitTransition(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     await this.listens();
     await this.isReadable();
   }

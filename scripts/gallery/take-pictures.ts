@@ -118,7 +118,7 @@ async function open(page: Page, { address, width }: { address: string; width: Wi
 }
 
 /** Waits until script and resize changes are painted. A mail has no script and no animation frames. */
-function commitTransition(page: Page): Promise<void> {
+function waitUntilReady(page: Page): Promise<void> {
   return page.evaluate(async () => {
     if (!("__reactRouterContext" in window)) return;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -137,12 +137,12 @@ function resize(page: Page, width: Width): Promise<void> {
  */
 async function take(page: Page, { width, path }: { width: Width; path: string }): Promise<number> {
   await resize(page, width);
-  await commitTransition(page);
+  await waitUntilReady(page);
   const devices = await page.context().newCDPSession(page);
   const { cssContentSize } = await devices.send("Page.getLayoutMetrics");
   const height = Math.max(heights[width], Math.ceil(cssContentSize.height));
   await page.setViewportSize({ width, height });
-  await commitTransition(page);
+  await waitUntilReady(page);
   const { data } = await devices.send("Page.captureScreenshot", { format: "webp", quality: 75 });
   await devices.detach();
   mkdirSync(dirname(path), { recursive: true });

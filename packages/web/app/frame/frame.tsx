@@ -70,7 +70,7 @@ function useFocusOnNewScreen(language: string): void {
     before.current = { pathname, language };
     const main = document.getElementById("main");
     if (!isSameScreen && matchMedia("(prefers-reduced-motion: no-preference)").matches)
-      main?.animate({ opacity: [0, 1], translate: ["0 0.5rem", "0"] }, { duration: 200, easing: "ease-out" });
+      main?.animate({ translate: ["0 0.5rem", "0"] }, { duration: 200, easing: "ease-out" });
     const focused = document.activeElement;
     // After a change of province the list keeps the focus; the language button is removed with its language.
     if (main?.contains(focused) || (isSameScreen && focused !== document.body)) return;
