@@ -31,7 +31,7 @@ export function temporaryFolder(): string {
 }
 
 /** Starts the servers over the existing book in `dataDir`, with additional visitors and holders. */
-export async function openTestApi(order: {
+export async function openBenchServer(order: {
   folder: string;
   dataDir: string;
   visitors: number;

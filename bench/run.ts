@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type BenchServer, openTestApi, temporaryFolder } from "./bench-server.ts";
+import { type BenchServer, openBenchServer, temporaryFolder } from "./bench-server.ts";
 import { type Measured, tableOf } from "./finding.ts";
 import { measureFlood } from "./measures/flood.measure.ts";
 import { measureForgot } from "./measures/forgot.measure.ts";
@@ -61,7 +61,12 @@ try {
   for (const [name, measure] of wanted(alone)) await take(name, measure);
   const measures = wanted(inHouse);
   if (measures.length > 0) {
-    const benchServer = await openTestApi({ folder, dataDir, visitors: 300 + visitorsOfRaces(runs), holders: 3000 });
+    const benchServer = await openBenchServer({
+      folder,
+      dataDir,
+      visitors: 300 + visitorsOfRaces(runs),
+      holders: 3000,
+    });
     try {
       for (const [name, measure] of measures) await take(name, () => measure(benchServer));
     } finally {

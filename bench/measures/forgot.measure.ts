@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { smtpStub } from "@vestibule/api/capabilities/notifications/smtp-stub.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
-import { openTestApi, temporaryFolder } from "../bench-server.ts";
+import { openBenchServer, temporaryFolder } from "../bench-server.ts";
 import { exactly, type Measured } from "../finding.ts";
 import { addressDoor, compareUnknownUsers, samples } from "../known-and-unknown.ts";
 
@@ -17,7 +17,7 @@ export async function measureForgot(): Promise<Measured> {
   });
   try {
     const settings = { SMTP_URL: mail.url };
-    const benchServer = await openTestApi({
+    const benchServer = await openBenchServer({
       folder,
       dataDir: join(folder, "data"),
       visitors: 1,

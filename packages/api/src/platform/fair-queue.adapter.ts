@@ -39,11 +39,11 @@ export function fairQueue(limits: QueueLimits): <T>(client: string | undefined, 
         waiting.remove(client, waiter);
         reject(limits.busy());
       }, limits.waitMilliseconds);
-      const commitTransition = (how: () => void) => () => {
+      const settle = (how: () => void) => () => {
         clearTimeout(timer);
         how();
       };
-      const waiter = { begin: commitTransition(resolve), refuse: commitTransition(() => reject(limits.busy())) };
+      const waiter = { begin: settle(resolve), refuse: settle(() => reject(limits.busy())) };
       waiting.push(client, waiter);
     });
 

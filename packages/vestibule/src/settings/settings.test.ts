@@ -16,7 +16,7 @@ const production = {
   AUDIT_SECRETS: secret("v"),
 };
 
-function validateForm(environment: Record<string, string>) {
+function faultsOf(environment: Record<string, string>) {
   const read = readSettings(environment);
   return read.kind === "faulty" ? read.faults : [];
 }
@@ -46,14 +46,14 @@ test.each([
   ["productoin", "production"],
   ["dev", "development"],
 ])("A-197 refuses NODE_ENV %j and suggests the nearest value", (NODE_ENV, nearest) => {
-  const [fault] = validateForm({ NODE_ENV });
+  const [fault] = faultsOf({ NODE_ENV });
   expect(fault?.name).toBe("NODE_ENV");
   expect(fault?.reason).toContain(JSON.stringify(NODE_ENV));
   expect(fault?.reason).toContain(`did you mean ${nearest}?`);
 });
 
 test("A-197 refuses a NODE_ENV unlike any value and lists them all", () => {
-  expect(validateForm({ NODE_ENV: "staging" })[0]).toEqual({
+  expect(faultsOf({ NODE_ENV: "staging" })[0]).toEqual({
     name: "NODE_ENV",
     reason: 'is "staging", which is none of production, development, test',
   });
@@ -63,7 +63,7 @@ test.each<Record<string, string>>([{}, { NODE_ENV: "" }, { NODE_ENV: "developmen
   "A-197 refuses demo mode with a custom database without DEMO=1 (%j)",
   (environment) => {
     expect(settingsOf(environment).mode).toBe("demo");
-    expect(validateForm({ ...environment, ...own })).toEqual([
+    expect(faultsOf({ ...environment, ...own })).toEqual([
       { name: "DATABASE_URL", reason: expect.stringContaining("DEMO=1") },
     ]);
     expect(settingsOf({ ...environment, ...own, DEMO: "1" }).mode).toBe("demo");
@@ -77,17 +77,17 @@ test("A-197 refuses a web server in demo mode with a custom API without DEMO=1",
 });
 
 test.each(["0", "true", "1 "])("A-197 refuses DEMO=%j", (DEMO) => {
-  expect(validateForm({ DEMO }).map(({ name }) => name)).toEqual(["DEMO"]);
+  expect(faultsOf({ DEMO }).map(({ name }) => name)).toEqual(["DEMO"]);
 });
 
 test("A-197 refuses DEMO=1 in production", () => {
-  expect(validateForm({ ...production, DEMO: "1" })).toEqual([
+  expect(faultsOf({ ...production, DEMO: "1" })).toEqual([
     { name: "DEMO", reason: expect.stringContaining("NODE_ENV=production") },
   ]);
 });
 
 test("A-196 reports every setting that is missing in production at once", () => {
-  expect(validateForm({ NODE_ENV: "production" }).map(({ name }) => name)).toEqual([
+  expect(faultsOf({ NODE_ENV: "production" }).map(({ name }) => name)).toEqual([
     "DATABASE_URL",
     "TOKEN_SECRETS",
     "HASH_SECRETS",
@@ -108,7 +108,7 @@ test.each([
   ["sample", "please-change-me-please-change-me-please"],
   ["few characters", "abababababababababababababababababab"],
 ])("A-196 refuses a %s secret without repeating it", (_what, value) => {
-  const faults = validateForm({ ...production, TOKEN_SECRETS: value });
+  const faults = faultsOf({ ...production, TOKEN_SECRETS: value });
   expect(faults.map(({ name }) => name)).toEqual(["TOKEN_SECRETS"]);
   expect(JSON.stringify(faults)).not.toContain(value);
 });
@@ -120,14 +120,14 @@ test.each([
   ["a repetition", "Winter-2026-Winter-2026-Winter-2026"],
   ["words", "correcthorsebatterystaplecorrect"],
 ])("A-196 refuses a secret of %s", (_what, value) => {
-  const faults = validateForm({ ...production, TOKEN_SECRETS: value });
+  const faults = faultsOf({ ...production, TOKEN_SECRETS: value });
   expect(faults).toEqual([{ name: "TOKEN_SECRETS", reason: expect.stringContaining("easy to guess") }]);
 });
 
 test("A-196 accepts random secrets in any encoding", () => {
   for (const encoding of ["hex", "base64", "base64url"] as const) {
     const fresh = () => randomBytes(32).toString(encoding);
-    expect(validateForm({ ...production, TOKEN_SECRETS: fresh(), HASH_SECRETS: fresh() })).toEqual([]);
+    expect(faultsOf({ ...production, TOKEN_SECRETS: fresh(), HASH_SECRETS: fresh() })).toEqual([]);
   }
 });
 
@@ -141,7 +141,7 @@ test.each([
   "::ffff:10.0.0.1/97",
   "::/80",
 ])("A-181 refuses to trust %s as proxies", (TRUSTED_PROXIES) => {
-  const faults = validateForm({ TRUSTED_PROXIES: `10.1.2.3,${TRUSTED_PROXIES}` });
+  const faults = faultsOf({ TRUSTED_PROXIES: `10.1.2.3,${TRUSTED_PROXIES}` });
   expect(faults).toEqual([{ name: "TRUSTED_PROXIES", reason: expect.stringContaining(TRUSTED_PROXIES) }]);
 });
 
@@ -162,7 +162,7 @@ test.each<Record<string, string>>([
   { API_URL: "http://api.insurer.example" },
 ])("refuses a connection over the internet without TLS: %j", (environment) => {
   const [name] = Object.keys(environment).filter((one) => one !== "DEMO");
-  expect(validateForm(environment).map((fault) => fault.name)).toEqual([name]);
+  expect(faultsOf(environment).map((fault) => fault.name)).toEqual([name]);
 });
 
 test.each<Record<string, string>>([
@@ -272,7 +272,7 @@ test("ignores variables of other programs", () => {
 });
 
 test("A-196 refuses two settings with the same secret", () => {
-  const faults = validateForm({ ...production, HASH_SECRETS: secret("t"), SERVICE_CREDENTIALS: secret("o") });
+  const faults = faultsOf({ ...production, HASH_SECRETS: secret("t"), SERVICE_CREDENTIALS: secret("o") });
   expect(faults).toEqual([
     { name: "HASH_SECRETS", reason: "shares a secret with TOKEN_SECRETS" },
     { name: "SERVICE_CREDENTIALS", reason: "shares a secret with COOKIE_SECRETS" },
@@ -281,7 +281,7 @@ test("A-196 refuses two settings with the same secret", () => {
 
 test("A-202 refuses a third secret for one purpose", () => {
   const three = [secret("x"), secret("y"), secret("z")].join(",");
-  expect(validateForm({ ...production, TOKEN_SECRETS: three })[0]?.reason).toContain("more than two");
+  expect(faultsOf({ ...production, TOKEN_SECRETS: three })[0]?.reason).toContain("more than two");
 });
 
 test.each([
@@ -296,7 +296,7 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["ADDRESS_LIMIT_FACTOR", "0"],
 ])("reports an invalid %s by name: %s", (name, value) => {
-  expect(validateForm({ DEMO: "1", [name]: value }).map((fault) => fault.name)).toEqual([name]);
+  expect(faultsOf({ DEMO: "1", [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
 
 test("a web-only server needs an API and its cookies' secret, but no database", () => {
@@ -310,7 +310,7 @@ test("a web-only server needs an API and its cookies' secret, but no database", 
 });
 
 test("reports several faults together", () => {
-  expect(validateForm({ PORT: "x", LOG_LEVEL: "y", TRUSTED_PROXIES: "z" })).toHaveLength(3);
+  expect(faultsOf({ PORT: "x", LOG_LEVEL: "y", TRUSTED_PROXIES: "z" })).toHaveLength(3);
 });
 
 test("records the source of a value and treats an empty one as absent", () => {
@@ -345,21 +345,21 @@ test("P-22 production reads the agents' OpenID provider and requires the service
     ...{ issuer: openId.AGENT_OIDC_ISSUER, clientId: "vestibule", clientSecret: "given-by-the-provider" },
     ...{ idClaim: "sub", roleClaim: "roles", roles: { read: "vestibule-read", act: "claims-desk" } },
   });
-  expect(validateForm({ ...production, ...openId }).map(({ name }) => name)).toEqual(["SERVICE_CREDENTIALS"]);
+  expect(faultsOf({ ...production, ...openId }).map(({ name }) => name)).toEqual(["SERVICE_CREDENTIALS"]);
 });
 
 test("P-22 A-196 production refuses agents with secrets and reports each missing setting", () => {
   const desk = { ...production, SERVICE_CREDENTIALS: secret("s"), AGENTS: `amelie=${secret("a")}` };
-  const faults = validateForm(desk);
+  const faults = faultsOf(desk);
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS", ...Object.keys(openId)]);
   expect(faults[0]?.reason).toContain("AGENT_OIDC_ISSUER");
-  expect(validateForm({ ...desk, ...openId }).map(({ name }) => name)).toEqual(["AGENTS"]);
+  expect(faultsOf({ ...desk, ...openId }).map(({ name }) => name)).toEqual(["AGENTS"]);
 });
 
 test("refuses an incomplete OpenID provider, in demo mode too", () => {
   const { AGENT_OIDC_CLIENT_SECRET: _, ...half } = openId;
   for (const mode of [production, {}])
-    expect(validateForm({ ...mode, ...half, SERVICE_CREDENTIALS: secret("s") })).toEqual([
+    expect(faultsOf({ ...mode, ...half, SERVICE_CREDENTIALS: secret("s") })).toEqual([
       { name: "AGENT_OIDC_CLIENT_SECRET", reason: expect.stringContaining("missing") },
     ]);
 });
@@ -374,7 +374,7 @@ test.each([
   ["by an address", `amelie@courrier.example=${secret("a")}`],
   ["with a short secret", "amelie=k8Jd02"],
 ])("P-22 refuses an agent %s without repeating it", (_what, AGENTS) => {
-  const faults = validateForm({ SERVICE_CREDENTIALS: secret("s"), AGENTS });
+  const faults = faultsOf({ SERVICE_CREDENTIALS: secret("s"), AGENTS });
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS"]);
   expect(JSON.stringify(faults)).not.toContain(AGENTS);
 });

@@ -25,7 +25,7 @@ export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder)
   const { clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyAddress", subject: clientIp });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
-  const fields = validateForm(body);
+  const fields = faultsOf(body);
   if (fields) return { kind: "malformed", fields };
   const named = await nameToken(deps, order);
   if (named.kind !== "named") return named;
@@ -42,7 +42,7 @@ export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder)
   );
 }
 
-function validateForm({ password, tempPassword, token }: PasswordBody): Record<string, string> | undefined {
+function faultsOf({ password, tempPassword, token }: PasswordBody): Record<string, string> | undefined {
   if (password === "") return { password: "required" };
   if (token !== undefined && tempPassword !== undefined) return { tempPassword: "unknown" };
   return token === undefined && tempPassword === undefined ? { token: "required" } : undefined;

@@ -8,11 +8,11 @@ const namedFaults = 20;
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): ReadBody<z.infer<Schema>> {
   const result = schema.safeParse(body);
   if (result.success) return { kind: "read", value: result.data };
-  const faults = result.error.issues.flatMap((issue) => validateForm(issue, body));
+  const faults = result.error.issues.flatMap((issue) => faultsOf(issue, body));
   return { kind: "faults", fields: Object.fromEntries(faults.slice(0, namedFaults)) };
 }
 
-function validateForm(issue: z.core.$ZodIssue, body: unknown): [string, string][] {
+function faultsOf(issue: z.core.$ZodIssue, body: unknown): [string, string][] {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);
   const field = String(issue.path[0] ?? "body");
   if (issue.code === "too_big") return [[field, "maxlength"]];

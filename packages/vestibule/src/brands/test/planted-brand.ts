@@ -38,13 +38,13 @@ export async function loadPlanted({ data, files = {}, mode = "demo", brand = "be
     for (const [name, change] of Object.entries(files))
       if (change) writeFileSync(file(name), change(readFileSync(file(name), "utf8")));
       else rmSync(file(name));
-    return validateForm(await loadBrands({ directories: [directory], defaultBrand: "belair", mode }), directory);
+    return faultsOf(await loadBrands({ directories: [directory], defaultBrand: "belair", mode }), directory);
   } finally {
     remove();
   }
 }
 
-function validateForm(loaded: LoadedBrands, directory: string): string[] {
+function faultsOf(loaded: LoadedBrands, directory: string): string[] {
   if (loaded.kind === "loaded") return [];
   return loaded.faults.map(({ file, place, reason }) => `${relative(directory, file)}:${place}: ${reason}`);
 }
