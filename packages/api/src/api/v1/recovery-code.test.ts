@@ -135,8 +135,8 @@ describe("a reset code", () => {
   test("A-010 is refused in another reset of the same account", async () => {
     const { accountEmail } = await newHolder(testApi);
     const first = await begun(accountEmail);
-    const second = await begun(accountEmail);
-    if (first.code === second.code) return;
+    let second = await begun(accountEmail);
+    while (second.code === first.code) second = await begun(accountEmail);
     expect(endOf(await person.validate(second.id, first.code))).toBe("400 3005");
     expect(endOf(await person.validate(first.id, second.code))).toBe("400 3005");
     expect(endOf(await person.validate(first.id, first.code))).toBe("400 3005");
