@@ -42,9 +42,11 @@ const created = async (account: NewAccount) => {
   return result.accountId;
 };
 
-test("A-056 creates one account, row and policy for 50 concurrent creates of one person", async () => {
+test("A-056 creates one account, row and policy for 50 creates of one person, as many at once as the pool has connections", async () => {
   const account = someone();
-  const results = await Promise.all(Array.from({ length: 50 }, () => create(account)));
+  const results = [];
+  for (let round = 0; round < 5; round++)
+    results.push(...(await Promise.all(Array.from({ length: 10 }, () => create(account)))));
   expect(results.filter((result) => result.kind === "created")).toHaveLength(1);
   expect(results.filter((result) => result.kind === "personHasAccount")).toHaveLength(49);
   const { rows } = await own.pool.query(
