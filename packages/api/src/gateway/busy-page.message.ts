@@ -3,8 +3,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { html } from "hono/html";
-import { fallbackPage } from "../platform/fallback-page.message.ts";
-import { fallbackPolicy, fallbackTheme } from "../platform/fallback-theme.rule.ts";
+import { type FallbackDocument, fallbackPage } from "../platform/fallback-page.message.ts";
 
 const retryAfterSeconds = 2;
 
@@ -16,18 +15,17 @@ export interface BusyAnswer {
 
 /** Response when all password checks are in use. Content-Length keeps it from being compressed again. */
 export function busyAnswer(brand: Brand, language: Language): BusyAnswer {
-  const body = busyPage(brand, language);
+  const { headers: ofPage, body } = busyPage(brand, language);
   const headers = {
+    ...ofPage,
     "retry-after": String(retryAfterSeconds),
     "cache-control": "no-store",
-    "content-type": "text/html; charset=utf-8",
-    "content-security-policy": fallbackPolicy(fallbackTheme(brand)),
     "content-length": String(Buffer.byteLength(body)),
   };
   return { status: 503, headers, body };
 }
 
-function busyPage(brand: Brand, first: Language): string {
+function busyPage(brand: Brand, first: Language): FallbackDocument {
   return fallbackPage({
     brand,
     language: first,

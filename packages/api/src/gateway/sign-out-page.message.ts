@@ -2,8 +2,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { html } from "hono/html";
-import { fallbackPage } from "../platform/fallback-page.message.ts";
-import { fallbackPolicy, fallbackTheme } from "../platform/fallback-theme.rule.ts";
+import { type FallbackDocument, fallbackPage } from "../platform/fallback-page.message.ts";
 
 export interface SignOutPage {
   brand: Brand;
@@ -12,13 +11,12 @@ export interface SignOutPage {
   portal: string;
 }
 
-export function signOutPage({ brand, language: first, portal }: SignOutPage): {
-  headers: Record<string, string>;
-  body: string;
-} {
-  const body = fallbackPage({
+export function signOutPage({ brand, language: first, portal }: SignOutPage): FallbackDocument {
+  return fallbackPage({
     brand,
     language: first,
+    // Browsers apply form-action to a form's redirects too.
+    formAction: ["'self'", portal].join(" ").trim(),
     sectionIn: (language) => {
       const text = (key: "gateway:signOut.title" | "gateway:signOut.what" | "home:signOut" | "gateway:signOut.stay") =>
         String(sentence(key, language, brand.overrides[language]));
@@ -28,10 +26,4 @@ export function signOutPage({ brand, language: first, portal }: SignOutPage): {
       };
     },
   });
-  const headers = {
-    "content-type": "text/html; charset=utf-8",
-    // Browsers apply form-action to a form's redirects too.
-    "content-security-policy": fallbackPolicy(fallbackTheme(brand), ["'self'", portal].join(" ").trim()),
-  };
-  return { headers, body };
 }

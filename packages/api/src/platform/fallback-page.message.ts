@@ -5,7 +5,7 @@ import { callUs } from "@vestibule/wording/error-page.ts";
 import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { fallbackTheme } from "./fallback-theme.rule.ts";
+import { fallbackPolicy, fallbackTheme } from "./fallback-theme.rule.ts";
 
 export interface FallbackSection {
   title: string;
@@ -20,11 +20,20 @@ export interface FallbackPage {
   language: Language;
   /** Document title; absent: the titles of both sections. */
   title?: string;
+  /** Targets of the page's forms, for its Content-Security-Policy; none when absent. */
+  formAction?: string;
   sectionIn(language: Language): FallbackSection;
 }
 
+export interface FallbackDocument {
+  headers: { "content-type": string; "content-security-policy": string };
+  body: string;
+}
+
 /** A bilingual page without assets, scripts or data; wordmark, colours and fonts are inline. */
-export function fallbackPage({ brand, language: first, title: documentTitle, sectionIn }: FallbackPage): string {
+export function fallbackPage(page: FallbackPage): FallbackDocument {
+  const { brand, language: first, title: documentTitle, formAction, sectionIn } = page;
+  const theme = fallbackTheme(brand);
   const inOrder = languages.toSorted((left, right) => Number(right === first) - Number(left === first));
   const sections = inOrder.map((language) => ({ language, ...sectionIn(language) }));
   const telephone = brand?.telephone.customer.default;
@@ -40,7 +49,12 @@ export function fallbackPage({ brand, language: first, title: documentTitle, sec
     brand === undefined
       ? ""
       : html`<div class="${hasOwnColours(brand.wordmarkSvg) ? "wordmark own" : "wordmark"}" role="img" aria-label="${brand.name[first]}"><span aria-hidden="true">${raw(brand.wordmarkSvg)}</span></div>`;
-  return String(
-    html`<!doctype html><html lang="${first}-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><title>${documentTitle ?? sections.map(({ title }) => title).join(" – ")}</title><style>${raw(fallbackTheme(brand).css)}</style></head><body><div class="page">${wordmark}<main>${parts}</main></div></body></html>`,
+  const body = String(
+    html`<!doctype html><html lang="${first}-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><title>${documentTitle ?? sections.map(({ title }) => title).join(" – ")}</title><style>${raw(theme.css)}</style></head><body><div class="page">${wordmark}<main>${parts}</main></div></body></html>`,
   );
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": fallbackPolicy(theme, formAction),
+  };
+  return { headers, body };
 }

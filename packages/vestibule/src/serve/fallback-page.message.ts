@@ -1,5 +1,4 @@
 import { fallbackPage } from "@vestibule/api/platform/fallback-page.message.ts";
-import { fallbackPolicy, fallbackTheme } from "@vestibule/api/platform/fallback-theme.rule.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BilingualPage } from "@vestibule/wording/error-page.ts";
@@ -19,13 +18,15 @@ export interface BareVisitor {
 
 /** Response to a request that is refused before any handler. */
 export function fallbackResponse(page: BilingualPage, { language, brand }: BareVisitor): FallbackResponse {
-  const body = fallbackPage({ brand, language, title: page.title, sectionIn: (one) => sectionOf(page, one) });
+  const { headers: ofPage, body } = fallbackPage({
+    ...{ brand, language, title: page.title },
+    sectionIn: (one) => sectionOf(page, one),
+  });
   const headers = {
     ...everywhere,
-    "content-security-policy": fallbackPolicy(fallbackTheme(brand)),
+    ...ofPage,
     "x-frame-options": "DENY",
     "cache-control": "no-store",
-    "content-type": "text/html; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
   };
   return { headers, body };

@@ -231,7 +231,7 @@ export const settingRows = {
   ADDRESS_LIMIT_FACTOR: {
     kind: "wholeNumber",
     group: "Limits and log",
-    about: "Limits by client address are this many times wider.",
+    about: "Limits by client IP are this many times wider.",
     default: { demo: "100", production: "1" },
     range: [1, 1000],
   },

@@ -1,7 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { callUs, errorPage } from "@vestibule/wording/error-page.ts";
+import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import type { FrameData } from "./frame-data.server.ts";
-import { telephoneAddress } from "./telephone.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 interface ErrorPageProps {
@@ -34,7 +34,7 @@ export function ErrorPage({ frame }: ErrorPageProps) {
             </a>
             {telephone === undefined ? null : (
               <p>
-                <a href={telephoneAddress(telephone)}>{callUs(telephone, language)}</a>
+                <a href={telephoneLink(telephone)}>{callUs(telephone, language)}</a>
               </p>
             )}
           </section>

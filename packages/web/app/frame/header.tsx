@@ -1,9 +1,10 @@
+import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { Icon } from "../design/icon.tsx";
 import { useTranslate } from "../visit/texts.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { ProvinceSwitch } from "./province-switch.tsx";
-import { CallWords, telephoneAddress } from "./telephone.tsx";
+import { CallWords } from "./telephone.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** Wordmark, telephone, province and language; identical on every page. */
@@ -51,7 +52,7 @@ export function Header({
 /** Narrow screens show only a telephone icon; the number is always announced. */
 function HeaderTelephone({ number }: { number: string }) {
   return (
-    <a className="header-telephone" href={telephoneAddress(number)}>
+    <a className="header-telephone" href={telephoneLink(number)}>
       <Icon name="telephone" />
       <span className="telephone-number figures unbroken">
         <CallWords number={number} />

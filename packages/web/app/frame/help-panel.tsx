@@ -1,3 +1,4 @@
+import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { useFetcher, useLocation } from "react-router";
 import { Icon } from "../design/icon.tsx";
 import { useTranslate } from "../visit/texts.tsx";
@@ -6,7 +7,7 @@ import type { ChatFacts } from "./chat.server.ts";
 import { ChatLink, type ToldChat, tellingChat } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { OpenState } from "./open-state.tsx";
-import { CallWords, telephoneAddress } from "./telephone.tsx";
+import { CallWords } from "./telephone.tsx";
 import { TelephoneNotes } from "./telephone-notes.tsx";
 
 /** "Need help?" under every screen: telephone, today's hours, chat, and a reference number for the agent. */
@@ -50,7 +51,7 @@ export function TelephoneWay({ help }: Pick<HelpWaysProps, "help">) {
     <div className="help-way">
       <Icon name="telephone" />
       <div>
-        <a className="help-number figures unbroken" href={telephoneAddress(help.telephone)}>
+        <a className="help-number figures unbroken" href={telephoneLink(help.telephone)}>
           <CallWords number={help.telephone} />
         </a>
         <p className="quiet small">

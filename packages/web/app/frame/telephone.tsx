@@ -1,8 +1,6 @@
 import { sayTelephone, telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { useLanguage, useTranslate } from "../visit/texts.tsx";
 
-export { telephoneLink as telephoneAddress };
-
 /** A number formatted for the page's language. */
 export function useTelephoneText(number: string): string {
   return sayTelephone(number, useLanguage());

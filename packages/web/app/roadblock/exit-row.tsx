@@ -1,5 +1,6 @@
 import type { Exit, TelephoneLine } from "@vestibule/catalogue/roadblock.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
+import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
@@ -10,7 +11,7 @@ import { ChatLink } from "../frame/chat-link.tsx";
 import type { FormattedHours } from "../frame/format-hours.server.ts";
 import { OpenState } from "../frame/open-state.tsx";
 import { ReferenceDigits } from "../frame/reference-number.tsx";
-import { telephoneAddress, useTelephoneText } from "../frame/telephone.tsx";
+import { useTelephoneText } from "../frame/telephone.tsx";
 import { TelephoneNotes } from "../frame/telephone-notes.tsx";
 import { letterRequestPath } from "../visit/letter-request-path.ts";
 import { freshLinkPath } from "../visit/link-path.table.ts";
@@ -74,7 +75,7 @@ function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks, le
   const title = <TelephoneTitle words={key} telephone={telephone} />;
   return (
     <li className="way-with-reference">
-      <a className={`way way-call${lead}`} href={telephoneAddress(telephone)}>
+      <a className={`way way-call${lead}`} href={telephoneLink(telephone)}>
         <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} isShort />} />
       </a>
       {asks === undefined ? <Reference reference={reference} /> : <OnDemand {...asks} />}
@@ -93,7 +94,7 @@ function CustomerLineRow({ customerLine, hours }: ReachFacts) {
   ];
   return (
     <li>
-      <a className="way way-call" href={telephoneAddress(telephone)}>
+      <a className="way way-call" href={telephoneLink(telephone)}>
         <Face way="customerLine" title={title} note={notes.filter(Boolean).join(" ") || undefined} />
       </a>
     </li>

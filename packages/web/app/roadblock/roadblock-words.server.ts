@@ -38,13 +38,19 @@ export function titleFacts(
   return { titleForm, ...(titleForm === "until" && { until: until.toISOString() }) };
 }
 
+export interface SeenTitle extends Pick<WordsAsked, "texts"> {
+  id: RoadblockId;
+  titleForm: string | undefined;
+  until: string | undefined;
+  at: Date;
+}
+
 /** The title as it was shown at the given time; falls back to the row's title when its variant no longer exists. */
 export function titleSeen(
   requestContext: PortalRequestContext,
-  { id, titleForm, until, at }: { id: RoadblockId; titleForm: string | undefined; until: string | undefined; at: Date },
+  { texts, id, titleForm, until, at }: SeenTitle,
 ): string {
   const { language } = requestContext;
-  const texts = textsFor(requestContext, ["roadblock"]);
   const end = untilInWords({ ...requestContext, now: at }, until);
   const isWhole = titleForm !== undefined && (titleForm !== "until" || end !== undefined);
   return roadblockTitle({

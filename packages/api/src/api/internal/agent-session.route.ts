@@ -117,7 +117,7 @@ function describeAgentSessions(registry: OpenAPIHono["openAPIRegistry"]): void {
     request: { body: { required: true, content: json(agentSignInBody) } },
     responses: {
       ...refusals,
-      201: { description: "The session; its token is told this once", content: json(agentSignedIn) },
+      201: { description: "The session; its token is returned only here", content: json(agentSignedIn) },
       400: problem("3005: id and secret do not match. 1000: the body breaks the schema"),
       413: problem("The body is larger than 16 KiB"),
       415: problem("The body is not application/json"),

@@ -26,7 +26,7 @@ export function addLetterRoutes(
     ...internal,
     method: "get",
     path: internalLettersPath,
-    summary: "Letters with a new PIN that people asked for and nobody has acknowledged",
+    summary: "Letters with a new PIN that were requested and are not acknowledged",
     description: "Oldest first, at most 100. Names are those of the book now.",
     request: { query: z.object({ brand: z.string().optional() }) },
     responses: {

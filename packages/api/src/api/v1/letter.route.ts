@@ -58,7 +58,7 @@ const description: RouteConfig = {
   responses: {
     202: { description: "The request is kept for the insurer", content: json(letterRequestAnswer) },
     400: problem("1000: the body breaks the schema"),
-    404: problem("1404: no such registration, nobody identified in it, or no PIN on file"),
+    404: problem("1404: no such registration, no person identified in it, or no PIN on file"),
     429: problem("1429: too many from this address; retry-after says how long to wait"),
   },
 };

@@ -20,12 +20,12 @@ export async function verifyPasswordOrDecoy(
   },
 ): Promise<PasswordCheckResult> {
   const { account, password, client } = typed;
-  const neighbour = await accountStore.decoyPasswordHash(database, {
+  const decoyHash = await accountStore.decoyPasswordHash(database, {
     brandId: typed.brandId,
     accountId: placeOf(typed.loginNameHashes),
   });
   if (account === undefined) {
-    await hashing.dummyVerify(password, neighbour, client);
+    await hashing.dummyVerify(password, decoyHash, client);
     return { kind: "wrong" };
   }
   return verifyPassword({ hashing }, account, typed);

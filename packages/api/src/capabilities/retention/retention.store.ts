@@ -86,7 +86,7 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
   sign_in_ticket: {
     personal: "nothing but the account's id",
     end: "7 days after the ticket's end.",
-    reason: "A used ticket is told from an unknown one.",
+    reason: "Used tickets differ from unknown ones.",
     isPast: sql`expires_at < app_now() - interval '7 days'`,
   },
   gateway_session: {
@@ -96,7 +96,7 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
     isPast: sql`last_seen_at < app_now() - interval '7 days'`,
   },
   agent_session: {
-    personal: "the agent's id, keyed hash of the client address",
+    personal: "the agent's id, keyed hash of the client IP",
     end: `${ttl.agentAddressDays} days after its last use.`,
     reason: "An agent who comes from a new address is noticed.",
     isPast: sql`last_seen_at < app_now() - make_interval(days => ${ttl.agentAddressDays}::int)`,
@@ -108,9 +108,9 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
     isPast: sql`started_at < app_now() - make_interval(mins => ${ttl.agentSignInMinutes}::int)`,
   },
   support_reference: {
-    personal: "page and reasons; keyed hashes of the name and of the client address",
+    personal: "page and reasons; keyed hashes of the name and of the client IP",
     end: "7 days after it was made.",
-    reason: "The time in which somebody calls about it.",
+    reason: "The time in which a person calls about it.",
     isPast: sql`expires_at < app_now()`,
   },
   sign_in_failure: {
@@ -120,7 +120,7 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
     isPast: sql`touched_at < app_now() - case when consecutive < ${consecutiveLimit} then interval '1 year' else interval '2 years' end`,
   },
   limit_window: {
-    personal: "keyed hashes of identities and client addresses",
+    personal: "keyed hashes of identities and client IPes",
     end: "When its longest window is over.",
     reason: "Limits count in rolling windows.",
     isPast: sql`touched_at < app_now() - make_interval(mins => ${longestWindowMinutes}::int)`,
@@ -134,7 +134,7 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
   },
   audit_event: {
     personal: "ids of accounts and journeys, ids of agents and operators; no name, e-mail, number or code",
-    end: "Never by the service, which may not delete it. An account's id leads to nobody once the account is deleted.",
+    end: "Never by the service, which may not delete it. An account's id leads to no person once the account is deleted.",
     reason: "Proof of what happened: Law 25, PIPEDA and the insurer's own retention rules.",
   },
   audit_head: nothingPersonal("Never.", "Ends of the audit trail's chains."),

@@ -87,16 +87,21 @@ async function recordRefusal(
   transaction: Trx,
   { agentId, clientIp, filled }: Credentials & { filled: string | undefined },
 ): Promise<void> {
-  const address = keyedHash(keys.lookupHash, addressParts(clientIp));
+  const facts = refusalFacts(keys, { clientIp, filled });
   await auditor.record(transaction, {
     ...{ event: "agent.signInRefused", result: "wrong", actor: "person" },
-    facts: {
-      address,
-      ...(isAgent(agents, agentId) && { agent: agentId }),
-      ...(filled !== undefined && { limit: filled }),
-    },
+    facts: { ...facts, ...(isAgent(agents, agentId) && { agent: agentId }) },
   });
-  log.warn("agent.signInRefused", { address, ...(filled !== undefined && { limit: filled }) });
+  log.warn("agent.signInRefused", facts);
+}
+
+/** Facts of a refused sign-in: the keyed hash of the client IP, and the limit that the attempt reached. */
+export function refusalFacts(
+  keys: AgentSessionDeps["keys"],
+  { clientIp, filled }: { clientIp: string; filled: string | undefined },
+): { address: string; limit?: string } {
+  const address = keyedHash(keys.lookupHash, addressParts(clientIp));
+  return { address, ...(filled !== undefined && { limit: filled }) };
 }
 
 /**
@@ -132,4 +137,4 @@ export async function signOutAgent(
 }
 
 const tokenParts = (token: string) => ["agent session", token];
-export const addressParts = (clientIp: string) => ["agent address", clientIp];
+const addressParts = (clientIp: string) => ["agent address", clientIp];

@@ -7,7 +7,7 @@ import { insertAgentSignIn, takeAgentSignIn } from "../../capabilities/agents/ag
 import type { LimitConsumed } from "../../capabilities/limits/limit.port.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { type AgentSessionDeps, addressParts, openAgentSession, type SignedIn } from "./agent-session.journey.ts";
+import { type AgentSessionDeps, openAgentSession, refusalFacts, type SignedIn } from "./agent-session.journey.ts";
 
 export type OpenIdSignInDeps = AgentSessionDeps & { provider: AgentIdentityProvider };
 
@@ -76,14 +76,13 @@ async function refuse(
     result,
   }: { clientIp: string; taken: LimitConsumed; result: Exclude<AgentIdentityResult, { kind: "identified" }> },
 ): Promise<FinishResult> {
-  const address = keyedHash(keys.lookupHash, addressParts(clientIp));
   const fault = "fault" in result ? { reason: result.fault } : {};
   if (result.kind === "unavailable") {
     log.error("agent.providerUnavailable", fault);
     await transact(database, (transaction) => limits.refund(transaction, taken));
     return { kind: "unavailable" };
   }
-  const facts = { address, ...(taken.filled[0] !== undefined && { limit: taken.filled[0] }) };
+  const facts = refusalFacts(keys, { clientIp, filled: taken.filled[0] });
   log.warn("agent.signInRefused", { ...facts, result: result.kind, ...fault });
   await transact(database, (transaction) =>
     auditor.record(transaction, {

@@ -16,7 +16,7 @@ import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
-import { titleSeen } from "../../roadblock/roadblock-words.server.ts";
+import { type SeenTitle, titleSeen } from "../../roadblock/roadblock-words.server.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { formatTimeNearby, timeOfDay } from "../../visit/time-limit.server.ts";
 import type { CaseView, RequestView, TimelineEntry, ViewTone } from "./agent-view.ts";
@@ -131,8 +131,7 @@ function speech(about: PortalRequestContext) {
       const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
       return key === undefined ? path : t(sentence(key, language, brand.overrides[language]), language);
     },
-    titleSeen: (id: RoadblockId, seen: Omit<Parameters<typeof titleSeen>[1], "id">) =>
-      titleSeen(about, { id, ...seen }),
+    titleSeen: (id: RoadblockId, seen: Omit<SeenTitle, "id" | "texts">) => titleSeen(about, { texts, id, ...seen }),
     moment: (at: string) => momentOf(about, new Date(at)),
     formatTimeNearby: (at: string) => formatTimeNearby(about, new Date(at)),
     /** Rounded as on the person's own page, so that both read the same end. */
