@@ -1,9 +1,9 @@
-/** The house's one-way streets. `npm run check` holds the code against them, and against itself: a planted violation must be caught. */
-const room = (name) => `^packages/${name}/`;
+/** The import direction. `npm run check` verifies it; `test/boundaries.test.ts` plants one violation for each rule. */
+const packageFolder = (name) => `^packages/${name}/`;
 const source = "(\\.tsx?)$";
 
-/** Rooms that a room may import, beside itself. */
-const doors = {
+/** Packages that a package may import, beside itself. */
+const allowedImports = {
   catalogue: [],
   wording: ["catalogue"],
   contract: ["catalogue"],
@@ -12,30 +12,33 @@ const doors = {
   vestibule: ["catalogue", "contract", "wording", "api", "web"],
 };
 
-const betweenRooms = Object.entries(doors).map(([name, allowed]) => ({
+const betweenPackages = Object.entries(allowedImports).map(([name, allowed]) => ({
   name: `${name}-imports-only-${["itself", ...allowed].join("-")}`,
   severity: "error",
-  from: { path: `${room(name)}.*${source}`, pathNot: "\\.test\\.tsx?$|/test/" },
-  to: { path: "^packages/", pathNot: [name, ...allowed].map(room) },
+  from: { path: `${packageFolder(name)}.*${source}`, pathNot: "\\.test\\.tsx?$|/test/" },
+  to: { path: "^packages/", pathNot: [name, ...allowed].map(packageFolder) },
 }));
 
+/** Folders of the API that are not capabilities. */
+const apiLayers = "platform|flows|gateway|http|test";
+
 const insideApi = [
-  ["platform", "capabilities|journeys|gateway|api"],
-  ["capabilities", "journeys|gateway|api"],
-  ["journeys", "gateway|api"],
-].map(([from, to]) => ({
-  name: `api-${from}-stands-below-${to.replaceAll("|", "-")}`,
+  { name: "platform", from: "platform/", to: `(?!platform/)[^/]+/` },
+  { name: "capabilities", from: `(?!(${apiLayers})/)[^/]+/`, to: "(flows|gateway|http)/" },
+  { name: "flows", from: "flows/", to: "(gateway|http)/" },
+].map(({ name, from, to }) => ({
+  name: `api-${name}-import-no-layer-above`,
   severity: "error",
-  from: { path: `^packages/api/src/${from}/`, pathNot: "\\.test\\.ts$" },
-  to: { path: `^packages/api/src/(${to})/` },
+  from: { path: `^packages/api/src/${from}`, pathNot: "\\.test\\.ts$" },
+  to: { path: `^packages/api/src/${to}` },
 }));
 
 const insideWeb = [
-  ["design", "form|frame|roadblock|screens"],
-  ["form", "frame|roadblock|screens"],
-  ["visit", "design|form|frame|roadblock|screens"],
+  ["design", "form|frame|roadblock|flows"],
+  ["form", "frame|roadblock|flows"],
+  ["visit", "design|form|frame|roadblock|flows"],
 ].map(([from, to]) => ({
-  name: `web-${from}-stands-below-${to.replaceAll("|", "-")}`,
+  name: `web-${from}-imports-no-${to.replaceAll("|", "-")}`,
   severity: "error",
   from: { path: `^packages/web/app/${from}/`, pathNot: "\\.test\\.tsx?$" },
   to: { path: `^packages/web/app/(${to})/` },
@@ -43,35 +46,35 @@ const insideWeb = [
 
 export default {
   forbidden: [
-    ...betweenRooms,
+    ...betweenPackages,
     ...insideApi,
     ...insideWeb,
     {
-      name: "no-journey-imports-another",
+      name: "no-api-flow-imports-another",
       severity: "error",
-      from: { path: "^packages/api/src/journeys/([^/]+)/" },
-      to: { path: "^packages/api/src/journeys/", pathNot: "^packages/api/src/journeys/$1/" },
+      from: { path: "^packages/api/src/flows/([^/]+)/" },
+      to: { path: "^packages/api/src/flows/", pathNot: "^packages/api/src/flows/$1/" },
     },
     {
-      name: "no-circle",
+      name: "no-circular-import",
       severity: "error",
       from: {},
       to: { circular: true },
     },
     {
-      name: "no-schema-library-in-the-browser",
+      name: "browser-imports-no-schema-library",
       severity: "error",
       from: { path: "^packages/web/app/", pathNot: "\\.server\\.tsx?$|\\.test\\.tsx?$|\\.route\\.ts$" },
       to: { path: "node_modules/(zod|jose)/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "a-pure-table-does-no-input-or-output",
+      name: "tables-import-no-modules",
       severity: "error",
       from: { path: "^packages/(catalogue|wording)/src/", pathNot: "\\.test\\.ts$" },
       to: { dependencyTypes: ["core", "npm", "npm-dev"] },
     },
     {
-      name: "what-is-imported-exists",
+      name: "imports-resolve",
       severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: "^\\./\\+types/|virtual:" },

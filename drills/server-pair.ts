@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
 import { accountsOf, bookOf, password } from "../bench/people.ts";

@@ -1,4 +1,4 @@
-import { verifyAuditTrail } from "@vestibule/api/capabilities/audit/audit-verification.store.ts";
+import { verifyAuditTrail } from "@vestibule/api/audit/audit-verification.store.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { testKeys } from "../test/book-file.ts";
 import type { AcceptedWrite } from "./load.ts";

@@ -9,7 +9,7 @@ import boundaries from "../.dependency-cruiser.mjs";
 const planted: Readonly<Record<string, { from: string; imports: string }>> = {
   "catalogue-imports-only-itself": {
     from: "packages/catalogue/src/a.table.ts",
-    imports: "packages/api/src/api/x.route.ts",
+    imports: "packages/api/src/http/x.route.ts",
   },
   "wording-imports-only-itself-catalogue": { from: "packages/wording/src/a.ts", imports: "packages/contract/src/x.ts" },
   "contract-imports-only-itself-catalogue": {
@@ -22,44 +22,44 @@ const planted: Readonly<Record<string, { from: string; imports: string }>> = {
   },
   "web-imports-only-itself-catalogue-contract-wording": {
     from: "packages/web/app/a.ts",
-    imports: "packages/api/src/api/x.route.ts",
+    imports: "packages/api/src/http/x.route.ts",
   },
   "vestibule-imports-only-itself-catalogue-contract-wording-api-web": {
     from: "packages/vestibule/src/a.ts",
     imports: "packages/intruder/src/x.ts",
   },
-  "api-platform-stands-below-capabilities-journeys-gateway-api": {
+  "api-platform-import-no-layer-above": {
     from: "packages/api/src/platform/a.ts",
-    imports: "packages/api/src/capabilities/x.ts",
+    imports: "packages/api/src/limits/x.ts",
   },
-  "api-capabilities-stands-below-journeys-gateway-api": {
-    from: "packages/api/src/capabilities/a.ts",
-    imports: "packages/api/src/journeys/one/x.ts",
+  "api-capabilities-import-no-layer-above": {
+    from: "packages/api/src/limits/a.ts",
+    imports: "packages/api/src/flows/one/x.ts",
   },
-  "api-journeys-stands-below-gateway-api": {
-    from: "packages/api/src/journeys/one/a.ts",
+  "api-flows-import-no-layer-above": {
+    from: "packages/api/src/flows/one/a.ts",
     imports: "packages/api/src/gateway/x.ts",
   },
-  "web-design-stands-below-form-frame-roadblock-screens": {
+  "web-design-imports-no-form-frame-roadblock-flows": {
     from: "packages/web/app/design/a.ts",
     imports: "packages/web/app/form/x.ts",
   },
-  "web-form-stands-below-frame-roadblock-screens": {
+  "web-form-imports-no-frame-roadblock-flows": {
     from: "packages/web/app/form/a.ts",
-    imports: "packages/web/app/screens/x.ts",
+    imports: "packages/web/app/flows/x.ts",
   },
-  "web-visit-stands-below-design-form-frame-roadblock-screens": {
+  "web-visit-imports-no-design-form-frame-roadblock-flows": {
     from: "packages/web/app/visit/a.ts",
     imports: "packages/web/app/frame/x.ts",
   },
-  "no-journey-imports-another": {
-    from: "packages/api/src/journeys/two/a.ts",
-    imports: "packages/api/src/journeys/one/x.ts",
+  "no-api-flow-imports-another": {
+    from: "packages/api/src/flows/two/a.ts",
+    imports: "packages/api/src/flows/one/x.ts",
   },
-  "no-circle": { from: "packages/api/src/circle/a.ts", imports: "packages/api/src/circle/b.ts" },
-  "a-pure-table-does-no-input-or-output": { from: "packages/catalogue/src/b.table.ts", imports: "node:fs" },
-  "no-schema-library-in-the-browser": { from: "packages/web/app/b.ts", imports: "node_modules/zod/index.js" },
-  "what-is-imported-exists": { from: "packages/api/src/c.ts", imports: "packages/api/src/nowhere.ts" },
+  "no-circular-import": { from: "packages/api/src/circle/a.ts", imports: "packages/api/src/circle/b.ts" },
+  "tables-import-no-modules": { from: "packages/catalogue/src/b.table.ts", imports: "node:fs" },
+  "browser-imports-no-schema-library": { from: "packages/web/app/b.ts", imports: "node_modules/zod/index.js" },
+  "imports-resolve": { from: "packages/api/src/c.ts", imports: "packages/api/src/nowhere.ts" },
 };
 
 let folder: string;
@@ -74,7 +74,7 @@ beforeAll(async () => {
   for (const { from, imports } of Object.values(planted)) {
     const climb = "../".repeat(from.split("/").length - 1);
     const target = imports.startsWith("node:") ? imports : `${climb}${imports}`;
-    put(from, `import * as sin from "${target}";\nexport const a = sin;\n`);
+    put(from, `import * as violation from "${target}";\nexport const a = violation;\n`);
     if (!imports.startsWith("node:") && !imports.includes("nowhere")) put(imports, "export const x = 1;\n");
   }
   put("packages/api/src/circle/b.ts", 'import { a } from "./a.ts";\nexport const b = a;\n');

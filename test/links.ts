@@ -1,5 +1,5 @@
+import type { Account } from "@vestibule/api/accounts/account-store.port.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
-import type { Account } from "@vestibule/api/capabilities/accounts/account-store.port.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
 import { createLinkClient, type LinkClient } from "@vestibule/contract/v1/link.client.ts";

@@ -50,7 +50,7 @@ const doors: Door[] = [
     name: "files that share a name with a drawer for everything do not exist",
     shape: /^/,
     rooms: /\/(utils?|helpers?|shared|managers?|services?)(\/|\.)/,
-    behind: /^packages\/api\/src\/api\/internal\//,
+    behind: /^packages\/api\/src\/http\/internal\//,
     planted: "anything",
   },
 ];

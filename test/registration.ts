@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { registrationCallErrors } from "@vestibule/api/api/v2/registration-call-error.table.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
-import { pinHashes } from "@vestibule/api/capabilities/one-time-codes/pin-hash.adapter.ts";
-import { withCircuitBreaker } from "@vestibule/api/capabilities/policy-directory/circuit-breaker.adapter.ts";
-import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
+import { withCircuitBreaker } from "@vestibule/api/directory/circuit-breaker.adapter.ts";
+import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
+import { registrationCallErrors } from "@vestibule/api/http/v2/registration-call-error.table.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Database } from "@vestibule/api/platform/database.table.ts";
+import { pinHashes } from "@vestibule/api/verification/pin-hash.adapter.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import {

@@ -1,5 +1,5 @@
+import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
-import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { testAuditSecret } from "./book-file.ts";
 import type { RegistrationTestApi } from "./registration.ts";

@@ -1,5 +1,5 @@
-import type { LimitWindow } from "@vestibule/api/capabilities/limits/limit.port.ts";
-import { limitStore } from "@vestibule/api/capabilities/limits/limit.store.ts";
+import type { LimitWindow } from "@vestibule/api/limits/limit.port.ts";
+import { limitStore } from "@vestibule/api/limits/limit.store.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
 import { browserSessionHeader, type SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";

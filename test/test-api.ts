@@ -1,11 +1,11 @@
-import type { NewAccount } from "@vestibule/api/capabilities/accounts/account-store.port.ts";
-import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
-import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
-import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
-import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
-import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
-import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
+import type { NewAccount } from "@vestibule/api/accounts/account-store.port.ts";
+import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
+import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
+import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
+import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
+import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
+import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";

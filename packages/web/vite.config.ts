@@ -26,7 +26,7 @@ const form = {
   name: "form",
   test: /app\/(form\/(screen-form|field|text-field|email-field)|design\/(text|notice|icon|ready)|visit\/(texts|page-title)|frame\/(help-panel|reference-number|telephone|telephone-notes|chat-link|open-chat|opening))\.tsx?$/,
 };
-const registration = { name: "registration", test: /app\/screens\/(legacy-)?registration\/(parts|flow)\// };
+const registration = { name: "registration", test: /app\/flows\/(legacy-)?registration\/(parts|flow)\// };
 
 export default defineConfig({
   plugins: [clientsOutside, reactRouter()],

@@ -1,4 +1,4 @@
-import { sealAuditTrail } from "./capabilities/audit/audit-verification.store.ts";
+import { sealAuditTrail } from "./audit/audit-verification.store.ts";
 import type { KeyRing } from "./platform/keys.port.ts";
 import { migrate } from "./platform/migrations.adapter.ts";
 import { grantServiceRole } from "./platform/service-role.adapter.ts";

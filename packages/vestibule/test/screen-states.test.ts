@@ -7,7 +7,7 @@ import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
-import type { AgentPage } from "../../web/app/screens/agent/agent-view.ts";
+import type { AgentPage } from "../../web/app/flows/agent/agent-view.ts";
 import type { AgentMemory, AgentRefusal } from "../../web/app/visit/agent-desk.ts";
 import type {
   FreshLink,

@@ -3,15 +3,15 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from "./+types/root";
 import "./design/design.css";
 import { fontFiles } from "./design/font.table.ts";
+import { followLink } from "./flows/email-link/follow-link.server.ts";
+import { noteUbiEntrance } from "./flows/legacy-registration/flow/ubi-entrance.server.ts";
+import { leaveTemporaryAt } from "./flows/password-reset/leave-temporary.server.ts";
 import { keepPage } from "./frame/connection.ts";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
 import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { redirectForMaintenance } from "./roadblock/planned-maintenance.server.ts";
-import { followLink } from "./screens/email-link/follow-link.server.ts";
-import { noteUbiEntrance } from "./screens/legacy-registration/flow/ubi-entrance.server.ts";
-import { leaveTemporaryAt } from "./screens/recovery/leave-temporary.server.ts";
 import { FaultFlagProvider } from "./visit/page-title.tsx";
 import { visitContext } from "./visit/request-context.ts";
 import { TextProvider } from "./visit/texts.tsx";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { passwordCheckLimiter } from "../capabilities/passwords/password-check-limiter.adapter.ts";
+import { passwordCheckLimiter } from "../passwords/password-check-limiter.adapter.ts";
 import {
   createGatewayTestApi,
   type GatewayTestApi,

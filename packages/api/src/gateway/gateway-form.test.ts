@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HashingBusy } from "../capabilities/passwords/password-hashing.port.ts";
+import { HashingBusy } from "../passwords/password-hashing.port.ts";
 import { createGatewayTestApi, type GatewayTestApi, locationOf, password } from "./test/gateway-test-api.ts";
 
 let testApi: GatewayTestApi;

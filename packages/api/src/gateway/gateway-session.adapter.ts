@@ -7,7 +7,7 @@ import {
   openGatewaySession,
   renewGatewaySession,
   type SessionToOpen,
-} from "../capabilities/accounts/gateway-session.store.ts";
+} from "../accounts/gateway-session.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";

@@ -1,6 +1,6 @@
 import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { Context, MiddlewareHandler } from "hono";
-import type { GatewaySession } from "../capabilities/accounts/gateway-session.store.ts";
+import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 import type { GatewayDeps } from "./gateway.route.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";

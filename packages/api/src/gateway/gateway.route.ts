@@ -4,12 +4,12 @@ import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.
 import { endSignInPauseCookie, signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { limitStore } from "../capabilities/limits/limit.store.ts";
-import { HashingBusy } from "../capabilities/passwords/password-hashing.port.ts";
 import type { ApiDeps } from "../deps.ts";
-import { loginNameOf } from "../journeys/sign-in/credentials.rule.ts";
-import { authenticate } from "../journeys/sign-in/sign-in.journey.ts";
-import type { SignInResult } from "../journeys/sign-in/sign-in-decision.rule.ts";
+import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
+import { authenticate } from "../flows/sign-in/sign-in.ts";
+import type { SignInResult } from "../flows/sign-in/sign-in-decision.rule.ts";
+import { limitStore } from "../limits/limit.store.ts";
+import { HashingBusy } from "../passwords/password-hashing.port.ts";
 import { busyAnswer } from "./busy-page.message.ts";
 import { gatewayLocation, loginForm, outcomeOf } from "./gateway-answer.rule.ts";
 import {

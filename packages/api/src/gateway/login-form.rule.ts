@@ -1,4 +1,4 @@
-import type { Credentials } from "../journeys/sign-in/credentials.rule.ts";
+import type { Credentials } from "../flows/sign-in/credentials.rule.ts";
 
 /** Parsed login form. `empty`: a name or secret is missing, and no attempt is counted. */
 export type LoginForm =

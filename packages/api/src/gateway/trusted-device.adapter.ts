@@ -8,8 +8,8 @@ import {
 } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import type { PasswordCheckClient } from "../capabilities/passwords/password-check-limiter.adapter.ts";
 import type { ApiDeps } from "../deps.ts";
+import type { PasswordCheckClient } from "../passwords/password-check-limiter.adapter.ts";
 import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
 type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock" | "random">;

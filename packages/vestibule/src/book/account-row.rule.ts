@@ -1,4 +1,4 @@
-import { passwordHashKind } from "@vestibule/api/capabilities/passwords/password-hash.rule.ts";
+import { passwordHashKind } from "@vestibule/api/passwords/password-hash.rule.ts";
 import { type AccountStatus, accountStatuses } from "@vestibule/catalogue/account.table.ts";
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";

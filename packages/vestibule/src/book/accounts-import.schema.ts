@@ -1,5 +1,5 @@
-import type { AccountStore } from "@vestibule/api/capabilities/accounts/account-store.port.ts";
-import type { PasswordHashing } from "@vestibule/api/capabilities/passwords/password-hashing.port.ts";
+import type { AccountStore } from "@vestibule/api/accounts/account-store.port.ts";
+import type { PasswordHashing } from "@vestibule/api/passwords/password-hashing.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ImportProgress, Refusal } from "./import-report.schema.ts";

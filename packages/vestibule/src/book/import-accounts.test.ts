@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
-import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
+import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
@@ -15,8 +15,8 @@ import {
   writeTestFile,
 } from "../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
-import { importAccounts } from "./import-accounts.journey.ts";
-import { importPolicies } from "./import-policies.journey.ts";
+import { importAccounts } from "./import-accounts.ts";
+import { importPolicies } from "./import-policies.ts";
 
 let store: TestDatabase;
 let brands: BrandBook;

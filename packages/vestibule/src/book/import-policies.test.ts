@@ -1,11 +1,11 @@
-import { pinMatches } from "@vestibule/api/capabilities/one-time-codes/pin-hash.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
+import { pinMatches } from "@vestibule/api/verification/pin-hash.adapter.ts";
 import type { BookColumn } from "@vestibule/catalogue/book.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookHeader, bookLine, testBrands, testKeys, writeTestFile } from "../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
-import { importPolicies } from "./import-policies.journey.ts";
+import { importPolicies } from "./import-policies.ts";
 
 let store: TestDatabase;
 let brands: BrandBook;

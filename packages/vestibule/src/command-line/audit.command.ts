@@ -1,5 +1,5 @@
-import { type AuditFault, verifyAuditTrail } from "@vestibule/api/capabilities/audit/audit-verification.store.ts";
-import { recordedRestores } from "@vestibule/api/capabilities/restore/restore.store.ts";
+import { type AuditFault, verifyAuditTrail } from "@vestibule/api/audit/audit-verification.store.ts";
+import { recordedRestores } from "@vestibule/api/restore/restore.store.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { print, printError } from "./print.ts";
 import { withDatabase } from "./with-database.ts";

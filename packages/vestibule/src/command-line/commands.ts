@@ -149,7 +149,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .command("retention")
     .description("print the page of what is kept of a person, and until when")
     .action(async () => {
-      const { retentionPage } = await import("@vestibule/api/capabilities/retention/retention-page.rule.ts");
+      const { retentionPage } = await import("@vestibule/api/retention/retention-page.rule.ts");
       print(retentionPage().trimEnd());
     });
 

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
-import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
-import { endBeforeRestore } from "@vestibule/api/journeys/restore/end-before-restore.journey.ts";
+import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
+import { endBeforeRestore } from "@vestibule/api/flows/restore/end-before-restore.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";

@@ -1,11 +1,11 @@
 import { userInfo } from "node:os";
-import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import {
   closeForMaintenance,
   issueBypass,
   type MaintenanceDeps,
   openAfterMaintenance,
-} from "@vestibule/api/journeys/maintenance/maintenance.journey.ts";
+} from "@vestibule/api/flows/maintenance/maintenance.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";

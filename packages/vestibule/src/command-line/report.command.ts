@@ -1,7 +1,7 @@
-import { countEndings, countEvents } from "@vestibule/api/capabilities/statistics/journey-ending.store.ts";
-import { reportOf } from "@vestibule/api/capabilities/statistics/journey-report.rule.ts";
-import { momentsOf } from "@vestibule/api/capabilities/statistics/report-period.store.ts";
-import { roadblockViews } from "@vestibule/api/capabilities/statistics/roadblock-report.rule.ts";
+import { countEndings, countEvents } from "@vestibule/api/statistics/journey-ending.store.ts";
+import { reportOf } from "@vestibule/api/statistics/journey-report.rule.ts";
+import { momentsOf } from "@vestibule/api/statistics/report-period.store.ts";
+import { roadblockViews } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { reportText } from "../report/report-text.rule.ts";
 import { openBrands } from "../serve/open-brands.ts";

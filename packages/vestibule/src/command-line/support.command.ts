@@ -1,10 +1,10 @@
 import { userInfo } from "node:os";
-import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
-import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
-import { limitStore } from "@vestibule/api/capabilities/limits/limit.store.ts";
-import { withCircuitBreaker } from "@vestibule/api/capabilities/policy-directory/circuit-breaker.adapter.ts";
-import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
-import { viewSupportCase } from "@vestibule/api/journeys/assist/view-support-case.journey.ts";
+import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
+import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
+import { withCircuitBreaker } from "@vestibule/api/directory/circuit-breaker.adapter.ts";
+import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
+import { viewSupportCase } from "@vestibule/api/flows/support/view-support-case.ts";
+import { limitStore } from "@vestibule/api/limits/limit.store.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";

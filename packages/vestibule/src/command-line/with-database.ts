@@ -1,8 +1,8 @@
-import { readRestoreEpoch } from "@vestibule/api/capabilities/restore/restore.store.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Keys } from "@vestibule/api/platform/keys.port.ts";
+import { readRestoreEpoch } from "@vestibule/api/restore/restore.store.ts";
 import { dataFolder } from "../serve/data-folder.adapter.ts";
 import { databaseSource } from "../serve/database-source.adapter.ts";
 import { prepareDatabase } from "../serve/prepare-database.ts";

@@ -1,4 +1,4 @@
-import { holidaysOf } from "@vestibule/api/capabilities/opening-hours/holidays.adapter.ts";
+import { holidaysOf } from "@vestibule/api/opening-hours/holidays.adapter.ts";
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import { addDays, localMoment, weekdayOf } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 

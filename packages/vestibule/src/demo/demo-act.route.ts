@@ -1,4 +1,4 @@
-import { issueLinkFor } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
+import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type Context, Hono } from "hono";

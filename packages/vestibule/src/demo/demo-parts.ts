@@ -1,5 +1,5 @@
-import type { Notifier } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
-import type { IssueLinkDeps } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
+import type { IssueLinkDeps } from "@vestibule/api/flows/email-link/issue-link.ts";
+import type { Notifier } from "@vestibule/api/messages/notifier.port.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";

@@ -1,4 +1,4 @@
-import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -11,8 +11,8 @@ import {
   writeTestFile,
 } from "../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
-import { importPolicies } from "../book/import-policies.journey.ts";
-import { loadDemo } from "./load-demo.journey.ts";
+import { importPolicies } from "../book/import-policies.ts";
+import { loadDemo } from "./load-demo.ts";
 
 let store: TestDatabase;
 let brands: BrandBook;

@@ -1,8 +1,5 @@
-import {
-  acknowledgeLetterRequest,
-  openLetterRequests,
-} from "@vestibule/api/capabilities/letters/letter-request.store.ts";
-import type { Notifier } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
+import { acknowledgeLetterRequest, openLetterRequests } from "@vestibule/api/letters/letter-request.store.ts";
+import type { Notifier } from "@vestibule/api/messages/notifier.port.ts";
 import type { Trx } from "@vestibule/api/platform/database.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BookRow } from "../book/book-row.rule.ts";

@@ -1,5 +1,5 @@
-import { renderMessage } from "@vestibule/api/capabilities/notifications/render.message.ts";
-import { embedWordmark } from "@vestibule/api/capabilities/notifications/wordmark-image.adapter.ts";
+import { renderMessage } from "@vestibule/api/messages/render.message.ts";
+import { embedWordmark } from "@vestibule/api/messages/wordmark-image.adapter.ts";
 import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { Hono } from "hono";

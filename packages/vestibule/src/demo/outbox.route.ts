@@ -1,5 +1,5 @@
-import { listOutbox } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
-import { embedWordmark } from "@vestibule/api/capabilities/notifications/wordmark-image.adapter.ts";
+import { listOutbox } from "@vestibule/api/messages/outbox.adapter.ts";
+import { embedWordmark } from "@vestibule/api/messages/wordmark-image.adapter.ts";
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 import { chooseBrand } from "./brand-cookie.ts";

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
+import type { OutboxMessage } from "@vestibule/api/messages/outbox.adapter.ts";
 import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";

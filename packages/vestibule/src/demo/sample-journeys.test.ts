@@ -1,4 +1,4 @@
-import { issueLinkFor } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
+import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { type BranchId, branches } from "./branch.table.ts";
 import { linkOrderOf } from "./demo-link.rule.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { findBranches, type Part } from "./find-branches.rule.ts";
-import { loadDemo } from "./load-demo.journey.ts";
+import { loadDemo } from "./load-demo.ts";
 
 let testApi: RegistrationTestApi;
 let found: Map<BranchId, Part[]>;

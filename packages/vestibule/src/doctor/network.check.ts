@@ -1,9 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
-import {
-  discoverIssuer,
-  type OpenIdConnectSettings,
-} from "@vestibule/api/capabilities/agents/openid-connect.adapter.ts";
+import { discoverIssuer, type OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";

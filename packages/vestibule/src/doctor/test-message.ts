@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { messageProviders } from "@vestibule/api/capabilities/notifications/message-providers.adapter.ts";
+import { messageProviders } from "@vestibule/api/messages/message-providers.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok } from "./check.ts";

@@ -1,9 +1,5 @@
-import type {
-  JourneyFigures,
-  JourneyReport,
-  Tally,
-} from "@vestibule/api/capabilities/statistics/journey-report.rule.ts";
-import type { RoadblockCount } from "@vestibule/api/capabilities/statistics/roadblock-report.rule.ts";
+import type { JourneyFigures, JourneyReport, Tally } from "@vestibule/api/statistics/journey-report.rule.ts";
+import type { RoadblockCount } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { type RoadblockId, roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
 import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
 import { textTable } from "./text-table.rule.ts";

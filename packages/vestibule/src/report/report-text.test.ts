@@ -1,5 +1,5 @@
-import { reportOf } from "@vestibule/api/capabilities/statistics/journey-report.rule.ts";
-import { roadblockViews } from "@vestibule/api/capabilities/statistics/roadblock-report.rule.ts";
+import { reportOf } from "@vestibule/api/statistics/journey-report.rule.ts";
+import { roadblockViews } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { expect, test } from "vitest";
 import { reportText } from "./report-text.rule.ts";
 

@@ -1,4 +1,4 @@
-import { type SendDueLinksDeps, sendDueLinks } from "@vestibule/api/journeys/follow-link/send-due-links.journey.ts";
+import { type SendDueLinksDeps, sendDueLinks } from "@vestibule/api/flows/email-link/send-due-links.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 
 const everySeconds = 5;

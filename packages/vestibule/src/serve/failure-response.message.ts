@@ -1,4 +1,4 @@
-import { isSecondGeneration } from "@vestibule/api/api/generation.rule.ts";
+import { isSecondGeneration } from "@vestibule/api/http/generation.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { errorPage } from "@vestibule/wording/error-page.ts";

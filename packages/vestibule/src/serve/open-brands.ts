@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { installedRegistries, missingRegistries } from "@vestibule/api/capabilities/accounts/registry-adapters.rule.ts";
+import { installedRegistries, missingRegistries } from "@vestibule/api/accounts/registry-adapters.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { printFaults } from "../brands/brand-fault.ts";
 import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts";

@@ -1,8 +1,5 @@
-import {
-  messageProviders,
-  type ProviderSettings,
-} from "@vestibule/api/capabilities/notifications/message-providers.adapter.ts";
-import { startWorker, type Worker } from "@vestibule/api/capabilities/notifications/worker.adapter.ts";
+import { messageProviders, type ProviderSettings } from "@vestibule/api/messages/message-providers.adapter.ts";
+import { startWorker, type Worker } from "@vestibule/api/messages/worker.adapter.ts";
 import { openAllConnections, openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";

@@ -1,7 +1,7 @@
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import { demoRoutes } from "../demo/demo.route.ts";
-import { type DemoBook, loadDemo, resetDemo } from "../demo/load-demo.journey.ts";
+import { type DemoBook, loadDemo, resetDemo } from "../demo/load-demo.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { demoAgents } from "./agent-desk.ts";
 import type { AssembledApi } from "./assemble-api.ts";

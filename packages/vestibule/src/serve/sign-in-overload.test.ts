@@ -1,5 +1,5 @@
-import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
 import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
+import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";

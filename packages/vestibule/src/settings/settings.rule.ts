@@ -1,4 +1,4 @@
-import type { OpenIdConnectSettings } from "@vestibule/api/capabilities/agents/openid-connect.adapter.ts";
+import type { OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import { equalSecrets } from "./secret.rule.ts";
 import { type SettingName, type SettingRow, settingNames, settingRows } from "./setting.table.ts";
 import { listOf, settingFault, splitPair } from "./setting-value.rule.ts";

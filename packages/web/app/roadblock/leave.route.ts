@@ -1,8 +1,8 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
-import { sendNewCode } from "../screens/recovery/verify/send-new-code.server.ts";
-import { beginFinding, beginInRole } from "../screens/registration/flow/begin-finding.server.ts";
+import { sendNewCode } from "../flows/password-reset/verify/send-new-code.server.ts";
+import { beginFinding, beginInRole } from "../flows/registration/flow/begin-finding.server.ts";
 import { takesLegacyRoad } from "../visit/registration-start.rule.ts";
 import { visitContext } from "../visit/request-context.ts";
 import type { Route } from "./+types/leave.route";

@@ -1,5 +1,5 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
-import { closeForMaintenance, openAfterMaintenance } from "@vestibule/api/journeys/maintenance/maintenance.journey.ts";
+import { closeForMaintenance, openAfterMaintenance } from "@vestibule/api/flows/maintenance/maintenance.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";

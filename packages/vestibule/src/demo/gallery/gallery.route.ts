@@ -1,4 +1,4 @@
-import { hoursNow } from "@vestibule/api/capabilities/opening-hours/hours.adapter.ts";
+import { hoursNow } from "@vestibule/api/opening-hours/hours.adapter.ts";
 import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { placeOf, type RequestFacts } from "@vestibule/web/build-web.ts";

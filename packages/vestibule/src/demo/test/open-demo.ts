@@ -1,8 +1,8 @@
-import type { Notice } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
+import type { Notice } from "@vestibule/api/messages/notifier.port.ts";
 import { createTestApi } from "../../../../../test/test-api.ts";
 import { demoRoutes } from "../demo.route.ts";
 import type { DemoDeps } from "../demo-parts.ts";
-import { loadDemo, resetDemo } from "../load-demo.journey.ts";
+import { loadDemo, resetDemo } from "../load-demo.ts";
 
 export const demoOrigin = "http://localhost:3000";
 

@@ -1,0 +1,94 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
+import type { FailedSignIns } from "./sign-in-failure.store.ts";
+
+export interface GatewaySession {
+  accountId: string;
+  brandId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  previousSignInAt: Date | null;
+  /** Wrong passwords between the previous sign-in and this one. */
+  failedSignIns: FailedSignIns;
+  /** When the session expires without further use, and its absolute expiry. */
+  idleEndsAt: Date;
+  endsAt: Date;
+}
+
+const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`;
+const latestEnd = sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`;
+
+export interface SessionToOpen extends Pick<GatewaySession, "accountId" | "previousSignInAt"> {
+  idHash: string;
+  failedSignIns?: FailedSignIns;
+}
+
+export async function openGatewaySession(database: DbOrTrx, session: SessionToOpen) {
+  await database
+    .insertInto("gateway_session")
+    .values({
+      id_hash: session.idHash,
+      account_id: session.accountId,
+      previous_sign_in_at: session.previousSignInAt,
+      failed_sign_ins: session.failedSignIns?.count ?? 0,
+      last_failed_sign_in_at: session.failedSignIns?.latestAt ?? null,
+    })
+    .execute();
+}
+
+/** Renews the idle timeout of an active session and returns its account; undefined once the session has ended. */
+export async function renewGatewaySession(
+  database: DbOrTrx,
+  session: { idHashes: readonly string[]; brandId: string },
+): Promise<GatewaySession | undefined> {
+  const row = await database
+    .updateTable("gateway_session")
+    .from("account")
+    .set({ last_seen_at: appNow })
+    .whereRef("account.id", "=", "gateway_session.account_id")
+    .where("account.brand", "=", session.brandId)
+    .where("account.disabled", "=", false)
+    .where("id_hash", "in", session.idHashes)
+    .where("ended_at", "is", null)
+    .where(idleEnd, ">", appNow)
+    .where(latestEnd, ">", appNow)
+    .returning(["account.id", "account.brand", "email", "first_name", "last_name", "previous_sign_in_at"])
+    .returning(["failed_sign_ins", "last_failed_sign_in_at"])
+    .returning([idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
+    .executeTakeFirst();
+  return (
+    row && {
+      accountId: row.id,
+      brandId: row.brand,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      previousSignInAt: row.previous_sign_in_at,
+      failedSignIns: { count: row.failed_sign_ins, latestAt: row.last_failed_sign_in_at ?? undefined },
+      idleEndsAt: row.idle_ends_at,
+      endsAt: row.ends_at,
+    }
+  );
+}
+
+export async function endGatewaySession(database: DbOrTrx, idHashes: readonly string[]) {
+  await database
+    .updateTable("gateway_session")
+    .set({ ended_at: appNow })
+    .where("id_hash", "in", idHashes)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** Ends every session of an account, so that none survives a password change. */
+export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: string) {
+  await transaction
+    .updateTable("gateway_session")
+    .set({ ended_at: appNow })
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import type { KeyRing } from "../platform/keys.port.ts";
+
+/** The flow that an opaque id belongs to; it is invalid in any other flow. */
+export type OpaqueIdPurpose = "sign-in" | "recovery" | "link" | "registration";
+
+interface Handle {
+  purpose: OpaqueIdPurpose;
+  brandId: string;
+}
+
+const uuidBytes = 16;
+const ivBytes = 12;
+const tagBytes = 16;
+/** Only for sign-in: the requested e-mail is padded to a multiple of this many bytes. */
+const emailBlockBytes = 64;
+/** One encrypted byte after the id that marks a decoy. */
+const decoyFlag = 1;
+
+/** What an opaque id decrypts to. `email`: normalised; only for sign-in. */
+export type OpaqueIdContent = ({ kind: "account"; accountId: string } | { kind: "nobody" }) & { email?: string };
+
+/**
+ * Creates an encrypted id of an account or a decoy. Length and randomness are the same for both, so that they are
+ * indistinguishable. `email` (sign-in only) is the name that failed attempts count against.
+ */
+export function createOpaqueId(
+  ring: KeyRing,
+  handle: Handle & { accountId: string | undefined; email?: string },
+): string {
+  const isDecoy = handle.accountId === undefined;
+  const id = Buffer.from((handle.accountId ?? randomUUID()).replaceAll("-", ""), "hex");
+  const plain = Buffer.concat([id, Buffer.from([isDecoy ? decoyFlag : 0]), filledUp(handle.email ?? "")]);
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", handleKey(ring.newest), iv).setAAD(accountFingerprint(handle));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url");
+}
+
+/** Decrypts an opaque id: its account, `nobody` for a decoy, or undefined when it is invalid. */
+export function readOpaqueId(ring: KeyRing, handle: Handle & { text: string }): OpaqueIdContent | undefined {
+  const bytes = Buffer.from(handle.text, "base64url");
+  const shortest = ivBytes + uuidBytes + 1 + tagBytes;
+  if (bytes.length < shortest || (bytes.length - shortest) % emailBlockBytes !== 0) return undefined;
+  for (const key of ring.all) {
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", handleKey(key), bytes.subarray(0, ivBytes));
+      decipher.setAAD(accountFingerprint(handle)).setAuthTag(bytes.subarray(-tagBytes));
+      const plain = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
+      const email = plain
+        .subarray(uuidBytes + 1)
+        .toString()
+        .replace(/\0+$/, "");
+      const named = email === "" ? {} : { email };
+      if (plain[uuidBytes] === decoyFlag) return { kind: "nobody", ...named };
+      const hex = plain.subarray(0, uuidBytes).toString("hex");
+      return { kind: "account", accountId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), ...named };
+    } catch {
+      // Another key may decrypt it.
+    }
+  }
+  return undefined;
+}
+
+function filledUp(email: string): Buffer {
+  const bytes = Buffer.from(email);
+  return Buffer.concat([bytes], Math.ceil(bytes.length / emailBlockBytes) * emailBlockBytes);
+}
+
+function handleKey(key: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", "account handle", 32));
+}
+
+function accountFingerprint({ purpose, brandId }: Handle): Buffer {
+  return Buffer.from(JSON.stringify([purpose, brandId]));
+}

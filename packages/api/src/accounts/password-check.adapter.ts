@@ -1,0 +1,50 @@
+import type { ApiDeps } from "../deps.ts";
+import type { Account } from "./account-store.port.ts";
+
+/** `upgradedHash`: the same password hashed with the current settings, when the stored hash needs a rehash. */
+export type PasswordCheckResult = { kind: "wrong" } | { kind: "right"; upgradedHash?: string };
+
+/**
+ * Verifies a password. For an unknown name it verifies against the hash of a fixed account of the brand, so that
+ * response time reveals nothing even when hashes were imported under several schemes.
+ * Call it before a transaction begins. Throws HashingBusy and database errors.
+ */
+export async function verifyPasswordOrDecoy(
+  { database, accountStore, hashing }: Pick<ApiDeps, "database" | "accountStore" | "hashing">,
+  typed: {
+    brandId: string;
+    loginNameHashes: readonly string[];
+    account: Account | undefined;
+    password: string;
+    client: string;
+  },
+): Promise<PasswordCheckResult> {
+  const { account, password, client } = typed;
+  const decoyHash = await accountStore.decoyPasswordHash(database, {
+    brandId: typed.brandId,
+    accountId: placeOf(typed.loginNameHashes),
+  });
+  if (account === undefined) {
+    await hashing.dummyVerify(password, decoyHash, client);
+    return { kind: "wrong" };
+  }
+  return verifyPassword({ hashing }, account, typed);
+}
+
+/** Verifies the password of an existing account. Call it before a transaction begins. Throws HashingBusy. */
+export async function verifyPassword(
+  { hashing }: Pick<ApiDeps, "hashing">,
+  { passwordHash }: Pick<Account, "passwordHash">,
+  { password, client }: { password: string; client: string },
+): Promise<PasswordCheckResult> {
+  const verdict = await hashing.verify(password, passwordHash, client);
+  if (verdict === "wrong") return { kind: "wrong" };
+  return verdict === "stale"
+    ? { kind: "right", upgradedHash: await hashing.hash(password, client) }
+    : { kind: "right" };
+}
+
+/** Account ids and name hashes are both random, so every account is equally likely to be chosen as decoy. */
+function placeOf([newest = ""]: readonly string[]): string {
+  return Buffer.from(newest, "base64url").subarray(0, 16).toString("hex");
+}

@@ -1,0 +1,43 @@
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { ApiDeps } from "../deps.ts";
+import type { Trx } from "../platform/database.table.ts";
+import type { Account } from "./account-store.port.ts";
+import { loginEligibility } from "./login-eligibility.rule.ts";
+import { type LockoutState, lockoutState, resetFailures } from "./sign-in-failure.store.ts";
+import { counterOf } from "./wrong-password.store.ts";
+
+type Closed = { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date };
+
+export type PasswordSignInResult =
+  | ({ kind: "signedIn" } & SignedIn)
+  | Closed
+  /** The insurer disabled the account. */
+  | { kind: "accessRemoved" }
+  /** The account or its password is no longer the one that was verified. */
+  | { kind: "changed" };
+
+/** Signs in after a correct password: records the sign-in and issues a single-use ticket. */
+export async function signInByPassword(
+  deps: Pick<ApiDeps, "accountStore" | "random">,
+  transaction: Trx,
+  { account, counterKeys, upgradedHash }: { account: Account; counterKeys: readonly string[]; upgradedHash?: string },
+): Promise<PasswordSignInResult> {
+  if (!(await resetFailures(transaction, counterOf(deps, counterKeys))))
+    return loginDifficulties(await lockoutState(transaction, counterKeys));
+  const state = loginEligibility(account);
+  if (state === "disabled") return { kind: "accessRemoved" };
+  // A locked or temporary password requires a reset.
+  if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };
+  const fresh = upgradedHash === undefined ? {} : { upgradedHash };
+  const record = { accountId: account.id, verifiedHash: account.passwordHash, ...fresh };
+  if ((await deps.accountStore.recordSignIn(transaction, record)).kind === "changed") return { kind: "changed" };
+  const ticket = await deps.accountStore.issueTicket(transaction, { accountId: account.id });
+  return { kind: "signedIn", email: account.emailAsTyped, ticket };
+}
+
+/** The roadblock of a name that is locked out; `until` when the lockout is temporary. */
+export function loginDifficulties(state: LockoutState): Closed {
+  const until = state.kind === "lockedForTime" ? { until: state.until } : {};
+  return { kind: "limit", roadblock: "login-difficulties", ...until };
+}

@@ -1,0 +1,47 @@
+import bcrypt from "@node-rs/bcrypt";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApi, type TestApi, testAccount } from "../../../../test/test-api.ts";
+import { loginNameHashes } from "./login-name.rule.ts";
+import { verifyPasswordOrDecoy } from "./password-check.adapter.ts";
+
+const email = "ours@courrier.example";
+const password = "Grand-Vent-42";
+let testApi: TestApi;
+beforeAll(async () => {
+  testApi = await createTestApi();
+  await testAccount(testApi, { email, password });
+});
+afterAll(() => testApi.close());
+
+const weigh = async (name: string, typed = password, brandId = "belair") =>
+  verifyPasswordOrDecoy(testApi.deps, {
+    brandId,
+    loginNameHashes: loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email: name }),
+    account: await testApi.deps.accountStore.findByEmail(testApi.database, { brandId, email: name }),
+    password: typed,
+    client: "192.0.2.1",
+  });
+const keepHash = (passwordHash: string) =>
+  testApi.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();
+
+test("verifies a password with current settings and does not rehash it", async () => {
+  expect(await weigh(email)).toEqual({ kind: "right" });
+  expect(await weigh(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
+});
+
+test("returns an upgraded hash for a correct password with an imported hash", async () => {
+  await keepHash(await bcrypt.hash(password, { cost: 4 }));
+  const verdict = await weigh(email);
+  expect(verdict).toEqual({ kind: "right", upgradedHash: expect.stringMatching(/^\$argon2id\$/) });
+  expect(await weigh(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
+});
+
+test("A-094 verifies an unknown name against a hash of its own brand and rejects it", async () => {
+  await keepHash(await bcrypt.hash(password, { cost: 4 }));
+  expect(await weigh("nobody@courrier.example")).toEqual({ kind: "wrong" });
+  expect(await weigh("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });
+  // An invalid hash throws, which shows that it was the one used.
+  await keepHash("none");
+  await expect(weigh("nobody@courrier.example")).rejects.toThrow("no known form");
+  expect(await weigh("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { deriveKeys } from "../platform/keys.adapter.ts";
+import { secureRandom } from "../platform/random.adapter.ts";
+import type { NewAccount } from "./account-store.port.ts";
+import { postgresAccountStore } from "./postgres-account-store.adapter.ts";
+import { missingRegistries } from "./registry-adapters.rule.ts";
+
+const keysOf = (...secrets: string[]) =>
+  deriveKeys({ token: secrets, hash: secrets, lookup: secrets, cookie: secrets, audit: secrets });
+const accountStore = postgresAccountStore({ keys: keysOf("first"), random: secureRandom });
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await testDatabase();
+});
+afterAll(() => own.close());
+
+let made = 0;
+const someone = (more: Partial<NewAccount> = {}): NewAccount => {
+  made += 1;
+  return {
+    brandId: "belair",
+    email: `person${made}@courrier.example`,
+    emailAsTyped: `Person${made}@courrier.example`,
+    personKey: `person${made}|tremblay|1980-01-01`,
+    firstName: "Person",
+    lastName: "Tremblay",
+    dateOfBirth: "1980-01-01",
+    passwordHash: `hash-${made}`,
+    language: "fr",
+    province: "qc",
+    policies: [{ company: "belair", policyNumber: `P00000${made}`, role: 40 }],
+    ...more,
+  };
+};
+const create = (account: NewAccount) =>
+  own.database.transaction().execute((transaction) => accountStore.create(transaction, account));
+const created = async (account: NewAccount) => {
+  const result = await create(account);
+  if (result.kind !== "created") throw new Error(result.kind);
+  return result.accountId;
+};
+
+test("A-056 creates one account, row and policy for 50 creates of one person, as many at once as the pool has connections", async () => {
+  const account = someone();
+  const results = [];
+  for (let round = 0; round < 5; round++)
+    results.push(...(await Promise.all(Array.from({ length: 10 }, () => create(account)))));
+  expect(results.filter((result) => result.kind === "created")).toHaveLength(1);
+  expect(results.filter((result) => result.kind === "personHasAccount")).toHaveLength(49);
+  const { rows } = await own.pool.query(
+    "select count(*)::int as accounts, (select count(*)::int from account_policy where policy_number = $2) as policies from account where email = $1",
+    [account.email, account.policies[0]?.policyNumber],
+  );
+  expect(rows[0]).toEqual({ accounts: 1, policies: 1 });
+});
+
+test("reports an e-mail of another person as taken without aborting the transaction", async () => {
+  const first = someone();
+  await created(first);
+  const answer = await own.database.transaction().execute(async (transaction) => {
+    const result = await accountStore.create(transaction, someone({ email: first.email }));
+    const found = await accountStore.findByEmail(transaction, { brandId: "belair", email: first.email });
+    return { result, found: found?.personKey };
+  });
+  expect(answer).toEqual({ result: { kind: "emailTaken" }, found: first.personKey });
+});
+
+test("A-058 finds an account by its normalised e-mail and returns the e-mail as typed", async () => {
+  const account = someone({ email: "jean@x-courrier.ca", emailAsTyped: "Jean@X-courrier.CA" });
+  await created(account);
+  expect(await create(someone({ email: "jean@x-courrier.ca" }))).toEqual({ kind: "emailTaken" });
+  expect(
+    await accountStore.findByEmail(own.database, { brandId: "belair", email: "jean@x-courrier.ca" }),
+  ).toMatchObject({
+    emailAsTyped: "Jean@X-courrier.CA",
+  });
+});
+
+test("allows one person an account under each brand", async () => {
+  const account = someone();
+  await created(account);
+  expect(await create({ ...account, brandId: "intact" })).toMatchObject({ kind: "created" });
+  expect(
+    await accountStore.findByPerson(own.database, { brandId: "bna", personKey: account.personKey }),
+  ).toBeUndefined();
+});
+
+test("A-086 stores the accepted terms with version, language and time", async () => {
+  const id = await created(someone({ terms: { version: "2026-01", language: "fr", frenchFirst: true } }));
+  const { rows } = await own.pool.query(
+    "select terms_version, terms_language, terms_french_first, terms_accepted_at is not null as at from account where id = $1",
+    [id],
+  );
+  expect(rows[0]).toEqual({ terms_version: "2026-01", terms_language: "fr", terms_french_first: true, at: true });
+});
+
+test("adds policies once and lists each role once", async () => {
+  const id = await created(someone());
+  const more = [
+    { company: "belair", policyNumber: "Q000001", role: 80 as const },
+    { company: "belair", policyNumber: "Q000002", role: 80 as const },
+  ];
+  const add = () =>
+    own.database.transaction().execute((transaction) => accountStore.addPolicies(transaction, id, more));
+  expect([await add(), await add()]).toEqual([2, 0]);
+  expect(await accountStore.rolesOf(own.database, id)).toEqual([40, 80]);
+});
+
+test("redeems a ticket once for 50 concurrent requests", async () => {
+  const accountId = await created(someone());
+  const ticket = await issue(accountId);
+  const results = await Promise.all(Array.from({ length: 50 }, () => redeem(ticket)));
+  expect(results.filter((result) => result !== undefined)).toEqual([{ accountId }]);
+});
+
+test("expires a ticket after 60 seconds on the database clock", async () => {
+  const accountId = await created(someone());
+  const [early, late] = [await issue(accountId), await issue(accountId)];
+  await own.moveClock(50);
+  expect(await redeem(early)).toEqual({ accountId });
+  await own.moveClock(10);
+  expect(await redeem(late)).toBeUndefined();
+});
+
+test("stores a ticket hashed and redeems it after a key change", async () => {
+  const accountId = await created(someone());
+  const ticket = await issue(accountId);
+  const { rows } = await own.pool.query("select token_hash from sign_in_ticket");
+  expect(rows.map((row) => row.token_hash)).not.toContain(ticket);
+  const rotated = postgresAccountStore({ keys: keysOf("second", "first"), random: secureRandom });
+  expect(await redeem(ticket, rotated)).toEqual({ accountId });
+  expect(
+    await redeem(await issue(accountId), postgresAccountStore({ keys: keysOf("third"), random: secureRandom })),
+  ).toBeUndefined();
+});
+
+test("records a sign-in only for the password that was verified", async () => {
+  const account = someone();
+  const accountId = await created(account);
+  const record = (verifiedHash: string, upgradedHash?: string) =>
+    own.database
+      .transaction()
+      .execute((transaction) =>
+        accountStore.recordSignIn(transaction, { accountId, verifiedHash, ...(upgradedHash ? { upgradedHash } : {}) }),
+      );
+  expect(await record(account.passwordHash, "fresh")).toEqual({ kind: "recorded", previousSignInAt: null });
+  expect(await record(account.passwordHash)).toEqual({ kind: "changed" });
+  expect(await record("fresh")).toMatchObject({ kind: "recorded", previousSignInAt: expect.any(Date) });
+  expect(await accountStore.passwordHistory(own.database, accountId)).toEqual(["fresh"]);
+});
+
+test("P-14 reports a brand with an external registry until its adapter is installed", () => {
+  const outside = {
+    id: "elsewhere",
+    gateway: {
+      kind: "outside" as const,
+      origin: "https://signon.example",
+      loginPath: "/pkmslogin.form",
+      registry: "ldap",
+    },
+  };
+  const brands = [{ id: "here", gateway: { kind: "builtIn" as const } }, outside];
+  expect(missingRegistries({ brands, adapters: [] })).toEqual([
+    'brand elsewhere: its gateway is at https://signon.example, and no adapter is installed for its user registry "ldap"',
+  ]);
+  expect(missingRegistries({ brands, adapters: ["ldap"] })).toEqual([]);
+});
+
+function issue(accountId: string) {
+  return own.database.transaction().execute((transaction) => accountStore.issueTicket(transaction, { accountId }));
+}
+
+function redeem(ticket: string, registry = accountStore) {
+  return own.database.transaction().execute((transaction) => registry.redeemTicket(transaction, ticket));
+}
+
+test("picks the hash of the next account in the brand for an unknown id, wrapping from the last to the first", async () => {
+  const brandId = "bna";
+  const ids = [];
+  for (const passwordHash of ["one", "two", "three"])
+    ids.push({ id: await created(someone({ brandId, passwordHash })), passwordHash });
+  const [first, second, third] = ids.sort((left, right) => (left.id < right.id ? -1 : 1));
+  const near = (accountId = "", brand = brandId) =>
+    accountStore.decoyPasswordHash(own.database, { brandId: brand, accountId });
+  expect(await near("00000000-0000-0000-0000-000000000000")).toBe(first?.passwordHash);
+  expect(await near(second?.id)).toBe(second?.passwordHash);
+  expect(await near(after(second?.id))).toBe(third?.passwordHash);
+  expect(await near(after(third?.id))).toBe(first?.passwordHash);
+  expect(await near(first?.id, "servus")).toBeUndefined();
+});
+
+function after(id = ""): string {
+  const next = (BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16);
+  return next.padStart(32, "0");
+}

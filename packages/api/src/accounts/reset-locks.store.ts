@@ -1,0 +1,20 @@
+import type { ApiDeps } from "../deps.ts";
+import type { Trx } from "../platform/database.table.ts";
+import type { Account } from "./account-store.port.ts";
+import { loginNameHashes } from "./login-name.rule.ts";
+import { deleteFailures } from "./sign-in-failure.store.ts";
+
+/**
+ * Resets every lock of an account's name on the insurer's request: temporary lockouts, the failure count and the lock
+ * until reset.
+ */
+export async function resetLocks(
+  { accountStore, keys }: Pick<ApiDeps, "accountStore" | "keys">,
+  transaction: Trx,
+  account: Pick<Account, "id" | "brandId" | "email">,
+): Promise<"unlocked" | "wasOpen"> {
+  const { id, brandId, email } = account;
+  const forgotten = await deleteFailures(transaction, loginNameHashes(keys.lookupHash, { brandId, email }));
+  const lifted = await accountStore.unlockPassword(transaction, id);
+  return lifted || forgotten > 0 ? "unlocked" : "wasOpen";
+}

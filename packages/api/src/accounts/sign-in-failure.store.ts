@@ -1,0 +1,171 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { sql } from "kysely";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+
+const { pauseMinutes } = limits.loginAccountName;
+const { limit: consecutiveLimit } = limits.loginConsecutive;
+
+/** Whether a counter accepts attempts. */
+export type LockoutState = { kind: "open" } | { kind: "lockedForTime"; until: Date } | { kind: "lockedUntilReset" };
+
+export interface FailureCounter {
+  /**
+   * The name under every active key, newest first. New failures count under the newest; a lock under any key applies.
+   */
+  keys: readonly string[];
+  /** Drawn at the first failure of a series and kept until the series ends. */
+  randomizedThreshold: number;
+}
+
+const isOpen = (row: string) => sql<boolean>`(${sql.ref(`${row}.paused_until`)} is null
+  or ${sql.ref(`${row}.paused_until`)} <= (select app_now())) and ${sql.ref(`${row}.consecutive`)} < ${consecutiveLimit}`;
+
+/** No counter under an earlier key is locked. */
+const isEarlierOpen = (key: string | null) =>
+  sql<boolean>`not exists (select from sign_in_failure e where e.key = ${key} and not (${isOpen("e")}))`;
+
+/** The newest key and the previous one; null when only one is active. */
+const newestTwo = ([newest = "", earlier]: readonly string[]) => ({ newest, earlier: earlier ?? null });
+
+export async function lockoutState(database: DbOrTrx, keys: readonly string[]): Promise<LockoutState> {
+  const { rows } = await sql<{ until: Date | null; disabled: boolean }>`
+    select max(paused_until) filter (where paused_until > (select app_now())) as until,
+      coalesce(bool_or(consecutive >= ${consecutiveLimit}), false) as disabled
+    from sign_in_failure where key = any(${[...keys]})
+  `.execute(database);
+  return stateOf(rows[0] ?? { until: null, disabled: false });
+}
+
+/**
+ * Counts a failed attempt and returns the resulting state. One statement, so that concurrent attempts cannot exceed the
+ * limit: an attempt on a locked counter changes nothing. After a key change the first count continues from the row
+ * under the earlier key.
+ */
+export async function countFailure(
+  transaction: Trx,
+  counter: FailureCounter,
+): Promise<LockoutState & { consecutive: number }> {
+  const { newest, earlier } = newestTwo(counter.keys);
+  const failures = sql`case when e.paused_until is null then coalesce(e.failures, 0) else 0 end + 1`;
+  const randomizedThreshold = sql`case when e.paused_until is null and e.failures > 0 then e.drawn_limit else ${counter.randomizedThreshold}::int end`;
+  const { rows } = await sql<{ until: Date | null; disabled: boolean; consecutive: number }>`
+    insert into sign_in_failure as f (key, earlier_key, failures, drawn_limit, consecutive, paused_until, touched_at)
+    select ${newest}, ${earlier}, ${failures}, ${randomizedThreshold}, coalesce(e.consecutive, 0) + 1,
+      case when ${failures} >= ${randomizedThreshold} then app_now() + make_interval(mins => ${pauseMinutes}) end, app_now()
+    from (select) one left join sign_in_failure e on e.key = ${earlier}
+    where ${isEarlierOpen(earlier)}
+    on conflict (key) do update set
+      failures = case when f.paused_until is null then f.failures + 1 else 1 end,
+      drawn_limit = case when f.paused_until is null then f.drawn_limit else excluded.drawn_limit end,
+      paused_until = case when f.paused_until is null and f.failures + 1 >= f.drawn_limit
+        then app_now() + make_interval(mins => ${pauseMinutes}) end,
+      consecutive = f.consecutive + 1,
+      touched_at = app_now()
+    where ${isOpen("f")} and ${isEarlierOpen(earlier)}
+    returning paused_until as until, consecutive >= ${consecutiveLimit} as disabled, consecutive
+  `.execute(transaction);
+  const [counted] = rows;
+  // A concurrent attempt locked the counter; a new statement sees its write.
+  if (counted === undefined) return { ...(await lockoutState(transaction, counter.keys)), consecutive: 0 };
+  return { ...stateOf(counted), consecutive: counted.consecutive };
+}
+
+/** Ends a series whose last failure is older than a lockout. For an external gateway, which never reports a success. */
+export async function endQuietSeries(transaction: Trx, keys: readonly string[]): Promise<void> {
+  await sql`
+    delete from sign_in_failure
+    where key = any(${[...keys]}) and touched_at <= (select app_now()) - make_interval(mins => ${pauseMinutes})
+  `.execute(transaction);
+}
+
+/** Consecutive wrong passwords before a correct one. */
+export interface FailedSignIns {
+  count: number;
+  /** Undefined when there were no failures. */
+  latestAt: Date | undefined;
+}
+
+/** Counter values before the enclosing statement changes them. */
+const failuresBefore = (keys: readonly string[]) => sql`
+  coalesce((select max(b.consecutive) from sign_in_failure b where b.key = any(${[...keys]})), 0) as count,
+  (select max(b.touched_at) from sign_in_failure b where b.key = any(${[...keys]}) and b.consecutive > 0) as latest_at`;
+
+interface FailuresRow {
+  count: number;
+  latest_at: Date | null;
+}
+
+const failuresOf = (row: FailuresRow): FailedSignIns => ({ count: row.count, latestAt: row.latest_at ?? undefined });
+
+/**
+ * Resets the count after a correct password and returns its previous value; undefined when the counter is locked and
+ * the attempt is rejected.
+ */
+export async function resetFailures(transaction: Trx, counter: FailureCounter): Promise<FailedSignIns | undefined> {
+  const { newest, earlier } = newestTwo(counter.keys);
+  const { rows } = await sql<FailuresRow>`
+    insert into sign_in_failure as f (key, earlier_key, drawn_limit, touched_at)
+    select ${newest}, ${earlier}, ${counter.randomizedThreshold}::int, app_now() where ${isEarlierOpen(earlier)}
+    on conflict (key) do update set
+      failures = 0, consecutive = 0, drawn_limit = excluded.drawn_limit, paused_until = null, touched_at = app_now()
+    where ${isOpen("f")} and ${isEarlierOpen(earlier)}
+    returning ${failuresBefore(counter.keys)}
+  `.execute(transaction);
+  if (rows.length > 0 && earlier !== null)
+    await sql`delete from sign_in_failure where key = ${earlier}`.execute(transaction);
+  return rows[0] && failuresOf(rows[0]);
+}
+
+/**
+ * Resets the consecutive-failure count after a sign-in on another counter; a temporary lockout of the name stays.
+ * Returns the previous value.
+ */
+export async function resetConsecutiveFailures(transaction: Trx, keys: readonly string[]): Promise<FailedSignIns> {
+  const { rows } = await sql<FailuresRow>`
+    update sign_in_failure set consecutive = 0 where key = any(${[...keys]}) and consecutive < ${consecutiveLimit}
+    returning ${failuresBefore(keys)}
+  `.execute(transaction);
+  return failuresOf(rows[0] ?? { count: 0, latest_at: null });
+}
+
+/** Sums the failures of several counters of one name. */
+export function addFailures(counters: readonly FailedSignIns[]): FailedSignIns {
+  const moments = counters.flatMap(({ latestAt }) => latestAt ?? []).sort((left, right) => +right - +left);
+  return { count: counters.reduce((sum, { count }) => sum + count, 0), latestAt: moments[0] };
+}
+
+/**
+ * Locks of a name over all its counters, including trusted devices, and the highest consecutive-failure count. Keys
+ * stored before a key change also match counters under the newer key.
+ */
+export async function listLocks(
+  database: DbOrTrx,
+  loginNameHashes: readonly string[],
+): Promise<{ pausedUntil: Date | undefined; isDisabled: boolean; wrongInARow: number }> {
+  const { rows } = await sql<{ until: Date | null; disabled: boolean | null; wrong: number | null }>`
+    select max(paused_until) filter (where paused_until > app_now()) as until,
+      bool_or(consecutive >= ${consecutiveLimit}) as disabled, max(consecutive) as wrong
+    from sign_in_failure f, unnest(${[...loginNameHashes]}::text[]) name
+    where f.key = name or starts_with(f.key, name || '/')
+      or f.earlier_key = name or starts_with(f.earlier_key, name || '/')
+  `.execute(database);
+  const { until, disabled, wrong } = rows[0] ?? {};
+  return { pausedUntil: until ?? undefined, isDisabled: disabled ?? false, wrongInARow: wrong ?? 0 };
+}
+
+/** Deletes all failure counts of a name, including those of trusted devices. Returns how many rows were deleted. */
+export async function deleteFailures(transaction: Trx, loginNameHashes: readonly string[]): Promise<number> {
+  let forgotten = 0;
+  for (const key of loginNameHashes) {
+    const result = await sql`
+      delete from sign_in_failure where key = ${key} or starts_with(key, ${`${key}/`})
+    `.execute(transaction);
+    forgotten += Number(result.numAffectedRows ?? 0n);
+  }
+  return forgotten;
+}
+
+function stateOf(row: { until: Date | null; disabled: boolean }): LockoutState {
+  if (row.disabled) return { kind: "lockedUntilReset" };
+  return row.until === null ? { kind: "open" } : { kind: "lockedForTime", until: row.until };
+}

@@ -1,0 +1,80 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import type { AuditContext } from "../audit/auditor.port.ts";
+import type { ApiDeps, LimitedDeps } from "../deps.ts";
+import type { Trx } from "../platform/database.table.ts";
+import type { Account } from "./account-store.port.ts";
+import { countFailure, type FailureCounter, type LockoutState } from "./sign-in-failure.store.ts";
+
+type Deps = Pick<ApiDeps, "accountStore" | "auditor" | "notifier" | "random">;
+
+/** The name that a wrong password counts against; `account` is undefined for an unknown user. */
+export interface WrongPassword {
+  brandId: string;
+  /** Origin of the request, for the link in a message. */
+  origin: string;
+  account: Account | undefined;
+  counterKeys: readonly string[];
+  /** Set for a sign-in, absent for a password check in another flow. */
+  auditContext?: AuditContext;
+}
+
+/**
+ * Counts a wrong password and records it in the audit trail; past the limit of consecutive failures the password is
+ * disabled.
+ */
+export async function countWrongPassword(
+  deps: Deps,
+  transaction: Trx,
+  { brandId, origin, account, counterKeys, auditContext }: WrongPassword,
+): Promise<LockoutState> {
+  const { consecutive, ...state } = await countFailure(transaction, counterOf(deps, counterKeys));
+  if (consecutive >= limits.loginConsecutive.limit && account !== undefined)
+    await disablePassword(deps, transaction, { account, origin });
+  await deps.auditor.record(transaction, {
+    event: "sign-in.refused",
+    result: state.kind === "open" ? "bad" : state.kind,
+    brandId,
+    ...(account === undefined ? {} : { accountId: account.id }),
+    actor: "person",
+    ...(auditContext && { auditContext }),
+    facts: { how: "password" },
+  });
+  return state;
+}
+
+/** Notifies the owner. A password reset enables the account again. */
+async function disablePassword(
+  deps: Deps,
+  transaction: Trx,
+  { account, origin }: { account: Account; origin: string },
+): Promise<void> {
+  if (!(await deps.accountStore.lockPassword(transaction, account.id))) return;
+  await deps.notifier.notify(transaction, {
+    notification: "passwordDisabled",
+    brandId: account.brandId,
+    language: account.language,
+    channel: "EMAIL",
+    recipient: account.email,
+    facts: { firstName: account.firstName, province: account.province, origin },
+  });
+  await deps.auditor.record(transaction, {
+    event: "password.disabled",
+    result: "ok",
+    brandId: account.brandId,
+    accountId: account.id,
+    actor: "system",
+  });
+}
+
+/** Detects few attempts on many accounts, which per-account limits miss. Raises an alarm and rejects no request. */
+export async function detectPasswordSpraying(deps: LimitedDeps<"database" | "log">): Promise<void> {
+  const count = await deps.limits.consume(deps.database, { limit: "loginFailuresEverywhere", subject: "everyone" });
+  if (count.kind === "taken" && count.left === 0)
+    deps.log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
+}
+
+/** A counter with a randomized threshold, which applies when a new series of failures begins. */
+export function counterOf({ random }: Pick<ApiDeps, "random">, keys: readonly string[]): FailureCounter {
+  const { from, to } = limits.loginAccountName;
+  return { keys, randomizedThreshold: random.integer(from, to) };
+}

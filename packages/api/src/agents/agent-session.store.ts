@@ -1,0 +1,92 @@
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
+
+export interface AgentSession {
+  agentId: string;
+  role: AgentRole;
+  secretMark: string;
+  idleEndsAt: Date;
+  endsAt: Date;
+}
+
+const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.agentIdleMinutes})`;
+const latestEnd = sql<Date>`started_at + make_interval(hours => ${ttl.agentAbsoluteHours})`;
+const isLive = sql<boolean>`ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now()`;
+
+export async function insertAgentSession(
+  database: DbOrTrx,
+  session: { idHash: string; agentId: string; role: AgentRole; secretMark: string; addressKey: string },
+): Promise<AgentSession> {
+  const { idHash, agentId, role, secretMark, addressKey } = session;
+  const row = await database
+    .insertInto("agent_session")
+    .values({ id_hash: idHash, agent: agentId, role, secret_mark: secretMark, address_key: addressKey })
+    .returning([idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
+    .executeTakeFirstOrThrow();
+  return { agentId, role, secretMark, idleEndsAt: row.idle_ends_at, endsAt: row.ends_at };
+}
+
+/** Renews the idle timeout of an active session; undefined once it has ended. */
+export async function renewAgentSession(
+  database: DbOrTrx,
+  idHashes: readonly string[],
+): Promise<AgentSession | undefined> {
+  const row = await database
+    .updateTable("agent_session")
+    .set({ last_seen_at: appNow })
+    .where("id_hash", "in", idHashes)
+    .where(isLive)
+    .returning(["agent", "role", "secret_mark", idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
+/** Ends an active session; undefined when it had already ended. */
+export async function endAgentSession(
+  database: DbOrTrx,
+  idHashes: readonly string[],
+): Promise<{ agentId: string } | undefined> {
+  const row = await database
+    .updateTable("agent_session")
+    .set({ ended_at: appNow })
+    .where("id_hash", "in", idHashes)
+    .where(isLive)
+    .returning("agent")
+    .executeTakeFirst();
+  return row && { agentId: row.agent };
+}
+
+/** Whether the agent has signed in from one of these client IPs before. */
+export async function hasSignedInFrom(
+  database: DbOrTrx,
+  { agentId, addressKeys }: { agentId: string; addressKeys: readonly string[] },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("agent_session")
+    .select("agent")
+    .where("agent", "=", agentId)
+    .where("address_key", "in", addressKeys)
+    .where(sql<boolean>`last_seen_at > app_now() - make_interval(days => ${ttl.agentAddressDays}::int)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function toSession(row: {
+  agent: string;
+  role: AgentRole;
+  secret_mark: string;
+  idle_ends_at: Date;
+  ends_at: Date;
+}): AgentSession {
+  return {
+    agentId: row.agent,
+    role: row.role,
+    secretMark: row.secret_mark,
+    idleEndsAt: row.idle_ends_at,
+    endsAt: row.ends_at,
+  };
+}

@@ -1,0 +1,62 @@
+import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
+import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
+import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
+import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
+import type { Trx } from "../platform/database.table.ts";
+
+export interface AuditEvent {
+  event: AuditEventName;
+  /** `ok`, or the reason for the failure. */
+  result: string;
+  brandId?: string;
+  accountId?: string;
+  journeyId?: string;
+  /** `person`, `system`, `service`, `operator:<name>` or `agent:<id>`. */
+  actor: string;
+  /** Dimensions for statistics; stored with the facts. */
+  auditContext?: AuditContext;
+  /** Ids, channels and reasons; never personal data. */
+  facts?: Record<string, string | number | boolean>;
+}
+
+/** The flow an event belongs to, with its locale. */
+export interface AuditContext {
+  journey: JourneyId;
+  province: string;
+  language: string;
+  /** Id of the browser session, when the client sends it. */
+  visit?: string;
+  emailSource?: LinkSource;
+  /** As the person chose it; after verification, as on file. */
+  accountType?: ProvenAccountType;
+}
+
+/** Locale and browser session of a request. */
+export interface Place extends Pick<AuditContext, "province" | "language"> {
+  browserSessionId?: string | undefined;
+  emailSource?: LinkSource | undefined;
+}
+
+export function createAuditContext(journey: JourneyId, place: Place, accountType?: ProvenAccountType): AuditContext {
+  return { journey, ...auditLocale(place), ...(accountType && { accountType }) };
+}
+
+/** Locale facts of an event outside any flow. */
+export function auditLocale({
+  province,
+  language,
+  browserSessionId,
+  emailSource,
+}: Place): Omit<AuditContext, "journey" | "accountType"> {
+  return {
+    province,
+    language,
+    ...(browserSessionId && { visit: browserSessionId }),
+    ...(emailSource && { emailSource }),
+  };
+}
+
+export interface Auditor {
+  /** Appends to the hash-chained trail in the caller's transaction; if this fails, the transaction fails. */
+  record(transaction: Trx, event: AuditEvent): Promise<void>;
+}

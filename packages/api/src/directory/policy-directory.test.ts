@@ -1,0 +1,106 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../test/registration.ts";
+import { DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
+import type { PolicyDirectory } from "./policy-directory.port.ts";
+import { bookDirectory } from "./policy-directory.store.ts";
+
+let testApi: RegistrationTestApi;
+let book: PolicyDirectory;
+beforeAll(async () => {
+  testApi = await createRegistrationTestApi();
+  book = bookDirectory(testApi.database);
+});
+afterAll(() => testApi.close());
+
+describe("the imported policy directory", () => {
+  test("finds by e-mail and role in the smart registry of the given companies", async () => {
+    const email = "found@courrier.example";
+    const smart = await newPerson(testApi, { email });
+    await newPerson(testApi, { email, role: 80 });
+    await newPerson(testApi, { email, registry: "legacy" });
+    await newPerson(testApi, { email, company: "intact" });
+    const found = await book.findByEmail({ companies: ["belair"], email, role: 40 });
+    expect(found.map(({ id }) => id)).toEqual([smart.rowId]);
+    expect(await book.findByEmail({ companies: ["belair", "intact"], email, role: 40 })).toHaveLength(2);
+  });
+
+  test("finds every person on a policy in both registries, and all policies of a person", async () => {
+    const person = await newPerson(testApi, { policy_number: "DIR0001" });
+    const { lastName, dateOfBirth } = { lastName: person.policy.lastName, dateOfBirth: person.policy.dateOfBirth };
+    await newPerson(testApi, { policy_number: "DIR0001", registry: "legacy" });
+    await newPerson(testApi, {
+      policy_number: "DIR0002",
+      last_name: lastName,
+      date_of_birth: dateOfBirth,
+      registry: "legacy",
+    });
+    const companies = ["belair"];
+    expect(await book.findByPolicyNumber({ companies, policyNumber: "DIR0001" })).toHaveLength(2);
+    expect(await book.findByPerson({ companies, personKey: person.personKey })).toHaveLength(2);
+    expect(await book.findById(person.rowId)).toMatchObject({ dateOfBirth: "1988-02-29", pinSpent: false, role: 40 });
+  });
+
+  test("marks PINs as used when the transaction commits", async () => {
+    const person = await newPerson(testApi, { pin: "AB12CD34" });
+    await testApi.database
+      .transaction()
+      .execute(async (transaction) => {
+        await book.spendPins(transaction, [person.rowId]);
+        throw new Error("taken back");
+      })
+      .catch(() => {});
+    expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: false });
+    await testApi.database.transaction().execute((transaction) => book.spendPins(transaction, [person.rowId]));
+    expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: true });
+  });
+});
+
+describe("a directory with a circuit breaker", () => {
+  const patience = { answerMilliseconds: 30, circuitFailures: 3, circuitSeconds: 10 };
+  const asked = { companies: ["belair"], email: "a@courrier.example", role: 40 } as const;
+  const slow = () => {
+    let questions = 0;
+    const directory: PolicyDirectory = {
+      ...book,
+      findByEmail: async () => {
+        questions += 1;
+        await pause(10_000, undefined, { ref: false });
+        return [];
+      },
+    };
+    return { directory: withCircuitBreaker(directory, patience), questions: () => questions };
+  };
+
+  test("F-17 is unavailable when a query times out", async () => {
+    await expect(slow().directory.findByEmail(asked)).rejects.toThrow(DirectoryUnavailable);
+  });
+
+  test("F-17 is not queried for a while after several failures", async () => {
+    // With real timers a busy machine could close the circuit too early.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { directory, questions } = slow();
+    const ask = async () => {
+      const refused = expect(directory.findByEmail(asked)).rejects.toThrow(DirectoryUnavailable);
+      await vi.advanceTimersByTimeAsync(patience.answerMilliseconds);
+      await refused;
+    };
+    for (let turn = 0; turn < 6; turn++) await ask();
+    expect(questions()).toBe(3);
+    vi.advanceTimersByTime(patience.circuitSeconds * 1000);
+    await ask();
+    expect(questions()).toBe(4);
+  });
+
+  test("F-18 never exposes the message of a failure", async () => {
+    const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(new Error("secret")) }, patience);
+    await expect(failing.findById("x")).rejects.toThrow("the policy directory is away");
+  });
+
+  test("passes a database error through", async () => {
+    const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+    const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(refused) }, patience);
+    await expect(failing.findById("x")).rejects.toBe(refused);
+  });
+});

@@ -1,0 +1,134 @@
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import { hasProviderMark, hasSecretMark, isAgent, isAgentSecret, secretMark } from "../../agents/agent-secret.rule.ts";
+import {
+  type AgentSession,
+  endAgentSession,
+  hasSignedInFrom,
+  insertAgentSession,
+  renewAgentSession,
+} from "../../agents/agent-session.store.ts";
+import type { LimitedDeps } from "../../deps.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+export type AgentSessionDeps = LimitedDeps<
+  "database" | "keys" | "random" | "auditor" | "agents" | "agentIdentity" | "log"
+>;
+
+export type SignedIn = { kind: "signedIn"; token: string; session: AgentSession };
+export type SignInResult = SignedIn | { kind: "wrong" } | { kind: "limited"; retryAfterSeconds: number };
+
+interface Credentials {
+  agentId: string;
+  secret: string;
+  clientIp: string;
+}
+
+/**
+ * Opens a session for an agent's id and secret; only wrong secrets count. The limit per agent skips client IPs that
+ * the agent has signed in from, so that other people's guesses do not lock the agent out.
+ */
+export async function signInAgent(deps: AgentSessionDeps, credentials: Credentials): Promise<SignInResult> {
+  const { keys, agents } = deps;
+  const { agentId, secret, clientIp } = credentials;
+  const addressKeys = keyedHashes(keys.lookupHash, addressParts(clientIp));
+  return transact(deps.database, async (transaction) => {
+    const isKnownAddress = await hasSignedInFrom(transaction, { agentId, addressKeys });
+    const counted = await deps.limits.consumeAll(transaction, [
+      { limit: "agentSecretAddress", subject: clientIp },
+      { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
+      ...(isKnownAddress ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
+    ]);
+    if (counted.kind === "full") {
+      deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", address: addressKeys[0] ?? "" });
+      return { kind: "limited", retryAfterSeconds: counted.retryAfterSeconds };
+    }
+    if (!isAgentSecret(agents, { id: agentId, secret })) {
+      await recordRefusal(deps, transaction, { ...credentials, filled: counted.filled[0] });
+      return { kind: "wrong" };
+    }
+    await deps.limits.refund(transaction, counted);
+    return openAgentSession(deps, transaction, {
+      ...{ agentId, clientIp, role: "act" },
+      secretMark: secretMark(keys.secretHash, { id: agentId, secret }),
+    });
+  });
+}
+
+export async function openAgentSession(
+  { keys, random, auditor, log }: Pick<AgentSessionDeps, "keys" | "random" | "auditor" | "log">,
+  transaction: Trx,
+  { agentId, role, secretMark, clientIp }: { agentId: string; role: AgentRole; secretMark: string; clientIp: string },
+): Promise<SignedIn> {
+  const token = random.token(32);
+  const address = keyedHash(keys.lookupHash, addressParts(clientIp));
+  const session = await insertAgentSession(transaction, {
+    idHash: keyedHash(keys.secretHash, tokenParts(token)),
+    ...{ agentId, role, secretMark, addressKey: address },
+  });
+  await auditor.record(transaction, {
+    ...{ event: "agent.signedIn", result: "ok", actor: `agent:${agentId}` },
+    facts: { address, role },
+  });
+  log.info("agent.signedIn", { address });
+  return { kind: "signedIn", token, session };
+}
+
+/** `filled`: the limit that this attempt reached. An unknown agent id is not recorded, since it may be a secret. */
+async function recordRefusal(
+  { keys, agents, auditor, log }: AgentSessionDeps,
+  transaction: Trx,
+  { agentId, clientIp, filled }: Credentials & { filled: string | undefined },
+): Promise<void> {
+  const facts = refusalFacts(keys, { clientIp, filled });
+  await auditor.record(transaction, {
+    ...{ event: "agent.signInRefused", result: "wrong", actor: "person" },
+    facts: { ...facts, ...(isAgent(agents, agentId) && { agent: agentId }) },
+  });
+  log.warn("agent.signInRefused", facts);
+}
+
+/** Facts of a refused sign-in: the keyed hash of the client IP, and the limit that the attempt reached. */
+export function refusalFacts(
+  keys: AgentSessionDeps["keys"],
+  { clientIp, filled }: { clientIp: string; filled: string | undefined },
+): { address: string; limit?: string } {
+  const address = keyedHash(keys.lookupHash, addressParts(clientIp));
+  return { address, ...(filled !== undefined && { limit: filled }) };
+}
+
+/**
+ * Returns the live session of a token and renews it; undefined once it ended or the credential that opened it
+ * changed.
+ */
+export async function readAgentSession(
+  { database, keys, agents, agentIdentity }: Pick<AgentSessionDeps, "database" | "keys" | "agents" | "agentIdentity">,
+  token: string,
+): Promise<AgentSession | undefined> {
+  const session = await renewAgentSession(database, keyedHashes(keys.secretHash, tokenParts(token)));
+  if (session === undefined) return undefined;
+  const { agentId: id, secretMark: mark } = session;
+  const isStillGood =
+    agentIdentity === undefined
+      ? hasSecretMark(keys.secretHash, agents, { id, mark })
+      : hasProviderMark(keys.secretHash, { name: agentIdentity.name, mark });
+  return isStillGood ? session : undefined;
+}
+
+/** Ends the session of a token; does nothing when it has already ended. */
+export async function signOutAgent(
+  { database, keys, auditor }: Pick<AgentSessionDeps, "database" | "keys" | "auditor">,
+  token: string,
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    const ended = await endAgentSession(transaction, keyedHashes(keys.secretHash, tokenParts(token)));
+    if (ended === undefined) return;
+    await auditor.record(transaction, {
+      ...{ event: "agent.signedOut", result: "ok", actor: `agent:${ended.agentId}` },
+    });
+  });
+}
+
+const tokenParts = (token: string) => ["agent session", token];
+const addressParts = (clientIp: string) => ["agent address", clientIp];

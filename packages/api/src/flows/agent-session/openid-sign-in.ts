@@ -1,0 +1,96 @@
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import type { AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
+import type { AgentIdentityProvider, AgentIdentityResult } from "../../agents/agent-identity.port.ts";
+import { providerMark } from "../../agents/agent-secret.rule.ts";
+import { insertAgentSignIn, takeAgentSignIn } from "../../agents/agent-sign-in.store.ts";
+import type { LimitConsumed } from "../../limits/limit.port.ts";
+import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { type AgentSessionDeps, openAgentSession, refusalFacts, type SignedIn } from "./agent-session.ts";
+
+export type OpenIdSignInDeps = AgentSessionDeps & { provider: AgentIdentityProvider };
+
+type Limited = { kind: "limited"; retryAfterSeconds: number };
+
+export type StartResult = { kind: "started"; url: string; state: string } | { kind: "unavailable" } | Limited;
+
+/** Starts a sign-in; the nonce and the PKCE verifier stay on the server. */
+export async function startOpenIdSignIn(
+  { database, keys, limits, provider, log }: OpenIdSignInDeps,
+  { redirectUri, clientIp }: { redirectUri: string; clientIp: string },
+): Promise<StartResult> {
+  const taken = await limits.consume(database, { limit: "agentSignInAddress", subject: clientIp });
+  if (taken.kind === "full") return { kind: "limited", retryAfterSeconds: taken.retryAfterSeconds };
+  const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
+  const url = await provider.authorizationUrl(redirectUri, secrets);
+  if (url === undefined) {
+    log.error("agent.providerUnavailable", { reason: "discovery" });
+    return { kind: "unavailable" };
+  }
+  const { state, ...kept } = secrets;
+  await insertAgentSignIn(database, { ...kept, redirectUri, stateHash: keyedHash(keys.secretHash, stateParts(state)) });
+  return { kind: "started", url, state };
+}
+
+export type FinishResult =
+  | SignedIn
+  | { kind: "refused"; reason: AgentSignInRefusal }
+  | { kind: "unavailable" }
+  | Limited;
+
+interface Callback {
+  /** From the browser that started the sign-in. */
+  state: string;
+  query: string;
+  clientIp: string;
+}
+
+/** Opens a session for the agent that the provider identifies. Refusals count by client IP. */
+export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callback): Promise<FinishResult> {
+  const { keys, limits, database, provider } = deps;
+  const { state, query, clientIp } = callback;
+  const taken = await limits.consume(database, { limit: "agentRefusedAddress", subject: clientIp });
+  if (taken.kind === "full") return { kind: "limited", retryAfterSeconds: taken.retryAfterSeconds };
+  const signIn = await takeAgentSignIn(database, keyedHashes(keys.secretHash, stateParts(state)));
+  if (signIn === undefined) return refuse(deps, { ...callback, taken, result: { kind: "denied", fault: "state" } });
+  const url = new URL(signIn.redirectUri);
+  url.search = query;
+  const result = await provider.identify(url, { ...signIn, state });
+  if (result.kind !== "identified") return refuse(deps, { ...callback, taken, result });
+  return transact(database, async (transaction) => {
+    await limits.refund(transaction, taken);
+    return openAgentSession(deps, transaction, {
+      ...{ agentId: result.agentId, role: result.role satisfies AgentRole, clientIp },
+      secretMark: providerMark(keys.secretHash, provider),
+    });
+  });
+}
+
+/** An unavailable provider does not count as an attempt, because the page then asks to try again. */
+async function refuse(
+  { database, keys, limits, auditor, log }: OpenIdSignInDeps,
+  {
+    clientIp,
+    taken,
+    result,
+  }: { clientIp: string; taken: LimitConsumed; result: Exclude<AgentIdentityResult, { kind: "identified" }> },
+): Promise<FinishResult> {
+  const fault = "fault" in result ? { reason: result.fault } : {};
+  if (result.kind === "unavailable") {
+    log.error("agent.providerUnavailable", fault);
+    await transact(database, (transaction) => limits.refund(transaction, taken));
+    return { kind: "unavailable" };
+  }
+  const facts = refusalFacts(keys, { clientIp, filled: taken.filled[0] });
+  log.warn("agent.signInRefused", { ...facts, result: result.kind, ...fault });
+  await transact(database, (transaction) =>
+    auditor.record(transaction, {
+      ...{ event: "agent.signInRefused", result: result.kind, actor: "person" },
+      facts: { ...facts, ...("agentId" in result && { agent: result.agentId }) },
+    }),
+  );
+  return { kind: "refused", reason: result.kind };
+}
+
+const stateParts = (state: string) => ["agent sign-in", state];

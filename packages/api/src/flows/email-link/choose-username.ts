@@ -1,0 +1,132 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { RequestContext } from "../../deps.ts";
+import { incrementLinkCounter, lockLinkForUpdate, newestLinkOf } from "../../links/link.store.ts";
+import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
+import { linkIdOf, openLink } from "./open-link.ts";
+
+export type ChooseUsernameResult =
+  /** A link to choose a password is sent to the e-mail. */
+  | { kind: "mailed" }
+  /** Another account uses the e-mail; the person may try a different one. */
+  | { kind: "taken" }
+  | LinkRefusal;
+
+export interface UsernameAnswer {
+  registrationId: string;
+  validationId: string;
+  /** The e-mail as typed; undefined sends the previous message again. */
+  typed: string | undefined;
+}
+
+type Address = { email: string; typed: string };
+
+/**
+ * Chooses a username when another account uses the e-mail on file, and sends a link to it. The original link stays
+ * valid until the account is created, so that a mistyped e-mail can be corrected.
+ */
+export async function chooseUsername(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  answer: UsernameAnswer,
+): Promise<ChooseUsernameResult> {
+  const { registrationId, validationId, typed } = answer;
+  if (linkIdOf(deps, requestContext, validationId) !== linkIdOf(deps, requestContext, registrationId))
+    return { kind: "gone" };
+  const opened = await openLink(deps, requestContext, { id: registrationId, action: "ASKUSERNAME" });
+  if (opened.kind !== "open") return opened;
+  const fault = typed === undefined ? undefined : checkEmail(typed);
+  if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
+  const email = typed === undefined ? undefined : normaliseEmail(typed);
+  const address = email === undefined ? undefined : { email, typed: normaliseText(typed ?? "") };
+  return transact(deps.database, (transaction) => answerHeld(deps, transaction, { ...opened, address }));
+}
+
+async function answerHeld(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  call: LinkCall & { address: Address | undefined },
+): Promise<ChooseUsernameResult> {
+  const { link, requestContext } = call;
+  const held = await lockLinkForUpdate(transaction, link.id);
+  if (!held?.isLive) return { kind: "linkExpired" };
+  const tooMany = { kind: "limit", roadblock: "more-than-one-profile" } as const;
+  const { limit } = limitRows.usernameTakenSession;
+  if (held.usernamesTaken >= limit) return tooMany;
+  const personKey = link.personKey ?? "";
+  const query = {
+    brandId: requestContext.brand.id,
+    personKey,
+    action: "DEFPWD_REGISTER",
+    since: link.issuedAt,
+  } as const;
+  const before = await newestLinkOf(transaction, query);
+  const address = call.address ?? before?.recipient;
+  if (address === undefined) return { kind: "malformed", fields: { validationValue: "required" } };
+  const owner = await deps.accountStore.findByEmail(transaction, {
+    brandId: requestContext.brand.id,
+    email: address.email,
+  });
+  if (owner !== undefined) {
+    const taken = await incrementLinkCounter(transaction, { id: link.id, what: "usernames_taken" });
+    return taken >= limit ? tooMany : { kind: "taken" };
+  }
+  const mails = before === undefined ? 0 : before.mails + 1;
+  if (mails > limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
+  await mailChoice(deps, transaction, { ...call, address, mails });
+  return { kind: "mailed" };
+}
+
+/** Replaces all earlier links of this kind, such as one sent to a mistyped e-mail. */
+async function mailChoice(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  { requestContext, link, owner, address, mails }: LinkCall & { address: Address; mails: number },
+): Promise<void> {
+  if (!(await countAccountMail(deps.limits, transaction, { email: address.email }))) return;
+  const { brandId, personKey, policy, source, ubi } = link;
+  const { language, province } = requestContext;
+  const action = "DEFPWD_REGISTER";
+  const person = { brandId, action, ...(personKey && { personKey }) } as const;
+  const fresh = await replaceLink(deps, transaction, {
+    brand: requestContext.brand,
+    origin: requestContext.origin,
+    facts: {
+      ...person,
+      ...(policy && { policy }),
+      ...(source && { source }),
+      recipient: address,
+      ubi,
+      language,
+      province,
+    },
+    owner,
+    lifetimeMinutes: ttl.linkHours * 60,
+    mails,
+    message: "link",
+  });
+  await deps.auditor.record(transaction, {
+    event: "link.issued",
+    result: "ok",
+    brandId,
+    journeyId: fresh.id,
+    actor: "person",
+    auditContext: createAuditContext("link", requestContext),
+    facts: { action, from: link.id, message: "sent" },
+  });
+  await deps.auditor.record(transaction, {
+    event: "link.answered",
+    result: "username",
+    brandId,
+    journeyId: link.id,
+    actor: "person",
+    auditContext: createAuditContext("link", requestContext),
+  });
+}

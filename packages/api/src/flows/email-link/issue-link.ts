@@ -1,0 +1,152 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { ApiDeps } from "../../deps.ts";
+import { fingerprintAccount } from "../../links/account-fingerprint.rule.ts";
+import type { LinkFacts } from "../../links/link.store.ts";
+import { sendLink } from "../../links/send-link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { IssueRefusal } from "./issue-refusal.table.ts";
+import { findLinkTarget, type LinkTarget } from "./link-target.adapter.ts";
+
+export interface LinkOrder extends LinkOrderBody {
+  /** service, operator:<name> or agent:<id>. */
+  actor: string;
+  /** Of the person on the policy, when already known. */
+  personKey?: string;
+  /** Withheld when the insurer's own letter contains the link. */
+  message: "sent" | "withheld";
+}
+
+export type IssueLinkResult =
+  | { kind: "issued"; token: string; url: string }
+  | { kind: "refused"; refusal: IssueRefusal };
+
+export type IssueLinkDeps = Pick<
+  ApiDeps,
+  "database" | "brands" | "accountStore" | "directory" | "keys" | "random" | "notifier" | "auditor" | "originOf"
+>;
+
+/** A link that may be issued, with its person, recipient and action. */
+export interface LinkPlan {
+  kind: "planned";
+  order: LinkOrder;
+  brand: Brand;
+  /** Of the portal that the link opens. */
+  origin: string;
+  target: Extract<LinkTarget, { kind: "found" }>;
+  facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
+}
+
+/** Issues a link for a person of the policy directory: link, message and audit event in one transaction. */
+export async function issueLinkFor(deps: IssueLinkDeps, order: LinkOrder): Promise<IssueLinkResult> {
+  const plan = await planLink(deps, order);
+  return plan.kind === "refused"
+    ? plan
+    : transact(deps.database, (transaction) => issuePlannedLink(deps, transaction, plan));
+}
+
+/** Checks an order against accounts and the policy directory, without writing. */
+export async function planLink(
+  deps: IssueLinkDeps,
+  order: LinkOrder,
+): Promise<LinkPlan | { kind: "refused"; refusal: IssueRefusal }> {
+  const refused = (refusal: IssueRefusal) => ({ kind: "refused", refusal }) as const;
+  const brand = brandOf(deps, order);
+  if (typeof brand === "string") return refused(brand);
+  const given = order.email === undefined ? undefined : addressOf(order.email);
+  if (order.email !== undefined && given === undefined) return refused("emailMalformed");
+  const origin = deps.originOf(brand);
+  if (origin === undefined) return refused("originMissing");
+  const target = await findLinkTarget(deps, brand, { ...order, given });
+  if (target.kind === "refused") return target;
+  return { kind: "planned", order, brand, origin, target, facts: factsOf(deps, brand, { order, target }) };
+}
+
+export async function issuePlannedLink(
+  deps: IssueLinkDeps,
+  transaction: Trx,
+  { order, brand, origin, target, facts }: LinkPlan,
+): Promise<Extract<IssueLinkResult, { kind: "issued" }>> {
+  const link = await sendLink(deps, transaction, {
+    brand,
+    origin,
+    facts,
+    lifetimeMinutes: (order.expiresInHours ?? ttl.linkHours) * 60,
+    message: order.message === "sent" ? "link" : "withheld",
+    firstName: target.person.firstName,
+  });
+  if (facts.changesEmail && target.account) await warnOwner(deps, transaction, { origin, account: target.account });
+  await deps.auditor.record(transaction, {
+    event: "link.issued",
+    result: "ok",
+    brandId: brand.id,
+    ...(facts.accountId && { accountId: facts.accountId }),
+    journeyId: link.id,
+    actor: order.actor,
+    auditContext: createAuditContext("link", facts),
+    facts: {
+      action: order.action,
+      source: order.src,
+      message: order.message,
+      role: order.role,
+      ...(facts.changesEmail && { changesEmail: true }),
+    },
+  });
+  return { kind: "issued", token: link.token, url: link.url };
+}
+
+/** Sent to the account's current e-mail, whose reader can still stop the change. */
+async function warnOwner(
+  { notifier }: IssueLinkDeps,
+  transaction: Trx,
+  { origin, account }: { origin: string; account: Account },
+): Promise<void> {
+  const { brandId, language, province, email } = account;
+  await notifier.notify(transaction, {
+    ...{ notification: "emailChangeAsked", channel: "EMAIL", recipient: email, brandId, language },
+    facts: { origin, province },
+  });
+}
+
+function brandOf({ brands }: IssueLinkDeps, { brand, company }: LinkOrder): Brand | IssueRefusal {
+  const sells = (one: Brand) => one.companies.includes(company);
+  if (brand === undefined) return brands.brands.find(sells) ?? "companyUnknown";
+  const named = brands.byId(brand);
+  if (named === undefined) return "brandUnknown";
+  return sells(named) ? named : "companyUnknown";
+}
+
+function addressOf(typed: string): { email: string; typed: string } | undefined {
+  const email = checkEmail(typed) === undefined ? normaliseEmail(typed) : undefined;
+  return email === undefined ? undefined : { email, typed: normaliseText(typed) };
+}
+
+function factsOf(
+  { keys }: IssueLinkDeps,
+  brand: Brand,
+  { order, target }: { order: LinkOrder; target: Extract<LinkTarget, { kind: "found" }> },
+): LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> } {
+  const { person, rows, account, recipient } = target;
+  const { company, policyNumber, role } = person;
+  const province = Object.hasOwn(brand.provinces, person.province) ? person.province : brand.defaults.province;
+  return {
+    brandId: brand.id,
+    action: order.action,
+    source: order.src,
+    personKey: person.personKey,
+    policy: { company, policyNumber, role },
+    ...(account && { accountId: account.id }),
+    recipient,
+    ...(order.action === "RESETPWD_LOGIN" && account?.email !== recipient.email && { changesEmail: true as const }),
+    ubi: person.ubi,
+    language: person.language ?? account?.language ?? brand.defaults.language,
+    province,
+    accountFingerprint: fingerprintAccount(keys.lookupHash, { account, rows }),
+  };
+}

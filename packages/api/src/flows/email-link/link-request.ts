@@ -1,0 +1,183 @@
+import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
+import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import type { LimitedDeps } from "../../deps.ts";
+import {
+  approveLinkRequest,
+  findLinkRequest,
+  insertLinkRequest,
+  type LinkRequest,
+  refuseLinkRequest,
+} from "../../link-requests/link-request.store.ts";
+import { fingerprintAccount } from "../../links/account-fingerprint.rule.ts";
+import { homeProvince } from "../../links/home-province.rule.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { identityOf } from "../../verification/identity-subject.rule.ts";
+import { canReceiveSms } from "../../verification/text-number.rule.ts";
+import { type IssueLinkDeps, issuePlannedLink, type LinkOrder, type LinkPlan, planLink } from "./issue-link.ts";
+import type { IssueRefusal } from "./issue-refusal.table.ts";
+
+export type LinkRequestDeps = IssueLinkDeps & LimitedDeps<"canSendSms">;
+
+/** A link that an agent orders. */
+export interface DeskLinkOrder extends Omit<LinkOrder, "action" | "personKey"> {
+  action: AgentLink;
+  personKey: string;
+  /** Support reference of the order, and its journey. */
+  reference: string;
+  journeyId?: string | undefined;
+}
+
+export type DeskLinkResult =
+  | { kind: "issued" }
+  /** The e-mail is not on file: a second agent must approve it, and it waits a day. */
+  | { kind: "requested"; request: LinkRequest }
+  | { kind: "alreadyRequested" }
+  | { kind: "limited"; retryAfterSeconds: number }
+  | { kind: "refused"; refusal: IssueRefusal };
+
+/**
+ * Issues a link to an e-mail on file at once; for another e-mail, makes a request and notifies the contacts on file.
+ */
+export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder): Promise<DeskLinkResult> {
+  const plan = await planLink(deps, order);
+  if (plan.kind === "refused") return plan;
+  return transact(deps.database, async (transaction): Promise<DeskLinkResult> => {
+    if (emailsOnFile(plan).includes(plan.facts.recipient.email)) {
+      await issuePlannedLink(deps, transaction, plan);
+      return { kind: "issued" };
+    }
+    return requestLink(deps, transaction, { plan, order });
+  });
+}
+
+function emailsOnFile({ target: { account, rows } }: LinkPlan): string[] {
+  const emails = [account?.email, ...rows.map(({ email }) => email)];
+  return [...new Set(emails.filter((email) => typeof email === "string"))];
+}
+
+/** Mobile numbers on file that can receive a text message. */
+function mobilesOnFile({ target: { rows } }: LinkPlan): string[] {
+  const numbers = rows.flatMap(({ cellPhone }) => (cellPhone === null ? [] : [cellPhone]));
+  return [...new Set(numbers.filter(canReceiveSms))];
+}
+
+async function requestLink(
+  deps: LinkRequestDeps,
+  transaction: Trx,
+  { plan, order }: { plan: LinkPlan; order: DeskLinkOrder },
+): Promise<DeskLinkResult> {
+  const { brand, facts, target } = plan;
+  const { account, rows, person } = target;
+  const subject = identityOf({ brandId: brand.id, personKey: order.personKey });
+  const taken = await deps.limits.consume(transaction, { limit: "linkRequestIdentity", subject });
+  if (taken.kind === "full") return { kind: "limited", retryAfterSeconds: taken.retryAfterSeconds };
+  const contacts = { EMAIL: emailsOnFile(plan), SMS: deps.canSendSms ? mobilesOnFile(plan) : [] };
+  const stopToken = deps.random.token(32);
+  const request = await insertLinkRequest(deps.keys, transaction, {
+    brandId: brand.id,
+    reference: order.reference,
+    journeyId: order.journeyId,
+    action: order.action,
+    personKey: order.personKey,
+    policy: { company: person.company, policyNumber: person.policyNumber, role: person.role },
+    accountId: account?.id,
+    emailAsTyped: facts.recipient.typed,
+    language: facts.language,
+    province: homeProvince({ account, rows }, facts),
+    accountFingerprint: fingerprintAccount(deps.keys.lookupHash, { account, rows }),
+    mails: contacts.EMAIL.length,
+    texts: contacts.SMS.length,
+    requestedBy: order.actor,
+    stopToken,
+  });
+  if (request === undefined) {
+    await deps.limits.refund(transaction, taken);
+    return { kind: "alreadyRequested" };
+  }
+  for (const channel of ["EMAIL", "SMS"] as const)
+    for (const recipient of contacts[channel])
+      await deps.notifier.notify(transaction, {
+        ...{ notification: "linkRequested", channel, recipient, brandId: brand.id },
+        language: request.language,
+        journeyId: request.id,
+        facts: {
+          ...{ origin: plan.origin, province: request.province, action: request.action },
+          link: stopUrl({ origin: plan.origin, token: stopToken, request }),
+          dueAt: request.dueAt.toISOString(),
+        },
+      });
+  await recordRequestEvent(deps, transaction, {
+    ...{ event: "support.linkRequested", result: "ok", actor: order.actor, request },
+    facts: { mails: request.mails, texts: request.texts },
+  });
+  return { kind: "requested", request };
+}
+
+/** URL of the page that offers to stop a request; the page removes the token from its URL at once. */
+function stopUrl({ origin, token, request }: { origin: string; token: string; request: LinkRequest }): string {
+  const url = new URL("/stop-request", origin);
+  url.searchParams.set("request", token);
+  url.searchParams.set("language", request.language);
+  url.searchParams.set("province", request.province);
+  return url.href;
+}
+
+/** Records an event of a request with its journey and account. */
+export async function recordRequestEvent(
+  { auditor }: Pick<LinkRequestDeps, "auditor">,
+  transaction: Trx,
+  event: {
+    event: AuditEventName;
+    result: string;
+    actor: string;
+    request: LinkRequest;
+    facts?: Record<string, string | number | boolean>;
+  },
+): Promise<void> {
+  const { brandId, journeyId, accountId, id, action } = event.request;
+  await auditor.record(transaction, {
+    ...{ event: event.event, result: event.result, actor: event.actor, brandId },
+    ...(journeyId && { journeyId }),
+    ...(accountId && { accountId }),
+    facts: { request: id, action, ...event.facts },
+  });
+}
+
+export type DecisionResult =
+  | { kind: "decided"; request: LinkRequest }
+  /** An agent cannot approve their own request. */
+  | { kind: "ownRequest" }
+  | { kind: "notOpen" }
+  | { kind: "unknown" };
+
+interface Decision {
+  id: string;
+  brandId: string;
+  /** agent:<id> */
+  actor: string;
+  verdict: "approve" | "refuse";
+}
+
+/** Approves a request as the second agent, or refuses it. */
+export async function decideLinkRequest(
+  deps: Pick<LinkRequestDeps, "database" | "auditor">,
+  { verdict, ...decision }: Decision,
+): Promise<DecisionResult> {
+  const { actor } = decision;
+  return transact(deps.database, async (transaction): Promise<DecisionResult> => {
+    const decide = verdict === "approve" ? approveLinkRequest : refuseLinkRequest;
+    const event = verdict === "approve" ? "support.linkApproved" : "support.linkRefused";
+    const request = await decide(transaction, decision);
+    if (request !== undefined) {
+      await recordRequestEvent(deps, transaction, { event, result: "ok", actor, request });
+      return { kind: "decided", request };
+    }
+    const found = await findLinkRequest(transaction, decision);
+    if (found === undefined) return { kind: "unknown" };
+    const isOwn = found.state === "requested" && found.requestedBy.toLowerCase() === actor.toLowerCase();
+    const result = verdict === "approve" && isOwn ? "ownRequest" : "notOpen";
+    await recordRequestEvent(deps, transaction, { event, result, actor, request: found });
+    return { kind: result };
+  });
+}

@@ -1,0 +1,103 @@
+import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
+import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import type { ApiDeps } from "../../deps.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import type { IssueRefusal } from "./issue-refusal.table.ts";
+
+type Address = { email: string; typed: string };
+
+interface Order {
+  policyNumber: string;
+  company: string;
+  role: RoleCode;
+  action: IssuedLinkAction;
+  /** The recipient, when it is not the e-mail on file. */
+  given: Address | undefined;
+  /** Distinguishes the person from others with this role on the policy, when already known. */
+  personKey?: string | undefined;
+}
+
+/** The person, account and recipient of an ordered link. */
+export type LinkTarget =
+  | { kind: "found"; person: PolicyPerson; rows: readonly PolicyPerson[]; account?: Account; recipient: Address }
+  | { kind: "refused"; refusal: IssueRefusal };
+
+type Deps = Pick<ApiDeps, "database" | "accountStore" | "directory">;
+const refuse = (refusal: IssueRefusal): { kind: "refused"; refusal: IssueRefusal } => ({ kind: "refused", refusal });
+
+/** Finds the person in the policy directory and checks that the action fits their accounts and policies. */
+export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Promise<LinkTarget> {
+  const policyNumber = normalisePolicyNumber(order.policyNumber);
+  const onPolicy = await deps.directory.findByPolicyNumber({ companies: [order.company], policyNumber });
+  const person = personOf(onPolicy, order);
+  if (typeof person === "string") return refuse(person);
+  const { personKey } = person;
+  const rows = await deps.directory.findByPerson({ companies: brand.companies, personKey });
+  const own = await deps.accountStore.findByPerson(deps.database, { brandId: brand.id, personKey });
+
+  const onFile =
+    person.email === null ? undefined : { email: person.email, typed: person.emailAsTyped ?? person.email };
+  const found = { kind: "found", person, rows } as const;
+  switch (order.action) {
+    case "DEFPWD_REGISTER":
+    case "ASKUSERNAME": {
+      if (own !== undefined) return refuse("accountExists");
+      const recipient = order.given ?? onFile;
+      if (recipient === undefined) return refuse("emailMissing");
+      const isTaken = order.action === "DEFPWD_REGISTER" && (await accountWith(deps, brand, recipient)) !== undefined;
+      return isTaken ? refuse("emailTaken") : { ...found, recipient };
+    }
+    case "RESETPWD_LOGIN": {
+      if (own === undefined) return refuse("accountMissing");
+      // The account's own e-mail rather than the one on file, since its reader may set a new password.
+      const recipient = order.given ?? { email: own.email, typed: own.emailAsTyped };
+      const holder = await accountWith(deps, brand, recipient);
+      if (holder !== undefined && holder.id !== own.id) return refuse("emailTaken");
+      return { ...found, account: own, recipient };
+    }
+    case "ASKPASSWORD": {
+      const account = own ?? (await householdAccount(deps, brand, { onPolicy, personKey }));
+      if (typeof account === "string") return refuse(account);
+      if (own === undefined && !rows.some(({ cellPhone }) => cellPhone !== null)) return refuse("mobileMissing");
+      const recipient = order.given ?? onFile ?? { email: account.email, typed: account.emailAsTyped };
+      return { ...found, account, recipient };
+    }
+  }
+}
+
+/** The only person with that role; among several, the one whose e-mail on file was given. */
+function personOf(onPolicy: readonly PolicyPerson[], order: Order): PolicyPerson | IssueRefusal {
+  const { role, given, personKey = "" } = order;
+  const inRole = onPolicy.filter((row) => row.role === role);
+  const withRole = personKey === "" ? inRole : inRole.filter((row) => row.personKey === personKey);
+  const people = new Set(withRole.map(({ personKey }) => personKey));
+  if (people.size > 1) {
+    const named = withRole.filter(({ email }) => email !== null && email === given?.email);
+    const [only] = named;
+    return only !== undefined && new Set(named.map(({ personKey }) => personKey)).size === 1 ? only : "severalPersons";
+  }
+  return withRole[0] ?? "personUnknown";
+}
+
+function accountWith({ accountStore, database }: Deps, brand: Brand, { email }: Address): Promise<Account | undefined> {
+  return accountStore.findByEmail(database, { brandId: brand.id, email });
+}
+
+/** The account of another policyholder on the policy. */
+async function householdAccount(
+  { accountStore, database }: Deps,
+  brand: Brand,
+  { onPolicy, personKey }: { onPolicy: readonly PolicyPerson[]; personKey: string },
+): Promise<Account | IssueRefusal> {
+  const holders = onPolicy.filter((row) => row.role === roles.policyHolder && row.personKey !== personKey);
+  const keys = [...new Set(holders.map((row) => row.personKey))];
+  const found = await Promise.all(
+    keys.map((key) => accountStore.findByPerson(database, { brandId: brand.id, personKey: key })),
+  );
+  const accounts = found.filter((account) => account !== undefined);
+  if (accounts.length > 1) return "severalAccounts";
+  return accounts[0] ?? "accountMissing";
+}

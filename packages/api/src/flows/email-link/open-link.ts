@@ -1,0 +1,37 @@
+import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
+import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { findLinkById } from "../../links/link.store.ts";
+import { linkState } from "../../links/link-state.adapter.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
+
+/** Returns the row id of an id that reading a link returned; undefined for another journey or brand. */
+export function linkIdOf(
+  { keys }: Pick<ApiDeps, "keys">,
+  { brand }: Pick<RequestContext, "brand">,
+  text: string,
+): string | undefined {
+  const opened = readOpaqueId(keys.secretHash, { purpose: "link", brandId: brand.id, text });
+  return opened?.kind === "account" ? opened.accountId : undefined;
+}
+
+/** Loads the link of an id if it is live and has this action. Only the link identifies the person. */
+export async function openLink(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  { id, action }: { id: string; action: IssuedLinkAction },
+): Promise<({ kind: "open" } & LinkCall) | Extract<LinkRefusal, { kind: "gone" | "linkExpired" | "wait" }>> {
+  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  const linkId = linkIdOf(deps, requestContext, id);
+  const link =
+    linkId === undefined
+      ? undefined
+      : await findLinkById(deps.database, { id: linkId, brandId: requestContext.brand.id });
+  if (link?.action !== action) return { kind: "gone" };
+  const standing = await linkState(deps, { brand: requestContext.brand, link });
+  return standing.kind === "over"
+    ? { kind: "linkExpired" }
+    : { kind: "open", requestContext, link, owner: standing.owner };
+}

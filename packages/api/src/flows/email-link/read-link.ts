@@ -1,0 +1,70 @@
+import { linkSources } from "@vestibule/catalogue/link.table.ts";
+import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { LinkAnswer, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
+import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import type { RequestContext } from "../../deps.ts";
+import type { LinkOwner } from "../../links/account-fingerprint.rule.ts";
+import { findLink, type Link } from "../../links/link.store.ts";
+import { factOfLink } from "../../links/link-question.rule.ts";
+import { isToPolicyholder, linkState } from "../../links/link-state.adapter.ts";
+import { tellReferences } from "../../references/support-reference.store.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+
+export type ReadLinkResult =
+  | { kind: "answer"; answer: LinkAnswer }
+  /** Not found, purged, of another brand, or with an unknown source. */
+  | { kind: "unknown" }
+  | { kind: "wait"; retryAfterSeconds: number };
+
+/** Returns what a link leads to. Reading does not consume it. */
+export async function readLink(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  { token, source }: { token: string; source: string | undefined },
+): Promise<ReadLinkResult> {
+  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "unknown" };
+  const link = await linkOf(deps, requestContext, token);
+  if (link === undefined) return { kind: "unknown" };
+  await tellReferences(deps.database, {
+    visit: { brandId: requestContext.brand.id, browserSessionId: requestContext.browserSessionId },
+    journey: { kind: "link", id: link.id },
+  });
+  const standing = await linkState(deps, { brand: requestContext.brand, link });
+  if (standing.kind === "over") return { kind: "answer", answer: { action: "TOKEN_EXPIRED" } };
+  return { kind: "answer", answer: liveLink(deps, link, standing.owner) };
+}
+
+/** Finds the link of a token, if the token is well-formed. */
+export async function linkOf(
+  deps: Pick<IdentityProofDeps, "keys" | "database">,
+  { brand }: Pick<RequestContext, "brand">,
+  token: string,
+): Promise<Link | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  return findLink(deps, deps.database, { token, brandId: brand.id });
+}
+
+function liveLink({ keys }: IdentityProofDeps, link: Link, owner: LinkOwner): LiveLink {
+  const handle = () => createOpaqueId(keys.secretHash, { purpose: "link", brandId: link.brandId, accountId: link.id });
+  const address = link.action === "ASKPASSWORD" ? owner.account?.email : link.recipient?.email;
+  const email = address ?? owner.account?.email;
+  const maskedValue = email === undefined ? undefined : maskEmail(email);
+  const question = {
+    ASKUSERNAME: [{ id: handle(), method: "ASKUSERNAME" }],
+    ASKPASSWORD: [{ id: handle(), method: "ASKPASSWORD", ...(maskedValue && { maskedValue }) }],
+    DEFPWD_REGISTER: [],
+    RESETPWD_LOGIN: [],
+  }[link.action];
+  return {
+    action: link.action,
+    id: handle(),
+    ...(maskedValue && { email: maskedValue }),
+    twoFactorValidations: question,
+    ubiMatchPH: isToPolicyholder(link, owner),
+    startDate: link.issuedAt.toISOString(),
+    endDate: link.expiresAt.toISOString(),
+    identityFact: factOfLink(link, owner),
+  };
+}

@@ -1,0 +1,141 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { RequestContext } from "../../deps.ts";
+import type { LinkOwner } from "../../links/account-fingerprint.rule.ts";
+import { incrementLinkCounter, type Link, lockLinkForUpdate } from "../../links/link.store.ts";
+import { linkState } from "../../links/link-state.adapter.ts";
+import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { linkOf } from "./read-link.ts";
+
+export type ReissueLinkResult =
+  /** Sent, or suppressed by the e-mail's limit, which the response does not show. */
+  | { kind: "asked" }
+  /** Nothing to reissue: no such link, a live or deleted one, or no recipient. */
+  | { kind: "gone" }
+  | { kind: "limit"; roadblock: "resend-email" }
+  | { kind: "wait"; retryAfterSeconds: number };
+
+/** Sends a new link with the same action in place of one that is over. */
+export async function reissueLink(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  token: string,
+): Promise<ReissueLinkResult> {
+  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  const link = await linkOf(deps, requestContext, token);
+  if (link === undefined || link.isDeleted) return { kind: "gone" };
+  const standing = await linkState(deps, { brand: requestContext.brand, link });
+  if (standing.kind === "live") return { kind: "gone" };
+  const { owner, isStale } = standing;
+  return transact(deps.database, (transaction) =>
+    sendReissuedLink(deps, transaction, { requestContext, link, owner, isStale }),
+  );
+}
+
+interface Renewal {
+  requestContext: RequestContext;
+  link: Link;
+  owner: LinkOwner;
+  /** Whether what it was issued for has changed; it then goes only to an e-mail on file. */
+  isStale: boolean;
+  /** Why the link is over, unless it expired or was used. */
+  cause?: "wrongPasswords";
+}
+
+/**
+ * Sends the message and its link. The count of mails carries over to the new link, so that reissuing does not reset
+ * the limit.
+ */
+export async function sendReissuedLink(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  renewal: Renewal,
+): Promise<ReissueLinkResult> {
+  const { requestContext, link, owner, cause } = renewal;
+  const held = await lockLinkForUpdate(transaction, link.id);
+  const plan = planOf(renewal);
+  if (held === undefined || plan === undefined) return { kind: "gone" };
+  if (held.mails >= limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
+  const mails = await incrementLinkCounter(transaction, { id: link.id, what: "mails" });
+  const hasRoom = await countAccountMail(deps.limits, transaction, { email: plan.recipient.email });
+  const auditContext = createAuditContext("link", requestContext);
+  if (hasRoom && plan.kind === "account") await tellOfAccount(deps, transaction, requestContext, plan.account);
+  if (hasRoom && plan.kind === "fresh") {
+    const { changesEmail, recoveryId, ...kept } = link;
+    const fresh = await replaceLink(deps, transaction, {
+      brand: requestContext.brand,
+      origin: requestContext.origin,
+      facts: {
+        ...kept,
+        recipient: plan.recipient,
+        ...(changesEmail && owner.account?.email !== plan.recipient.email && { changesEmail }),
+      },
+      owner,
+      lifetimeMinutes: recoveryId === undefined ? ttl.linkHours * 60 : ttl.resetLinkMinutes,
+      mails,
+      message: "lockedAccount",
+      ...(cause && { cause }),
+    });
+    await deps.auditor.record(transaction, {
+      event: "link.issued",
+      result: "ok",
+      brandId: link.brandId,
+      journeyId: fresh.id,
+      actor: "person",
+      auditContext,
+      facts: { action: link.action, from: link.id, message: "sent" },
+    });
+  }
+  await deps.auditor.record(transaction, {
+    event: "link.renewed",
+    result: hasRoom ? "ok" : "suppressed",
+    brandId: link.brandId,
+    ...(owner.account && { accountId: owner.account.id }),
+    journeyId: link.id,
+    actor: "person",
+    auditContext,
+    facts: { action: link.action, mails },
+  });
+  return { kind: "asked" };
+}
+
+type Address = { email: string; typed: string };
+type Plan = { kind: "fresh"; recipient: Address } | { kind: "account"; recipient: Address; account: Account };
+
+/**
+ * Chooses the recipient. A person who has an account by now gets a notice at its e-mail instead of a link to create
+ * one.
+ */
+function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | undefined {
+  const own = account && { email: account.email, typed: account.emailAsTyped };
+  const isForAccount = link.action === "RESETPWD_LOGIN" || link.action === "ASKPASSWORD";
+  if (account?.disabled || (isForAccount && own === undefined)) return undefined;
+  if (!isForAccount && account && own) return { kind: "account", recipient: own, account };
+  if (!isForAccount && rows.length === 0) return undefined;
+  const recipient = link.recipient ?? own;
+  if (recipient === undefined) return undefined;
+  const onFile = [own?.email, ...rows.map(({ email }) => email)];
+  return isStale && !onFile.includes(recipient.email) ? undefined : { kind: "fresh", recipient };
+}
+
+async function tellOfAccount(
+  { notifier }: IdentityProofDeps,
+  transaction: Trx,
+  requestContext: RequestContext,
+  { brandId, email, language, province }: Account,
+): Promise<void> {
+  await notifier.notify(transaction, {
+    notification: "alreadyRegistered",
+    brandId,
+    language,
+    channel: "EMAIL",
+    recipient: email,
+    facts: { origin: requestContext.origin, province },
+  });
+}

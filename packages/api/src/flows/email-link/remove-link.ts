@@ -1,0 +1,41 @@
+import type { LinkRemovalBody } from "@vestibule/contract/v1/link.schema.ts";
+import type { RequestContext } from "../../deps.ts";
+import { deleteLink } from "../../links/link.store.ts";
+import { linkState } from "../../links/link-state.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { checkIdentityFact } from "./check-identity-fact.ts";
+import { linkOf } from "./read-link.ts";
+
+/**
+ * Deletes a live link if the caller knows its identity fact, since mail scanners and recipients of a forwarded mail
+ * have the token too. The result is the same whether or not a link was deleted.
+ */
+export async function removeLink(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  { token, facts }: { token: string; facts: LinkRemovalBody | undefined },
+): Promise<{ kind: "gone" } | { kind: "wait"; retryAfterSeconds: number }> {
+  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (facts === undefined) return { kind: "gone" };
+  const link = await linkOf(deps, requestContext, token);
+  if (link === undefined) return { kind: "gone" };
+  const standing = await linkState(deps, { brand: requestContext.brand, link });
+  if (standing.kind === "over") return { kind: "gone" };
+  const refusal = await checkIdentityFact(deps, { requestContext, link, owner: standing.owner }, facts);
+  if (refusal === undefined)
+    await transact(deps.database, async (transaction) => {
+      if (!(await deleteLink(transaction, link.id))) return;
+      await deps.auditor.record(transaction, {
+        event: "link.deleted",
+        result: "ok",
+        brandId: link.brandId,
+        ...(link.accountId && { accountId: link.accountId }),
+        journeyId: link.id,
+        actor: "person",
+        facts: { action: link.action },
+      });
+    });
+  return { kind: "gone" };
+}

@@ -1,0 +1,66 @@
+import { agentLinkSources } from "@vestibule/catalogue/support.table.ts";
+import {
+  type ContactMessages,
+  contactMessagesOf,
+  dueLinkRequests,
+  endDueLinkRequest,
+  expireUnapproved,
+  type LinkRequest,
+} from "../../link-requests/link-request.store.ts";
+import { matchesFingerprint } from "../../links/account-fingerprint.rule.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { type IssueLinkDeps, issuePlannedLink, planLink } from "./issue-link.ts";
+import { recordRequestEvent } from "./link-request.ts";
+
+export type SendDueLinksDeps = IssueLinkDeps;
+
+/** Sends the approved links that are due, and expires the requests that were not approved in time. */
+export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
+  await transact(deps.database, async (transaction) => {
+    for (const request of await expireUnapproved(transaction))
+      await recordRequestEvent(deps, transaction, {
+        ...{ event: "support.linkExpired", result: "notApproved", actor: "system", request },
+      });
+  });
+  for (const request of await dueLinkRequests(deps.database)) await sendDueLink(deps, request);
+}
+
+async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promise<void> {
+  const { action, policy, brandId, personKey, emailAsTyped, requestedBy, approvedBy = "" } = request;
+  const messages = await contactMessagesOf(deps.database, request.id);
+  const readiness = checkContactMessages(messages);
+  if (readiness === "wait") return;
+  const plan = await planLink(deps, {
+    ...{ ...policy, personKey, action, brand: brandId, email: emailAsTyped, actor: requestedBy },
+    src: agentLinkSources[action],
+    message: "sent",
+  });
+  const isUnchanged =
+    plan.kind !== "refused" && matchesFingerprint(deps.keys.lookupHash, plan.target, request.accountFingerprint);
+  await transact(deps.database, async (transaction) => {
+    if (readiness === "notTold" || !isUnchanged) {
+      if (!(await endDueLinkRequest(transaction, { id: request.id, state: "expired" }))) return;
+      await recordRequestEvent(deps, transaction, {
+        ...{ event: "support.linkExpired", actor: "system", request },
+        result: readiness === "notTold" ? "notTold" : "changed",
+      });
+      return;
+    }
+    if (!(await endDueLinkRequest(transaction, { id: request.id, state: "sent" }))) return;
+    await issuePlannedLink(deps, transaction, plan);
+    await recordRequestEvent(deps, transaction, {
+      ...{ event: "support.linkSent", result: "ok", actor: requestedBy, request },
+      facts: { to: "given", approvedBy },
+    });
+  });
+}
+
+/**
+ * `ready`: a message reached a contact a day ago, or none could: no contact is on file, or all messages were refused.
+ * `wait`: a message is still queued, or one was accepted less than a day ago. `notTold`: none was accepted, and some
+ * expired unsent.
+ */
+function checkContactMessages({ total, accepted, waiting, refused, isWaitOver }: ContactMessages) {
+  if (waiting > 0 || (accepted > 0 && !isWaitOver)) return "wait";
+  return accepted > 0 || refused === total ? "ready" : "notTold";
+}

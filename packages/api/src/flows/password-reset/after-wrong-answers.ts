@@ -1,0 +1,78 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import type { RequestContext } from "../../deps.ts";
+import type { Limits, LimitWindow } from "../../limits/limit.port.ts";
+import { accountMailPauseEnd } from "../../links/send-link.store.ts";
+import { hasPassed } from "../../platform/database.adapter.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { Recovery } from "../../recoveries/recovery.store.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
+import type { RecoveryOwner } from "./recovery-owner.ts";
+
+export interface EndedReset {
+  requestContext: RequestContext;
+  owner: RecoveryOwner;
+  /** Undefined when the link of another journey was used. */
+  recovery: Recovery | undefined;
+  /** Limits besides that of wrong codes that block a new code while reached. */
+  others?: readonly LimitWindow[];
+}
+
+/**
+ * Whether another reset would send a working code now, or from when. Ignores the global limits, which differ for
+ * unknown e-mails and would reveal which e-mails have an account.
+ */
+export async function newCodeOrPauseEnd(
+  { limits }: Pick<IdentityProofDeps, "limits">,
+  transaction: Trx,
+  reset: EndedReset,
+): Promise<{ newCode: true } | { until: Date }> {
+  const ends: Date[] = [];
+  const wrongCodes: LimitWindow = { limit: "wrongCodeIdentity", subject: reset.owner.identity };
+  for (const window of [wrongCodes, ...(reset.others ?? [])]) {
+    const state = await limits.peek(transaction, window);
+    if (state.kind === "full") ends.push(state.until);
+  }
+  const mailEnd = await mailPauseEnd(limits, transaction, reset);
+  if (mailEnd !== undefined) ends.push(mailEnd);
+  if (ends.length === 0) return { newCode: true };
+  return { until: new Date(Math.max(...ends.map((end) => end.getTime()))) };
+}
+
+/** The refusal after wrong codes ended a reset. */
+export async function refuseAfterWrongCodes(
+  deps: Pick<IdentityProofDeps, "limits">,
+  transaction: Trx,
+  reset: EndedReset,
+): Promise<Refusal> {
+  return {
+    kind: "limit",
+    roadblock: "login-difficulties",
+    ...(await newCodeOrPauseEnd(deps, transaction, reset)),
+  };
+}
+
+async function mailPauseEnd(
+  limits: Limits,
+  transaction: Trx,
+  { requestContext, owner, recovery }: EndedReset,
+): Promise<Date | undefined> {
+  const device = owner.account && requestContext.trustedDevices?.get(owner.account.id);
+  if (device !== undefined) {
+    const own = await limits.peek(transaction, { limit: "recoveryMailDevice", subject: device });
+    if (own.kind === "open") return undefined;
+  }
+  const isHeldBack = recovery !== undefined && recovery.accountFingerprint === undefined;
+  if (isHeldBack) return heldBackEnd(transaction, recovery);
+  const email = owner.account?.email ?? recovery?.recipient;
+  return email === undefined ? undefined : accountMailPauseEnd(limits, transaction, email);
+}
+
+/**
+ * For an unknown e-mail, a suppressed message leaves no recipient, so its pause counts from the start of the
+ * recovery.
+ */
+async function heldBackEnd(transaction: Trx, { startedAt }: Recovery): Promise<Date | undefined> {
+  const end = new Date(startedAt.getTime() + limitRows.recoveryMailPace.windowMinutes * 60_000);
+  return (await hasPassed(transaction, end)) ? undefined : end;
+}

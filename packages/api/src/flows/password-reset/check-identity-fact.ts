@@ -1,0 +1,81 @@
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { RequestContext } from "../../deps.ts";
+import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
+import { checkFact, malformedFact } from "../../verification/claimed-fact.rule.ts";
+import { factAtReset } from "../../verification/identity-fact.rule.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { newCodeOrPauseEnd } from "./after-wrong-answers.ts";
+import { closeRecovery } from "./end-recovery.ts";
+import type { Refusal } from "./recovery-call.port.ts";
+import type { ResetAuthorization } from "./reset-authorization.ts";
+
+/** As typed; the person's data on file decides which one is checked. */
+export interface TypedFacts {
+  postalCode?: string | undefined;
+  cellPhone?: string | undefined;
+}
+
+/**
+ * Checks the identity fact asked for with the new password; returns the refusal, or undefined when it is correct.
+ * Malformed values do not count as attempts.
+ */
+export async function checkIdentityFact(
+  deps: IdentityProofDeps,
+  {
+    requestContext,
+    authorization,
+    typed,
+  }: { requestContext: RequestContext; authorization: ResetAuthorization; typed: TypedFacts },
+): Promise<Refusal | undefined> {
+  if (authorization.via === "proof" && authorization.recovery.how === "temporary") return undefined;
+  const { rows, identity } = authorization.owner;
+  const fact = factAtReset(rows);
+  const malformed = malformedFact(
+    { fact, claimed: typed },
+    { province: requestContext.province, now: deps.clock.now() },
+  );
+  if (malformed) return malformed;
+  const { brandId, id: accountId } = authorization.account;
+  return transact(deps.database, async (transaction): Promise<Refusal | undefined> => {
+    const journey = journeyOf(transaction, { requestContext, authorization });
+    const refusal = await checkFact(deps, transaction, {
+      ...{ brandId, accountId, identity, rows, fact, claimed: typed, journey },
+    });
+    const isOpenEnd = refusal?.kind === "tooManyFacts" && refusal.roadblock === "login-difficulties" && !refusal.until;
+    if (!isOpenEnd) return refusal;
+    const others = [{ limit: "identityFactIdentity", subject: identity }] as const;
+    const recovery = authorization.via === "proof" ? authorization.recovery : undefined;
+    const after = await newCodeOrPauseEnd(deps, transaction, {
+      requestContext,
+      owner: authorization.owner,
+      recovery,
+      others,
+    });
+    return { ...refusal, ...after };
+  });
+}
+
+/** Wrong answers count on the recovery for a reset by code or link, and on the link itself for any other link. */
+function journeyOf(
+  transaction: Trx,
+  { requestContext, authorization }: { requestContext: RequestContext; authorization: ResetAuthorization },
+) {
+  const recoveryId = authorization.via === "proof" ? authorization.recovery.id : authorization.link.recoveryId;
+  if (recoveryId !== undefined)
+    return {
+      id: recoveryId,
+      auditContext: createAuditContext("recovery", requestContext),
+      countWrong: () => incrementRecoveryCounter(transaction, { id: recoveryId, what: "wrong_facts" }),
+      close: () => closeRecovery(transaction, { id: recoveryId, how: "wrongFacts" }),
+    };
+  const { id } = (authorization as Extract<ResetAuthorization, { via: "link" }>).link;
+  return {
+    id,
+    auditContext: createAuditContext("link", requestContext),
+    countWrong: () => incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
+    close: () => revokeLink(transaction, id),
+  };
+}

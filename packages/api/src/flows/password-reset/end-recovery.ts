@@ -1,0 +1,17 @@
+import { revokeRecoveryLinks } from "../../links/link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { endRecovery } from "../../recoveries/recovery.store.ts";
+import { revokeCodes } from "../../verification/one-time-code.store.ts";
+
+/**
+ * Ends a recovery and its codes after too many wrong answers. Wrong codes leave the link valid: it is in the owner's
+ * inbox, which a guesser cannot read.
+ */
+export async function closeRecovery(
+  transaction: Trx,
+  { id, how }: { id: string; how: "wrongCodes" | "wrongFacts" },
+): Promise<void> {
+  await endRecovery(transaction, { id, how });
+  await revokeCodes(transaction, id);
+  if (how === "wrongFacts") await revokeRecoveryLinks(transaction, { recoveryId: id });
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { fingerprintAccount } from "../../links/account-fingerprint.rule.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { identityOf } from "../../verification/identity-subject.rule.ts";
+
+/** The person whose password is reset; for an unknown e-mail, the same shape without an account. */
+export interface RecoveryOwner {
+  account: Account | undefined;
+  /** All rows of the person under the brand. */
+  rows: readonly PolicyPerson[];
+  /** Key under which wrong answers are counted. */
+  identity: string;
+  /** Current fingerprint, which codes and links are compared with. */
+  accountFingerprint: string;
+}
+
+type OwnerDeps = Pick<IdentityProofDeps, "database" | "accountStore" | "directory" | "keys">;
+
+/** Makes the same queries for decoy ids. */
+export async function findRecoveryOwner(
+  deps: OwnerDeps,
+  owner: { brand: Brand; accountId: string | undefined; emailKey: string },
+): Promise<RecoveryOwner> {
+  const { brand, accountId = randomUUID(), emailKey } = owner;
+  const account = await deps.accountStore.findById(deps.database, accountId);
+  return loadRecoveryOwner(deps, { brand, account, emailKey });
+}
+
+/** Without an account, makes the same query in the policy directory for an unknown person. */
+export async function loadRecoveryOwner(
+  { directory, keys }: Pick<OwnerDeps, "directory" | "keys">,
+  owner: { brand: Brand; account: Account | undefined; emailKey: string },
+): Promise<RecoveryOwner> {
+  const { brand, account, emailKey } = owner;
+  const personKey = account?.personKey ?? emailKey;
+  const rows = await directory.findByPerson({ companies: brand.companies, personKey });
+  return {
+    account,
+    rows,
+    identity: identityOf({ brandId: brand.id, personKey }),
+    accountFingerprint: fingerprintAccount(keys.lookupHash, { account, rows }),
+  };
+}

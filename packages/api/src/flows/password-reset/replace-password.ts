@@ -1,0 +1,133 @@
+import { signsInAfterReset } from "@vestibule/contract/brand/sign-in-after-reset.rule.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { RequestContext } from "../../deps.ts";
+import { consumeLink, revokeAccountLinks } from "../../links/link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { consumeResetToken, endRecovery, revokeRecoveries } from "../../recoveries/recovery.store.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
+import { isStillValid, type ResetAuthorization, rejectConsumedAuthorization } from "./reset-authorization.ts";
+
+/** `email`: the login name from now on, as typed. `ticket`: present when the brand signs the person in at once. */
+export type ReplacePasswordResult = { kind: "replaced"; email: string; ticket?: string } | Refusal;
+
+interface Replacement {
+  requestContext: RequestContext;
+  authorization: ResetAuthorization;
+  passwordHash: string;
+}
+
+interface Address {
+  /** Normalised, and as typed. */
+  email: string;
+  typed: string;
+}
+
+/** The account's e-mail after the reset; a link may change it. */
+export function emailAfterReset(authorization: ResetAuthorization): Address {
+  const { account } = authorization;
+  const own = { email: account.email, typed: account.emailAsTyped };
+  return authorization.via === "link" && authorization.link.changesEmail ? (authorization.link.recipient ?? own) : own;
+}
+
+/**
+ * Consumes the authorization and sets the password in one transaction. Also activates the account, removes its locks,
+ * ends its sessions, revokes its links and recoveries, and notifies its owner at every e-mail on file.
+ */
+export async function replacePassword(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  replacement: Replacement,
+): Promise<ReplacePasswordResult> {
+  const { authorization, passwordHash } = replacement;
+  const accountId = authorization.account.id;
+  // Locked first, so that a concurrent request sees this one's result.
+  const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+  if (account === undefined || !isStillValid(deps, { authorization, account }))
+    return rejectConsumedAuthorization(authorization);
+  const address = emailAfterReset(authorization);
+  const brandId = account.brandId;
+  const holder = await deps.accountStore.findByEmail(transaction, { brandId, email: address.email });
+  if (holder && holder.id !== accountId) return { kind: "addressTaken" };
+  if (!(await spend(transaction, authorization))) return rejectConsumedAuthorization(authorization);
+
+  await deps.accountStore.changePassword(transaction, { accountId, passwordHash });
+  if (address.email !== account.email) await changeAccountEmail(deps, transaction, { accountId, address });
+  for (const email of new Set([account.email, address.email]))
+    await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email }));
+  await revokeAccountLinks(transaction, accountId);
+  await revokeRecoveries(transaction, accountId);
+  await notifyOwner(deps, transaction, replacement, address);
+  const journey = journeyOf(authorization);
+  await deps.auditor.record(transaction, {
+    event: "password.reset",
+    result: "ok",
+    brandId,
+    accountId,
+    journeyId: journey.id,
+    actor: "person",
+    auditContext: createAuditContext(journey.kind, replacement.requestContext),
+    facts: {
+      how: authorization.via === "proof" ? authorization.recovery.how : "link",
+      changesEmail: address.email !== account.email,
+    },
+  });
+  const signsIn = signsInAfterReset(replacement.requestContext.brand) && !account.disabled;
+  if (!signsIn) return { kind: "replaced", email: address.typed };
+  return {
+    kind: "replaced",
+    email: address.typed,
+    ticket: await deps.accountStore.issueTicket(transaction, { accountId }),
+  };
+}
+
+/** A reset's own link ends its recovery; any other link is its own journey. */
+function journeyOf(authorization: ResetAuthorization): { kind: "recovery" | "link"; id: string } {
+  if (authorization.via === "proof") return { kind: "recovery", id: authorization.recovery.id };
+  const { id, recoveryId } = authorization.link;
+  return recoveryId === undefined ? { kind: "link", id } : { kind: "recovery", id: recoveryId };
+}
+
+async function spend(transaction: Trx, authorization: ResetAuthorization): Promise<boolean> {
+  if (authorization.via === "proof") return consumeResetToken(transaction, authorization.recovery.id);
+  const { id, recoveryId } = authorization.link;
+  if (!(await consumeLink(transaction, id))) return false;
+  if (recoveryId !== undefined) await endRecovery(transaction, { id: recoveryId, how: "done" });
+  return true;
+}
+
+async function changeAccountEmail(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  move: { accountId: string; address: Address },
+) {
+  const { accountId, address } = move;
+  const { email, typed: emailAsTyped } = address;
+  const changed = await deps.accountStore.changeEmail(transaction, { accountId, email, emailAsTyped });
+  // Taken between check and write: the throw rolls back the transaction.
+  if (changed.kind === "emailTaken") throw new Error("the account's new address was taken meanwhile");
+}
+
+/** Notifies the account's e-mail and all others on file, in the account's language. */
+async function notifyOwner(
+  { notifier }: IdentityProofDeps,
+  transaction: Trx,
+  { requestContext, authorization }: Replacement,
+  address: Address,
+): Promise<void> {
+  const { account, owner } = authorization;
+  const common = {
+    brandId: account.brandId,
+    language: account.language,
+    channel: "EMAIL",
+    facts: { origin: requestContext.origin, province: account.province },
+  } as const;
+  const onFile = owner.rows.flatMap(({ email }) => (email === null ? [] : [email]));
+  const recipients = new Set([address.email, ...onFile]);
+  for (const recipient of recipients)
+    await notifier.notify(transaction, { notification: "passwordChanged", recipient, ...common });
+  if (address.email !== account.email)
+    await notifier.notify(transaction, { notification: "emailChanged", recipient: account.email, ...common });
+}

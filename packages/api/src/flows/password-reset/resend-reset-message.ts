@@ -1,0 +1,84 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { RequestContext } from "../../deps.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { findRecovery, incrementRecoveryCounter, lockRecoveryForUpdate } from "../../recoveries/recovery.store.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
+import type { Refusal } from "./recovery-call.port.ts";
+import { endReasonOf } from "./recovery-end-reason.rule.ts";
+import { readRecoveryId } from "./recovery-id.rule.ts";
+import { findRecoveryOwner } from "./recovery-owner.ts";
+import { sendResetMessage } from "./reset-message.ts";
+import { alike, emailKeysOf, startReset } from "./start-reset.ts";
+
+export type ResendResetResult = { kind: "asked" } | Refusal;
+
+interface Question {
+  requestContext: RequestContext;
+  /** The id of a recovery, or the one that finding an account returned. */
+  id: string;
+}
+
+/** Sends the reset message again, or a first one after an account was found. Takes the same time for decoy ids. */
+export function resendResetMessage(deps: IdentityProofDeps, question: Question): Promise<ResendResetResult> {
+  return alike(ask(deps, question));
+}
+
+async function ask(deps: IdentityProofDeps, { requestContext, id: text }: Question): Promise<ResendResetResult> {
+  const { brand, clientIp } = requestContext;
+  const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
+  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  const purposes = ["recovery", "sign-in"] as const;
+  const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });
+  if (handle === undefined) return { kind: "gone" };
+  if (handle.purpose === "recovery")
+    return handle.id === undefined ? { kind: "gone" } : sendAnother(deps, { requestContext, recoveryId: handle.id });
+  const owner = await findRecoveryOwner(deps, { brand, accountId: handle.id, emailKey: deps.random.token(16) });
+  const email = owner.account?.email;
+  await transact(deps.database, (transaction) => startReset(deps, transaction, { requestContext, owner, email }));
+  return { kind: "asked" };
+}
+
+async function sendAnother(
+  deps: IdentityProofDeps,
+  { requestContext, recoveryId }: { requestContext: RequestContext; recoveryId: string },
+): Promise<ResendResetResult> {
+  const { brand } = requestContext;
+  const name = { id: recoveryId, brandId: brand.id };
+  const found = await findRecovery(deps.database, name);
+  if (found === undefined || found.how !== "forgot") return { kind: "gone" };
+  const owner = await findRecoveryOwner(deps, { brand, accountId: found.accountId, emailKey: found.emailKey });
+  return transact(deps.database, async (transaction) => {
+    const recovery = await lockRecoveryForUpdate(transaction, name);
+    const over = endReasonOf(recovery);
+    if (over === "wrongAnswers") return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
+    if (recovery === undefined || over) return { kind: "gone" };
+    const mails = await incrementRecoveryCounter(transaction, { id: recovery.id, what: "mails" });
+    // The first message is not a resend.
+    const hasRoom = mails <= 1 + limitRows.recoveryMailSession.limit;
+    const event = {
+      brandId: brand.id,
+      ...(owner.account && { accountId: owner.account.id }),
+      journeyId: recovery.id,
+      actor: "person",
+      auditContext: createAuditContext("recovery", requestContext),
+    };
+    if (!hasRoom) {
+      await deps.auditor.record(transaction, { ...event, event: "recovery.locked", result: "mailsSent" });
+      return { kind: "limit", roadblock: "resend-reset-password" };
+    }
+    const recipient = owner.account?.email ?? recovery.recipient;
+    const emailKeys =
+      recipient === undefined ? [recovery.emailKey] : emailKeysOf(deps, { brandId: brand.id, email: recipient });
+    const result = await sendResetMessage(deps, transaction, {
+      requestContext,
+      recoveryId,
+      owner,
+      emailKeys,
+      recipient,
+    });
+    await deps.auditor.record(transaction, { ...event, event: "recovery.repeated", result });
+    return { kind: "asked" };
+  });
+}

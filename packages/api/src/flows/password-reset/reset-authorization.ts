@@ -1,0 +1,93 @@
+import type { Account } from "../../accounts/account-store.port.ts";
+import type { RequestContext } from "../../deps.ts";
+import { matchesFingerprint } from "../../links/account-fingerprint.rule.ts";
+import { findLink, type Link } from "../../links/link.store.ts";
+import { findRecovery, type Recovery } from "../../recoveries/recovery.store.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
+import { readRecoveryId } from "./recovery-id.rule.ts";
+import { findRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
+import { resetTokenHashes } from "./reset-token.ts";
+
+/** Authorizes setting a new password: by a verified code or temporary password, or by a link from an e-mail. */
+export type ResetAuthorization = { account: Account; owner: RecoveryOwner } & (
+  | { via: "proof"; recovery: Recovery }
+  | { via: "link"; link: Link }
+);
+
+export type ResetAuthorizationRefusal = Extract<Refusal, { kind: "gone" | "linkExpired" }>;
+export type ResetAuthorizationResult = { kind: "claim"; authorization: ResetAuthorization } | ResetAuthorizationRefusal;
+
+interface Claimed {
+  requestContext: RequestContext;
+  id: string;
+  token: string;
+}
+
+/** Finds the authorization by the token alone; the id must belong to the same journey. */
+export async function readResetAuthorization(
+  deps: IdentityProofDeps,
+  claimed: Claimed,
+): Promise<ResetAuthorizationResult> {
+  const { requestContext, id: text, token } = claimed;
+  const brandId = requestContext.brand.id;
+  const purposes = ["recovery", "link"] as const;
+  const handle = readRecoveryId(deps.keys.secretHash, { text, brandId, purposes });
+  if (handle?.id === undefined) return { kind: "gone" };
+  const recovery = await findRecovery(deps.database, { tokenHashes: resetTokenHashes(deps, token), brandId });
+  if (recovery) return handle.id === recovery.id ? claimOfProof(deps, requestContext, recovery) : { kind: "gone" };
+  const link = await findLink(deps, deps.database, { token, brandId });
+  // A reset's link may come with the id of its recovery, on the device that started it.
+  if (link && [link.id, link.recoveryId].includes(handle.id)) return claimOfLink(deps, requestContext, link);
+  return { kind: "gone" };
+}
+
+async function claimOfProof(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  recovery: Recovery,
+): Promise<ResetAuthorizationResult> {
+  const { accountId, emailKey, ended } = recovery;
+  const owner = await findRecoveryOwner(deps, { brand: requestContext.brand, accountId, emailKey });
+  const { account } = owner;
+  // The token has its own expiry, which may be later than the recovery's.
+  const isLive = recovery.isProven && (ended === undefined || ended === "late");
+  if (account === undefined || !isLive) return { kind: "gone" };
+  const authorization: ResetAuthorization = { via: "proof", recovery, account, owner };
+  return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "gone" };
+}
+
+async function claimOfLink(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  link: Link,
+): Promise<ResetAuthorizationResult> {
+  const owner = await findRecoveryOwner(deps, {
+    brand: requestContext.brand,
+    accountId: link.accountId,
+    emailKey: link.id,
+  });
+  const { account } = owner;
+  if (account === undefined || link.action !== "RESETPWD_LOGIN" || !link.isLive) return { kind: "linkExpired" };
+  const authorization: ResetAuthorization = { via: "link", link, account, owner };
+  return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "linkExpired" };
+}
+
+/** Whether the account is unchanged since the authorization was given; checked again on the locked row. */
+export function isStillValid(
+  { keys }: Pick<IdentityProofDeps, "keys">,
+  { authorization, account }: { authorization: ResetAuthorization; account: Account },
+): boolean {
+  if (authorization.via === "proof" && authorization.recovery.how === "temporary") return account.status === "T";
+  const accountFingerprint =
+    authorization.via === "proof" ? authorization.recovery.accountFingerprint : authorization.link.accountFingerprint;
+  return (
+    accountFingerprint !== undefined &&
+    matchesFingerprint(keys.lookupHash, { account, rows: authorization.owner.rows }, accountFingerprint)
+  );
+}
+
+/** The refusal when another request consumed the authorization first. */
+export function rejectConsumedAuthorization(authorization: ResetAuthorization): ResetAuthorizationRefusal {
+  return { kind: authorization.via === "link" ? "linkExpired" : "gone" };
+}

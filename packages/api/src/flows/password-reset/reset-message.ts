@@ -1,0 +1,115 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { RequestContext } from "../../deps.ts";
+import { homeProvince } from "../../links/home-province.rule.ts";
+import { issueLink, revokeRecoveryLinks } from "../../links/link.store.ts";
+import { linkUrl } from "../../links/link-url.rule.ts";
+import { countAccountMail } from "../../links/send-link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
+import { clearResetToken, recoveriesWithMessage } from "../../recoveries/recovery.store.ts";
+import { everyMessage } from "../../verification/code-sending.rule.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
+import type { RecoveryOwner } from "./recovery-owner.ts";
+
+export interface ResetMessage {
+  requestContext: RequestContext;
+  recoveryId: string;
+  owner: RecoveryOwner;
+  /** Keyed hashes of the requested e-mail under every key in use. */
+  emailKeys: readonly string[];
+  /** Normalised; undefined when not known. */
+  recipient: string | undefined;
+}
+
+/**
+ * Sends a new code and link in the request's language and revokes those of earlier resets of this e-mail; beyond the
+ * e-mail's limit it does neither. An unknown e-mail gets its own message and takes the same work.
+ */
+export async function sendResetMessage(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  message: ResetMessage,
+): Promise<"sent" | "suppressed"> {
+  const { requestContext, recoveryId, emailKeys, recipient } = message;
+  if (!(await hasRoom(deps, transaction, message))) return "suppressed";
+  const brandId = requestContext.brand.id;
+  for (const other of await recoveriesWithMessage(transaction, { id: recoveryId, brandId, emailKeys })) {
+    await revokeCodes(transaction, other);
+    await revokeRecoveryLinks(transaction, { recoveryId: other });
+  }
+  await revokeRecoveryLinks(transaction, { recoveryId });
+  await clearResetToken(transaction, recoveryId);
+  const { codeId, linkId, ...secrets } = await makeSecrets(deps, transaction, message);
+  if (recipient === undefined) return "sent";
+  const common = {
+    origin: requestContext.origin,
+    province: homeProvince(message.owner, requestContext),
+    clockProvince: requestContext.province,
+  };
+  const content =
+    message.owner.account === undefined
+      ? ({ notification: "noAccount", facts: common } as const)
+      : ({ notification: "passwordReset", codeId, linkId, facts: { ...secrets, ...common } } as const);
+  await deps.notifier.notify(transaction, {
+    ...content,
+    brandId,
+    language: requestContext.language,
+    channel: "EMAIL",
+    recipient,
+    journeyId: recoveryId,
+  });
+  return "sent";
+}
+
+/** A trusted device of the account has its own limit; messages to unknown e-mails count on a separate global limit. */
+async function hasRoom(deps: IdentityProofDeps, transaction: Trx, message: ResetMessage): Promise<boolean> {
+  const { account } = message.owner;
+  const device = account && message.requestContext.trustedDevices?.get(account.id);
+  if (device !== undefined) {
+    const own = await deps.limits.consumeAll(transaction, [
+      { limit: "recoveryMailDevice", subject: device },
+      { limit: "sendTrustedGlobal", subject: "all" },
+    ]);
+    if (own.kind === "taken") return true;
+  }
+  const email = message.recipient ?? deps.random.token(16);
+  const everybody = account === undefined ? ({ limit: "sendUnknownGlobal", subject: "all" } as const) : everyMessage;
+  return countAccountMail(deps.limits, transaction, { email, others: [everybody] });
+}
+
+async function makeSecrets(deps: IdentityProofDeps, transaction: Trx, message: ResetMessage) {
+  const { requestContext, recoveryId, owner, recipient } = message;
+  const { brand, origin, language, province } = requestContext;
+  const {
+    id: codeId,
+    code,
+    endsAt,
+  } = await insertCode(deps, transaction, {
+    purpose: "reset",
+    brandId: brand.id,
+    sessionId: recoveryId,
+    identityKey: keyedHash(deps.keys.lookupHash, ["identity", owner.identity]),
+    channel: "EMAIL",
+  });
+  const { account, rows, accountFingerprint } = owner;
+  const { id: linkId, token } = await issueLink(deps, transaction, {
+    brandId: brand.id,
+    action: "RESETPWD_LOGIN",
+    ...(account && { personKey: account.personKey, accountId: account.id }),
+    recoveryId,
+    ...(recipient !== undefined && { recipient: { email: recipient, typed: account?.emailAsTyped ?? recipient } }),
+    ubi: rows.some(({ ubi }) => ubi),
+    language,
+    province,
+    accountFingerprint,
+    lifetimeMinutes: ttl.resetLinkMinutes,
+  });
+  return {
+    codeId,
+    linkId,
+    code,
+    link: linkUrl({ origin, token, language, province }),
+    codeEndsAt: endsAt.toISOString(),
+  };
+}

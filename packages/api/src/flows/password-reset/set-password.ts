@@ -1,0 +1,75 @@
+import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { RequestContext } from "../../deps.ts";
+import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
+import { passwordRefusal } from "../../passwords/password-refusal.rule.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { checkIdentityFact } from "./check-identity-fact.ts";
+import type { Refusal } from "./recovery-call.port.ts";
+import { emailAfterReset, type ReplacePasswordResult, replacePassword } from "./replace-password.ts";
+import { type ResetAuthorization, readResetAuthorization } from "./reset-authorization.ts";
+import { verifyTemporaryPassword } from "./temporary-password.ts";
+
+export interface PasswordOrder {
+  requestContext: RequestContext;
+  id: string;
+  body: PasswordBody;
+}
+
+/**
+ * Sets a new password. Checks the body's shape, the token, the identity fact, then the password rules; a refused
+ * password consumes nothing, and of concurrent requests one succeeds.
+ */
+export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
+  const { requestContext, body } = order;
+  const { clientIp } = requestContext;
+  const counted = await deps.limits.consume(deps.database, { limit: "verifyAddress", subject: clientIp });
+  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
+  const fields = faultsOf(body);
+  if (fields) return { kind: "malformed", fields };
+  const named = await nameToken(deps, order);
+  if (named.kind !== "named") return named;
+  const reading = await readResetAuthorization(deps, { requestContext, ...named });
+  if (reading.kind !== "claim") return reading;
+  const { authorization } = reading;
+  const refusal =
+    (await checkIdentityFact(deps, { requestContext, authorization, typed: body })) ??
+    (await refusePassword(deps, order, authorization));
+  if (refusal) return refusal;
+  const passwordHash = await deps.hashing.hash(body.password, clientIp);
+  return transact(deps.database, (transaction) =>
+    replacePassword(deps, transaction, { requestContext, authorization, passwordHash }),
+  );
+}
+
+function faultsOf({ password, tempPassword, token }: PasswordBody): Record<string, string> | undefined {
+  if (password === "") return { password: "required" };
+  if (token !== undefined && tempPassword !== undefined) return { tempPassword: "unknown" };
+  return token === undefined && tempPassword === undefined ? { token: "required" } : undefined;
+}
+
+/** Verifies a temporary password sent along and exchanges it for a token. */
+async function nameToken(
+  deps: IdentityProofDeps,
+  { requestContext, id, body }: PasswordOrder,
+): Promise<{ kind: "named"; id: string; token: string } | Refusal> {
+  const { token, tempPassword } = body;
+  if (token !== undefined || tempPassword === undefined) return { kind: "named", id, token: token ?? "" };
+  const judged = await verifyTemporaryPassword(deps, { requestContext, id, tempPassword });
+  return judged.kind === "right" ? { ...judged, kind: "named" } : judged;
+}
+
+async function refusePassword(
+  deps: IdentityProofDeps,
+  { requestContext, body }: PasswordOrder,
+  authorization: ResetAuthorization,
+): Promise<Refusal | undefined> {
+  const fault = await checkPasswordForAccount(deps, {
+    password: body.password,
+    email: emailAfterReset(authorization).email,
+    policy: requestContext.brand.passwordPolicy,
+    clientIp: requestContext.clientIp,
+    previousHashes: await deps.accountStore.passwordHistory(deps.database, authorization.account.id),
+  });
+  return fault && passwordRefusal(fault);
+}

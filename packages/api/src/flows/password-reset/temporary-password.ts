@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { Account } from "../../accounts/account-store.port.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { RequestContext } from "../../deps.ts";
+import { hasPassed } from "../../platform/database.adapter.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { startRecovery } from "../../recoveries/recovery.store.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
+import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
+import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
+import { issueResetToken } from "./reset-token.ts";
+import { emailKeysOf, startReset } from "./start-reset.ts";
+
+/** `id` and `token`: of a recovery that requires only the new password. */
+export type TemporaryPasswordResult = { kind: "right"; id: string; token: string } | Refusal;
+
+export interface TemporaryAttempt {
+  requestContext: RequestContext;
+  /** The id that finding the account returned. */
+  id: string;
+  tempPassword: string;
+}
+
+/**
+ * Verifies a temporary password, with the same hash for decoy ids and accounts in another status. The third wrong one
+ * of an account, or a correct one after its expiry, sends the reset message instead.
+ */
+export async function verifyTemporaryPassword(
+  deps: IdentityProofDeps,
+  attempt: TemporaryAttempt,
+): Promise<TemporaryPasswordResult> {
+  const { requestContext, id: text, tempPassword } = attempt;
+  const { brand, clientIp } = requestContext;
+  const counted = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
+  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
+  if (tempPassword === "") return { kind: "malformed", fields: { tempPassword: "required" } };
+  const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["sign-in"] });
+  if (handle === undefined) return { kind: "gone" };
+  const account = await deps.accountStore.findById(deps.database, handle.id ?? randomUUID());
+  if (account?.status !== "T") {
+    await deps.hashing.dummyVerify(tempPassword, undefined, clientIp);
+    return { kind: "wrongSecret" };
+  }
+  const isRight = (await deps.hashing.verify(tempPassword, account.passwordHash, clientIp)) !== "wrong";
+  const emailKeys = emailKeysOf(deps, { brandId: brand.id, email: account.email });
+  const owner = await loadRecoveryOwner(deps, { brand, account, emailKey: emailKeys[0] ?? "" });
+  return transact(deps.database, async (transaction) => {
+    const { ending, result, recoveryId } = await decide(deps, transaction, {
+      requestContext,
+      owner,
+      account,
+      emailKeys,
+      isRight,
+    });
+    await deps.auditor.record(transaction, {
+      event: ending.kind === "right" ? "temporary.accepted" : "temporary.refused",
+      result,
+      brandId: brand.id,
+      accountId: account.id,
+      ...(recoveryId && { journeyId: recoveryId }),
+      actor: "person",
+      // A correct one starts a recovery; any other is a refused login.
+      auditContext: createAuditContext(ending.kind === "right" ? "recovery" : "signIn", requestContext),
+    });
+    return ending;
+  });
+}
+
+interface Judged {
+  requestContext: RequestContext;
+  owner: RecoveryOwner;
+  account: Account;
+  emailKeys: readonly string[];
+  /** For the hash that the account had when it was read. */
+  isRight: boolean;
+}
+
+async function decide(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  judged: Judged,
+): Promise<{ ending: TemporaryPasswordResult; result: string; recoveryId?: string }> {
+  const { requestContext, owner, account, emailKeys, isRight } = judged;
+  const over = { kind: "limit", roadblock: "temporary" } as const satisfies Refusal;
+  const window = { limit: "temporaryPassword", subject: account.id } as const;
+  const taken = await deps.limits.consume(transaction, window);
+  if (taken.kind === "full") return { ending: { ...over, until: taken.until }, result: "limit" };
+  const mailReset = async () => {
+    const { mail } = await startReset(deps, transaction, { requestContext, owner, email: account.email });
+    return { ...over, ...(mail === "sent" && { resetMailed: true as const }) };
+  };
+  const held = await deps.accountStore.lockForUpdate(transaction, account.id);
+  if (!isRight || held?.status !== "T" || held.passwordHash !== account.passwordHash) {
+    if (taken.left > 0) return { ending: { kind: "wrongSecret" }, result: "wrong" };
+    const now = await deps.limits.peek(transaction, window);
+    return { ending: { ...(await mailReset()), ...(now.kind === "full" && { until: now.until }) }, result: "limit" };
+  }
+  await deps.limits.refund(transaction, taken);
+  if (held.temporaryUntil === null || (await hasPassed(transaction, held.temporaryUntil))) {
+    return { ending: await mailReset(), result: "late" };
+  }
+  const { brand, language, province } = requestContext;
+  const id = await startRecovery(transaction, {
+    brandId: brand.id,
+    accountId: account.id,
+    emailKeys,
+    how: "temporary",
+    language,
+    province,
+  });
+  const token = await issueResetToken(deps, transaction, id);
+  const right = {
+    kind: "right",
+    id: createRecoveryId(deps.keys.secretHash, { id, brandId: brand.id }),
+    token,
+  } as const;
+  return { ending: right, result: "right", recoveryId: id };
+}

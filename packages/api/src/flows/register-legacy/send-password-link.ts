@@ -1,0 +1,49 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import type { LinkFacts } from "../../links/link.store.ts";
+import { type LinkMailing, replaceLink } from "../../links/send-link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { LegacyCall } from "./legacy-call.port.ts";
+
+export interface LegacyLink extends LegacyCall {
+  action: "DEFPWD_REGISTER" | "ASKPASSWORD";
+  /** The account that the link leads to, if any. */
+  account: Account | undefined;
+  recipient: NonNullable<LinkFacts["recipient"]>;
+  /** How often the link was mailed before. */
+  mails: number;
+  message: LinkMailing["message"];
+  cause?: LinkMailing["cause"];
+}
+
+/** Sends a link with which the person of a registration continues on any device. */
+export function sendPasswordLink(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  { requestContext, session, person, policies, action, account, recipient, mails, message, cause }: LegacyLink,
+): ReturnType<typeof replaceLink> {
+  const { brand, origin, language, province } = requestContext;
+  const { company, policyNumber, role, personKey, firstName } = person;
+  return replaceLink(deps, transaction, {
+    brand,
+    origin,
+    facts: {
+      brandId: brand.id,
+      action,
+      personKey,
+      ...(account && { accountId: account.id }),
+      policy: { company, policyNumber, role },
+      recipient,
+      ubi: session.state.ubi,
+      language,
+      province,
+    },
+    owner: { account, rows: policies },
+    lifetimeMinutes: ttl.linkHours * 60,
+    mails,
+    message,
+    ...(cause && { cause }),
+    firstName,
+  });
+}

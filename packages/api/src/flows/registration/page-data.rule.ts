@@ -1,0 +1,108 @@
+import type { OptionType } from "@vestibule/catalogue/account.table.ts";
+import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { maskedChannel } from "../../verification/channel.rule.ts";
+import { resendAvailableAt } from "../../verification/resend-wait.rule.ts";
+import { previousPath } from "./previous-page.rule.ts";
+import type { RegistrationSession } from "./registration-session.store.ts";
+
+export interface PageFacts {
+  session: RegistrationSession;
+  person: PolicyPerson | undefined;
+  account: Account | undefined;
+}
+
+/** Data to render a page, limited to what the session has verified. */
+export function pageData(facts: PageFacts): PageAnswer {
+  const { page, state, endsAt } = facts.session;
+  return {
+    page,
+    step: flow[page].step,
+    stage: flow[page].stage,
+    back: previousPath(page, state),
+    ...(state.accountType && { accountType: state.accountType }),
+    endsAt: endsAt.toISOString(),
+    ...dataByPage[page]?.(facts),
+  };
+}
+
+type OwnData = Partial<PageAnswer>;
+
+const lookupsLeft = ({ session }: PageFacts): OwnData => ({
+  triesLeft: Math.max(0, limits.lookupSession.limit - session.state.lookupsMissed),
+});
+
+const usernamePage = ({ session, person }: PageFacts): OwnData => ({
+  mode: session.page === "ASK_USERNAME" ? "ask" : "confirm",
+  ...(person?.email && { email: person.emailAsTyped ?? person.email }),
+  ...provenPerson(person),
+  triesLeft: Math.max(0, limits.usernameTakenSession.limit - session.state.usernamesTaken),
+});
+
+const holder = ({ session: { state }, account }: PageFacts): OwnData =>
+  account === undefined
+    ? {}
+    : {
+        ...{ username: account.emailAsTyped, firstName: account.firstName, policyProvince: account.province },
+        ...(state.provenAccountType && { provenAccountType: state.provenAccountType }),
+      };
+
+const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
+  POLICY_IDENTIFICATION: (facts) => ({
+    ...lookupsLeft(facts),
+    ...(facts.session.state.emailNotEnough && { emailNotEnough: facts.session.state.emailNotEnough }),
+    canFindAddress: facts.session.state.knownRowId !== undefined,
+  }),
+  MULTIPLE_PROFILES: ({ session }) => ({
+    profiles: session.state.profiles?.map(({ rowId: _, ...choice }) => choice) ?? [],
+  }),
+  ADDITIONAL_DRIVER_PROFILE: (facts) => ({
+    ...lookupsLeft(facts),
+    ...provenPerson(facts.person),
+    asksLicence: facts.person?.licenceNumber != null,
+  }),
+  VERIFY_OPTIONS: offersPolicyNumber,
+  VERIFY_CODE: (facts) => ({ ...offersPolicyNumber(facts), ...codePage(facts) }),
+  CONFIRM_USERNAME: usernamePage,
+  ASK_USERNAME: usernamePage,
+  CREATE: ({ session, person }) => ({ username: session.state.username?.emailAsTyped, ...provenPerson(person) }),
+  CONFIRM: holder,
+  WELCOME_BACK: holder,
+};
+
+/** Not offered to a person who was identified by policy number. */
+function offersPolicyNumber({ session: { page, state } }: PageFacts): OwnData {
+  return { offersPolicyNumber: flow[page].offersPolicyNumber && state.found?.by !== "POLICY_IDENTIFICATION" };
+}
+
+function provenPerson(person: PolicyPerson | undefined): OwnData {
+  return person === undefined ? {} : { firstName: person.firstName, policyProvince: person.province };
+}
+
+function codePage({ session, person }: PageFacts): OwnData {
+  const { code, codesSent, options = [] } = session.state;
+  if (code === undefined || person === undefined) return {};
+  const forUsername = code.purpose === "username";
+  const resendsLeft = Math.max(0, 1 + limits.resendSession.limit - codesSent[code.purpose]);
+  // Without a code left to send by any method, a PIN is the only alternative.
+  const isOther = ({ type }: { type: OptionType }) => type !== code.type && (type === "PIN" || resendsLeft > 0);
+  const masked = forUsername ? maskEmail(code.email ?? "") : maskedChannel(code.type, person);
+  const common: OwnData = {
+    option: { type: code.type, maskedValue: masked },
+    otherOptions: !forUsername && options.some(isOther),
+  };
+  if (code.type === "PIN") return common;
+  return {
+    ...common,
+    ...(code.type === "EMAIL" && { maskedEmail: masked }),
+    // After verification the person sees the e-mail that they typed.
+    ...(forUsername && code.emailAsTyped && { email: code.emailAsTyped }),
+    sentAt: code.sentAt,
+    resendAvailableAt: resendAvailableAt(new Date(code.sentAt)).toISOString(),
+    resendsLeft,
+  };
+}

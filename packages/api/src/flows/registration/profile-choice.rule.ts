@@ -1,0 +1,33 @@
+import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+
+/** A person on a policy as shown before verification: only line of business, year and masked number. */
+export interface ProfileChoice {
+  line: string;
+  year: number;
+  maskedPolicyNumber: string;
+  row: PolicyPerson;
+}
+
+export type EmailFinding =
+  | { kind: "none" }
+  | { kind: "one"; row: PolicyPerson }
+  | { kind: "several"; choices: readonly ProfileChoice[] }
+  /** Several that look the same when masked. */
+  | { kind: "alike" };
+
+/** Classifies what an e-mail leads to. Rows of the same person and policy are one choice. */
+export function classifyProfiles(rows: readonly PolicyPerson[]): EmailFinding {
+  const distinct = new Map(rows.map((row) => [`${row.company}|${row.policyNumber}|${row.personKey}`, row]));
+  const [first, ...others] = distinct.values();
+  if (first === undefined) return { kind: "none" };
+  if (others.length === 0) return { kind: "one", row: first };
+  const choices = [first, ...others].map((row) => ({
+    line: row.line,
+    year: row.year,
+    maskedPolicyNumber: maskPolicyNumber(row.policyNumber),
+    row,
+  }));
+  const looks = new Set(choices.map(({ line, year, maskedPolicyNumber }) => `${line}|${year}|${maskedPolicyNumber}`));
+  return looks.size === choices.length ? { kind: "several", choices } : { kind: "alike" };
+}

@@ -1,0 +1,89 @@
+import type { Page, RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
+import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import type { AuditEvent } from "../../audit/auditor.port.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import type { Limits } from "../../limits/limit.port.ts";
+import type { Notice } from "../../messages/notifier.port.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { KeyedMutex } from "./keyed-mutex.adapter.ts";
+import type { RegistrationSession } from "./registration-session.store.ts";
+import type { RegistrationState } from "./session-state.schema.ts";
+
+/** The API's dependencies, plus shared limits and the mutex per session. */
+export interface RegistrationDeps extends ApiDeps {
+  limits: Limits;
+  callMutex: KeyedMutex;
+}
+
+export interface RegistrationRequest {
+  call: RegistrationCall;
+  token: string | undefined;
+  /** Method, path and body identify a repeated request. */
+  method: string;
+  path: string;
+  rawBody: string;
+  /** The parsed body; undefined when there was none. */
+  body: unknown;
+  optionId?: string;
+}
+
+export type TokenFault = "jwt expired" | "jwt replaced" | "jwt invalid" | "state not found in cache";
+
+/** Outcome of a call; the route maps it to a status. */
+export type RegistrationResult =
+  | { kind: "accepted"; data?: unknown }
+  | {
+      kind: "refused";
+      error: RegistrationErrorCode;
+      tokenFault?: TokenFault;
+      fields?: Record<string, string>;
+      /** ISO time at which the lockout ends by itself. */
+      until?: string;
+      /** Attempts left before the session ends, when they may be announced. */
+      triesLeft?: number;
+      retryAfterSeconds?: number;
+      /** Every fact of one lookup matched except the role. */
+      reason?: "role";
+    };
+
+export interface CallResult {
+  result: RegistrationResult;
+  /** The session's next token; absent when the session is over or was not found. */
+  token?: string;
+}
+
+/** How a call changes its session, and what else happens in the same transaction. */
+export interface Transition {
+  result: RegistrationResult;
+  page?: Page;
+  state?: RegistrationState;
+  /** Set when this result ends the session. */
+  endReason?: "cancelled" | "locked" | "unidentified" | "personGone";
+  notices?: readonly Notice[];
+  /** Brand, journey and actor are added when recorded. */
+  events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
+}
+
+export interface CallContext {
+  deps: RegistrationDeps;
+  requestContext: RequestContext;
+  session: RegistrationSession;
+  request: RegistrationRequest;
+  /**
+   * The identified person with current data from the directory; absent before identification and on the pages of the
+   * DONE step.
+   */
+  person: PolicyPerson | undefined;
+  /** The person's account, on the pages of the DONE step. */
+  account: Account | undefined;
+}
+
+/**
+ * The writing part of a call. May run again after a serialization conflict, so it must not have effects outside the
+ * transaction.
+ */
+export type TransactionStep = (transaction: Trx) => Promise<Transition>;
+/** Does outside work (directory, hashing) before the transaction opens. */
+export type CallHandler = (context: CallContext) => Promise<TransactionStep>;

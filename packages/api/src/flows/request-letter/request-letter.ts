@@ -1,0 +1,49 @@
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { insertLetterRequest } from "../../letters/letter-request.store.ts";
+import type { Limits } from "../../limits/limit.port.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { readJourneyRow } from "../../references/journey-row.store.ts";
+
+export type RequestLetterDeps = Pick<ApiDeps, "database" | "directory" | "auditor"> & { limits: Limits };
+
+export interface LetterRegistration {
+  kind: "register" | "register-legacy";
+  /** Of the registration's row. */
+  id: string;
+}
+
+export type RequestLetterResult =
+  | { kind: "requested" }
+  | { kind: "notFound" }
+  | { kind: "limited"; retryAfterSeconds: number };
+
+/**
+ * Requests a letter with a new PIN for the person whom a registration identified. An open or recent request gets the
+ * same response as a first one, since the caller may not be that person.
+ */
+export async function requestLetter(
+  deps: RequestLetterDeps,
+  requestContext: RequestContext,
+  { kind, id }: LetterRegistration,
+): Promise<RequestLetterResult> {
+  const brandId = requestContext.brand.id;
+  const row = await readJourneyRow(deps.database, { kind, id, brandId });
+  const person = row?.rowId === undefined ? undefined : await deps.directory.findById(row.rowId);
+  if (person === undefined || person.personKey !== row?.personKey) return { kind: "notFound" };
+  if (person.pinHash === null || person.pinSpent) return { kind: "notFound" };
+  return transact(deps.database, async (transaction) => {
+    const counted = await deps.limits.consume(transaction, {
+      limit: "letterAddress",
+      subject: requestContext.clientIp,
+    });
+    if (counted.kind === "full") return { kind: "limited", retryAfterSeconds: counted.retryAfterSeconds };
+    const order = { brandId, journeyId: id, language: person.language ?? requestContext.language, person };
+    const isKept = await insertLetterRequest(transaction, order);
+    await deps.auditor.record(transaction, {
+      ...{ event: "letter.requested", result: isKept ? "ok" : "limited", brandId, journeyId: id, actor: "person" },
+      auditContext: createAuditContext(kind === "register" ? "registration" : "legacyRegistration", requestContext),
+    });
+    return { kind: "requested" };
+  });
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { testKeys } from "../../../../../test/book-file.ts";
+import { Registrant } from "../../../../../test/legacy-registration.ts";
+import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
+import { onServer } from "../../../../../test/postgres.setup.ts";
+import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  createRegistrationTestApi,
+  newPerson,
+  type RegistrationTestApi,
+  type TestPerson,
+  Visitor,
+} from "../../../../../test/registration.ts";
+import { openGatewaySession, renewGatewaySession } from "../../accounts/gateway-session.store.ts";
+import { consumeTicket, saveTicket } from "../../accounts/sign-in-ticket.store.ts";
+import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
+import { buildApi } from "../../build-api.ts";
+import { bypassOpens, signBypass } from "../../maintenance/bypass-value.rule.ts";
+import { messageQueues } from "../../messages/message-queue.rule.ts";
+import { takeNotifications } from "../../messages/notification.store.ts";
+import { readRestoreEpoch, recordedRestores } from "../../restore/restore.store.ts";
+import { endBeforeRestore } from "./end-before-restore.ts";
+
+let testApi: RegistrationTestApi;
+let name: string;
+const { url: server } = inject("postgres");
+
+beforeAll(async () => {
+  testApi = await createRegistrationTestApi();
+  name = new URL(testApi.ownerUrl.replace("@/", "@localhost/")).pathname.slice(1);
+});
+afterAll(async () => {
+  await onServer(server, `drop database if exists ${name}_backup with (force)`);
+  await testApi.close();
+});
+
+/** A template database must have no connections while it is copied. */
+async function copyDatabase({ from, to }: { from: string; to: string }): Promise<void> {
+  await onServer(server, `drop database if exists ${to} with (force)`);
+  for (;;) {
+    await onServer(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${from}'`);
+    try {
+      return await onServer(server, `create database ${to} template ${from}`);
+    } catch (fault) {
+      // A client connected in between.
+      if ((fault as { code?: string }).code !== "55006") throw fault;
+    }
+  }
+}
+const backUp = () => copyDatabase({ from: name, to: `${name}_backup` });
+const restore = () => copyDatabase({ from: `${name}_backup`, to: name });
+
+/** Rebuilds the API with the current restore epoch, as a server restart does. */
+async function startAgain(): Promise<RegistrationTestApi> {
+  const deps = { ...testApi.deps, keys: testKeys(await readRestoreEpoch(testApi.database)) };
+  const api = buildApi(deps);
+  return { ...testApi, deps, apis: [api, api] };
+}
+
+const takeDue = () =>
+  takeNotifications(testApi.database, {
+    queues: messageQueues.map((queue) => ({ queue, places: 100 })),
+    ...{ leaseSeconds: 1, held: [], keepsFacts: true },
+  });
+
+const session = { idHashes: ["a-session"], brandId: "belair" };
+const ticket = "a-ticket";
+
+test("F-35 refuses after a restore what was used or ended after the backup, once the restore command has run", async () => {
+  const person: TestPerson = await newPerson(testApi, { cell_phone: null });
+  const member = await newHolder(testApi);
+  const visitor = await new Visitor(testApi.apis).toCode(person);
+  const code = await codeSentTo(testApi, person.email);
+  const recoverer = new Recoverer(testApi);
+  const recovery = await recoverer.begun(member.accountEmail);
+  const reset = await newestReset(testApi, member.accountEmail);
+  const registrant = new Registrant(testApi);
+  const legacyPerson = await newPerson(testApi);
+  await registrant.found(legacyPerson);
+  await registrant.validate(registrant.way("SMS"));
+  const legacyCode = await codeSentTo(testApi, legacyPerson.cellPhone);
+  const clients = linkClients(testApi);
+  const { token: linkToken } = await liveLinkFor(
+    clients,
+    orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }),
+  );
+  await openGatewaySession(testApi.database, {
+    idHash: "a-session",
+    accountId: member.accountId,
+    previousSignInAt: null,
+  });
+  await testApi.database
+    .transaction()
+    .execute((transaction) =>
+      saveTicket(transaction, { tokenHash: ticket, accountId: member.accountId, sessionId: null }),
+    );
+  const end = new Date(testApi.deps.clock.now().getTime() + 3600_000);
+  const bypass = await signBypass(testApi.deps.keys.operator, { brandIds: ["belair"], end });
+  const token = visitor.token ?? "";
+  const eventsBefore = (await testApi.pool.query("select count(*)::int as n, max(at) as at from audit_event")).rows[0];
+  await backUp();
+
+  const spend = () => testApi.database.transaction().execute((transaction) => consumeTicket(transaction, [ticket]));
+  expect((await visitor.verify(code)).kind).toBe("ok");
+  expect(await spend()).toBeDefined();
+  await testApi.pool.query("update gateway_session set ended_at = app_now()");
+  await testApi.pool.query("update notification set status = 'accepted', done_at = app_now()");
+  expect(await renewGatewaySession(testApi.database, session)).toBeUndefined();
+
+  // Without the command, a restore makes all of it valid again.
+  await restore();
+  expect((await visitor.repeat("verify", token, { body: { securityCode: code } })).kind).toBe("ok");
+  expect(await spend()).toBeDefined();
+  expect(await renewGatewaySession(testApi.database, session)).toBeDefined();
+  expect((await takeDue()).filter(({ kind }) => kind === "taken").length).toBeGreaterThan(0);
+
+  await restore();
+  const { auditor } = testApi.deps;
+  const ended = await endBeforeRestore({ database: testApi.database, auditor }, { actor: "operator:test" });
+  expect(ended).toMatchObject({
+    codes: 3,
+    tickets: 1,
+    sessions: 1,
+    registrations: 1,
+    legacyRegistrations: 1,
+    recoveries: 1,
+  });
+  expect(ended.links).toBeGreaterThanOrEqual(2);
+  expect(ended.messages).toBeGreaterThanOrEqual(2);
+
+  const again = await startAgain();
+  for (const { apis } of [testApi, again]) {
+    const late = new Visitor(apis);
+    const reply = await late.repeat("verify", token, { body: { securityCode: code } });
+    expect(reply).toMatchObject({
+      kind: "error",
+      error: { error: "INVALID_TOKEN" },
+    });
+    expect(endOf(await new Recoverer({ apis }).validate(recovery, reset.code))).toMatch(/^4/);
+    const password = { password: nextPassword, token: reset.token, postalCode: member.policy.postalCode };
+    expect(endOf(await new Recoverer({ apis }).password(recovery, password))).toMatch(/^4/);
+  }
+  expect(endOf(await registrant.validate(registrant.way("SMS"), legacyCode))).toMatch(/^4/);
+  const link = await clients.links.read(linkCaller, { token: linkToken, source: "crm3" });
+  expect(link).toMatchObject({ kind: "ok", data: { action: "TOKEN_EXPIRED" } });
+  expect(await spend()).toBeUndefined();
+  expect(await renewGatewaySession(testApi.database, session)).toBeUndefined();
+  expect(await takeDue()).toEqual([]);
+  const { keys, clock } = again.deps;
+  expect(await bypassOpens(testApi.deps.keys.operator, { value: bypass, brandId: "belair", now: clock.now() })).toBe(
+    true,
+  );
+  expect(await bypassOpens(keys.operator, { value: bypass, brandId: "belair", now: clock.now() })).toBe(false);
+
+  expect(await verifyAuditTrail(testApi.database, keys.audit)).toEqual({ kind: "whole", events: eventsBefore.n + 1 });
+  expect(await recordedRestores(testApi.database)).toEqual([
+    { at: expect.any(Date), lastEventAt: eventsBefore.at.toISOString() },
+  ]);
+});
+
+test("F-35 gives each restore of one backup its own epoch and accepts what began after the command", async () => {
+  const { auditor } = testApi.deps;
+  await backUp();
+  const before = await readRestoreEpoch(testApi.database);
+  const epochs: string[] = [];
+  for (let turn = 0; turn < 2; turn += 1) {
+    await restore();
+    expect(await readRestoreEpoch(testApi.database)).toBe(before);
+    await endBeforeRestore({ database: testApi.database, auditor }, { actor: "operator:test" });
+    epochs.push(await readRestoreEpoch(testApi.database));
+  }
+  expect(new Set([before, ...epochs]).size).toBe(3);
+  const { apis } = await startAgain();
+  const person = await newPerson(testApi, { cell_phone: null });
+  const visitor = await new Visitor(apis).toCode(person);
+  expect((await visitor.verify(await codeSentTo(testApi, person.email))).kind).toBe("ok");
+});

@@ -1,0 +1,63 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import { countFailure, endQuietSeries } from "../../accounts/sign-in-failure.store.ts";
+import { createAuditContext, type Place } from "../../audit/auditor.port.ts";
+import type { LimitedDeps } from "../../deps.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+/** A login that the gateway refused and sent back. */
+export interface FailedLogin {
+  brand: Pick<Brand, "id" | "gateway">;
+  /** Id that finding the account returned before the login. */
+  id: string;
+  /** Normalised login name that the failure counts on. */
+  email: string;
+  place: Place;
+}
+
+/** `heard`: recorded. `tooMany`: this name failed too often, until when. `unknown`: no such id, or already recorded. */
+export type FailedLoginResult = { kind: "heard" } | { kind: "tooMany"; until?: Date } | { kind: "unknown" };
+
+type FailedLoginDeps = LimitedDeps<"database" | "keys" | "random" | "auditor">;
+
+/**
+ * Records a refused login, once per id; the built-in gateway counts its own refusals, those of an external one count
+ * here, on known and unknown names alike. This count locks no account: the portal uses it to offer help.
+ */
+export async function countFailedLogin(deps: FailedLoginDeps, bounce: FailedLogin): Promise<FailedLoginResult> {
+  const { brand, id } = bounce;
+  const handle = readOpaqueId(deps.keys.secretHash, { purpose: "sign-in", brandId: brand.id, text: id });
+  if (handle === undefined) return { kind: "unknown" };
+  const accountId = handle.kind === "account" ? handle.accountId : undefined;
+  return transact(deps.database, async (transaction) => {
+    const first = await deps.limits.consume(transaction, { limit: "bounceHandle", subject: id });
+    if (first.kind === "full") return { kind: "unknown" };
+    return brand.gateway.kind === "builtIn" ? { kind: "heard" } : count(deps, transaction, { ...bounce, accountId });
+  });
+}
+
+async function count(
+  deps: FailedLoginDeps,
+  transaction: Trx,
+  { brand, email, place, accountId }: FailedLogin & { accountId: string | undefined },
+): Promise<FailedLoginResult> {
+  const { from, to } = limitRows.loginAccountName;
+  // A new password resets it with the name's counters, but it is separate from the counter that locks the name.
+  const keys = counterKeys(loginNameHashes(deps.keys.lookupHash, { brandId: brand.id, email }), "outside-gateway");
+  await endQuietSeries(transaction, keys);
+  const state = await countFailure(transaction, { keys, randomizedThreshold: deps.random.integer(from, to) });
+  await deps.auditor.record(transaction, {
+    event: "sign-in.refused",
+    result: state.kind === "open" ? "bad" : state.kind,
+    brandId: brand.id,
+    ...(accountId === undefined ? {} : { accountId }),
+    actor: "person",
+    auditContext: createAuditContext("signIn", place),
+    facts: { how: "outside-gateway" },
+  });
+  if (state.kind === "open") return { kind: "heard" };
+  return { kind: "tooMany", ...(state.kind === "lockedForTime" ? { until: state.until } : {}) };
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import type { LimitedDeps } from "../../deps.ts";
+import { tellReferences } from "../../references/support-reference.store.ts";
+
+export interface AccountQuery {
+  brandId: string;
+  /** Normalised. */
+  email: string;
+  clientIp: string;
+  browserSessionId: string | undefined;
+}
+
+/** The next step for this e-mail. An unknown e-mail gets a decoy id. */
+export type FindAccountResult =
+  | { kind: "found"; id: string; status: "A" | "T" }
+  | { kind: "wait"; retryAfterSeconds: number };
+
+type FindAccountDeps = LimitedDeps<"database" | "accountStore" | "keys">;
+
+/** Minimum response time, longer than the lookup, whose duration depends on whether the row exists. */
+const answerMilliseconds = 20;
+
+/** Makes the same queries and takes the same time for known and unknown e-mails, with the same shape of id. */
+export async function findAccount(deps: FindAccountDeps, question: AccountQuery): Promise<FindAccountResult> {
+  const [result] = await Promise.all([search(deps, question), pause(answerMilliseconds)]);
+  return result;
+}
+
+async function search(
+  deps: FindAccountDeps,
+  { brandId, email, clientIp, browserSessionId }: AccountQuery,
+): Promise<FindAccountResult> {
+  const taken = await deps.limits.consume(deps.database, { limit: "findAddress", subject: clientIp });
+  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  const account = await deps.accountStore.findByEmail(deps.database, { brandId, email });
+  const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
+  const journey = { kind: "sign-in", ...(account && { accountId: account.id }), loginNameHashes: names } as const;
+  await tellReferences(deps.database, { visit: { brandId, browserSessionId }, journey });
+  const id = createOpaqueId(deps.keys.secretHash, {
+    purpose: "sign-in",
+    brandId,
+    accountId: account?.id,
+    email,
+  });
+  return { kind: "found", id, status: account?.status === "T" ? "T" : "A" };
+}

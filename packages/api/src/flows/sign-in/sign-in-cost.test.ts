@@ -1,0 +1,98 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limitStore } from "../../limits/limit.store.ts";
+import type { PasswordHashing } from "../../passwords/password-hashing.port.ts";
+import type { SignInDeps } from "./sign-in.ts";
+import { createSignInTestApi, type SignInTestApi } from "./test/sign-in-test-api.ts";
+
+let testApi: SignInTestApi;
+beforeAll(async () => {
+  testApi = await createSignInTestApi();
+});
+afterAll(() => testApi.close());
+
+const counted = (used: SignInDeps) => {
+  const calls: string[] = [];
+  const { hashing } = used;
+  const note = (call: string) => void calls.push(call);
+  const counting: PasswordHashing = {
+    hash(text) {
+      note("hash");
+      return hashing.hash(text);
+    },
+    verify(text, hash) {
+      note("one password");
+      return hashing.verify(text, hash);
+    },
+    dummyVerify(text) {
+      note("one password");
+      return hashing.dummyVerify(text);
+    },
+  };
+  return { calls, deps: { ...used, hashing: counting } };
+};
+
+test.each([
+  ["a wrong password", "Not-The-One-1", ["one password"]],
+  ["one character", "x", ["one password"]],
+  ["64 characters", "x".repeat(64), ["one password"]],
+  ["64 letters with accents", "é".repeat(64).normalize("NFD"), ["one password"]],
+  ["65 characters", "x".repeat(65), []],
+  ["65 letters with accents", "é".repeat(65), []],
+  ["1 kB", "x".repeat(1024), []],
+])("A-094 A-095 A-097 computes the same hashes for known and unknown names with %s", async (_what, text, expected) => {
+  const known = counted(testApi.signInParts);
+  const unknown = counted(testApi.signInParts);
+  const first = await testApi.signIn({ ...(await testApi.somebody()), password: text }, known.deps);
+  const second = await testApi.signIn({ ...testApi.stranger(), password: text }, unknown.deps);
+  expect(first).toEqual(second);
+  expect(known.calls).toEqual(expected);
+  expect(unknown.calls).toEqual(expected);
+});
+
+test("A-094 computes no hash while a known or unknown name is locked", async () => {
+  for (const name of [await testApi.somebody(), testApi.stranger()]) {
+    await testApi.untilLocked(name);
+    const { calls, deps: used } = counted(testApi.signInParts);
+    expect(await testApi.signIn(name, used)).toMatchObject({ kind: "lockedForTime" });
+    expect(calls).toEqual([]);
+  }
+});
+
+test.each(["Grand\u0000Vent-42", "Grand-Vent-42\u0007"])(
+  "A-098 rejects control characters without counting an attempt",
+  async (text) => {
+    const name = await testApi.somebody();
+    for (let tries = 0; tries < 8; tries++)
+      expect(await testApi.signIn({ ...name, password: text })).toEqual({ kind: "malformed" });
+    expect(await testApi.signIn(name)).toMatchObject({ kind: "ok" });
+  },
+);
+
+test("allows 60 sign-ins a minute per client IP, then none until the window ends", async () => {
+  const narrow = { ...testApi.signInParts, limits: limitStore({ ...testApi.deps, addressLimitFactor: 1 }) };
+  const address = "198.51.100.7";
+  for (let count = 0; count < 60; count++)
+    expect((await testApi.signIn({ ...testApi.stranger(), password: "x".repeat(65), address }, narrow)).kind).toBe(
+      "malformed",
+    );
+  const owner = await testApi.somebody();
+  expect(await testApi.signIn({ ...owner, address }, narrow)).toEqual({ kind: "unavailable" });
+  await testApi.moveClock(61);
+  expect(await testApi.signIn({ ...owner, address }, narrow)).toMatchObject({ kind: "ok" });
+});
+
+test("A-088 logs an anomaly when few attempts are made on many accounts", async () => {
+  const { limit } = limits.loginFailuresEverywhere;
+  const everyone = { limit: "loginFailuresEverywhere", subject: "everyone" } as const;
+  for (let count = 0; count < limit * 2; count++) await testApi.signInParts.limits.consume(testApi.database, everyone);
+  await testApi.moveClock(limits.loginFailuresEverywhere.windowMinutes * 60 + 1);
+  testApi.logged.length = 0;
+  for (let count = 0; count < 10; count++) await testApi.wrong(testApi.stranger());
+  expect(testApi.logged.join()).not.toContain("sign-in.anomaly");
+  for (let count = 0; count < limit * 0.8; count++)
+    await testApi.signInParts.limits.consume(testApi.database, everyone);
+  for (let count = 0; count < 60 && !testApi.logged.join().includes("anomaly"); count++)
+    await testApi.wrong(testApi.stranger());
+  expect(testApi.logged.join()).toContain("sign-in.anomaly");
+});

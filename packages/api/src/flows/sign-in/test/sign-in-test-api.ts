@@ -1,0 +1,65 @@
+import { createTestApi, type TestApi, testAccount } from "../../../../../../test/test-api.ts";
+import { limitStore } from "../../../limits/limit.store.ts";
+import { authenticate, type SignInDeps } from "../sign-in.ts";
+import type { SignInResult } from "../sign-in-decision.rule.ts";
+
+/** Password of every account in these tests. */
+export const password = "Grand-Vent-42";
+
+interface Try {
+  email: string;
+  password?: string;
+  device?: [accountId: string, deviceId: string];
+  address?: string;
+}
+
+export interface SignInTestApi extends TestApi {
+  signInParts: SignInDeps;
+  /** Creates an account. */
+  somebody(more?: { status?: "A" | "T" | "L" }): Promise<{ email: string; id: string }>;
+  /** Returns an e-mail without an account. */
+  stranger(): { email: string };
+  signIn(attempt: Try, used?: SignInDeps): Promise<SignInResult>;
+  wrong(attempt: Try, used?: SignInDeps): Promise<SignInResult>;
+  /** Tries wrong passwords until the result is not "bad". */
+  untilLocked(attempt: Try): Promise<{ tries: number; result: SignInResult }>;
+}
+
+/** The sign-in journey on a new database; each attempt has its own client IP unless one is given. */
+export async function createSignInTestApi(): Promise<SignInTestApi> {
+  const testApi = await createTestApi();
+  const signInParts: SignInDeps = { ...testApi.deps, limits: limitStore(testApi.deps) };
+  let people = 0;
+  let addresses = 0;
+  const signIn: SignInTestApi["signIn"] = (attempt, used = signInParts) => {
+    addresses += 1;
+    return authenticate(used, {
+      brandId: "belair",
+      username: attempt.email,
+      secret: { kind: "password", password: attempt.password ?? password },
+      clientIp: attempt.address ?? `192.0.2.${addresses}`,
+      origin: "http://localhost:3000",
+      devices: new Map(attempt.device ? [attempt.device] : []),
+      place: { province: "qc", language: "fr" },
+    });
+  };
+  const wrong: SignInTestApi["wrong"] = (attempt, used) => signIn({ password: "Not-The-One-1", ...attempt }, used);
+  return {
+    ...{ ...testApi, signInParts, signIn, wrong },
+    async somebody(more = {}) {
+      people += 1;
+      const email = `person${people}@courrier.example`;
+      return { email, id: await testAccount(testApi, { email, password, personKey: `person-${people}`, ...more }) };
+    },
+    stranger() {
+      people += 1;
+      return { email: `nobody${people}@courrier.example` };
+    },
+    async untilLocked(attempt) {
+      for (let tries = 1; ; tries++) {
+        const result = await wrong(attempt);
+        if (result.kind !== "bad") return { tries, result };
+      }
+    },
+  };
+}

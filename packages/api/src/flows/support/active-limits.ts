@@ -1,0 +1,123 @@
+import {
+  type CommonLimit,
+  commonLimitIds,
+  commonLimits,
+  type LiftableLimit,
+  liftableLimitIds,
+  liftableLimits,
+} from "@vestibule/catalogue/support.table.ts";
+import type { SupportLimit } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { listLocks } from "../../accounts/sign-in-failure.store.ts";
+import type { KeptEvent } from "../../audit/kept-event.store.ts";
+import { journeyWindow, prefixWindow } from "../../directory/lookup-limit.rule.ts";
+import type { KeptWindow, LimitWindow } from "../../limits/limit.port.ts";
+import { windowsIn } from "../../limits/window-fact.rule.ts";
+import { everyMessage, telephonePrefixWindows } from "../../verification/code-sending.rule.ts";
+import { identityOf } from "../../verification/identity-subject.rule.ts";
+import type { SupportCaseFile, SupportDeps } from "./support-case.port.ts";
+
+/** The windows of one limit that belong to this person alone: one, or one per recipient. */
+export function windowsOf(limit: LiftableLimit, file: SupportCaseFile): LimitWindow[] {
+  const { reference, personKey, account } = file;
+  const { brandId, browserSessionId } = reference;
+  if (limit === "lookupMissJourney" || limit === "lookupKnownJourney")
+    return browserSessionId === undefined ? [] : [journeyWindow(limit, { brandId, browserSessionId })];
+  switch (liftableLimits[limit]) {
+    case "account":
+      return account === undefined ? [] : [{ limit, subject: account.id }];
+    case "identity":
+      return personKey === undefined ? [] : [{ limit, subject: identityOf({ brandId, personKey }) }];
+    case "recipient":
+      return recipientsOf(file).map((subject) => ({ limit, subject }));
+  }
+}
+
+function recipientsOf({ account, row, policies }: SupportCaseFile): string[] {
+  const onFile = policies.flatMap((one) => [one.email, one.cellPhone]);
+  const addresses = [account?.email, ...(row?.recipients ?? []), ...onFile];
+  return [...new Set(addresses.filter((one) => typeof one === "string"))];
+}
+
+/** Windows shared with other people: of the reference's client IP and of the data on file. */
+function commonWindowsOf(limit: CommonLimit, file: SupportCaseFile): (LimitWindow | KeptWindow)[] {
+  const { reference, policies } = file;
+  const { brandId, addressKeys } = reference;
+  switch (commonLimits[limit]) {
+    case "address": {
+      const key = addressKeys[limit];
+      return key === undefined ? [] : [{ limit, key }];
+    }
+    case "policyPrefix":
+      return policies.map(({ policyNumber }) => prefixWindow({ brandId, policyNumber }));
+    // Its windows come from the audit events of the browser session.
+    case "network":
+      return [];
+    case "telephonePrefix":
+      return recipientsOf(file).flatMap(telephonePrefixWindows);
+    case "global":
+      return [everyMessage];
+  }
+}
+
+export interface ActiveLimit {
+  limits: SupportLimit[];
+  /** Limits among them that an agent may reset. */
+  liftable: LiftableLimit[];
+  /** Consecutive wrong passwords for the person's login name. */
+  wrongPasswords: number;
+}
+
+/**
+ * Lists every reached limit and its end. `events` add the windows of what was typed before the person was identified.
+ */
+export async function listActiveLimits(
+  deps: SupportDeps,
+  file: SupportCaseFile,
+  events: readonly Pick<KeptEvent, "facts">[],
+): Promise<ActiveLimit> {
+  const typed = events.flatMap(({ facts }) => windowsIn(facts));
+  const limits: SupportLimit[] = [];
+  const liftable: LiftableLimit[] = [];
+  for (const limit of liftableLimitIds) {
+    const end = await endOf(deps, windowsOf(limit, file));
+    if (end === undefined) continue;
+    liftable.push(limit);
+    limits.push({ limit, until: end.toISOString() });
+  }
+  for (const limit of commonLimitIds) {
+    const lookedUp = typed.filter((window) => window.limit === limit);
+    const end = await endOf(deps, [...commonWindowsOf(limit, file), ...lookedUp]);
+    if (end !== undefined) limits.push({ limit, until: end.toISOString() });
+  }
+  const { locks, wrongPasswords } = await standingOfName(deps, file);
+  return { limits: [...limits, ...locks], liftable, wrongPasswords };
+}
+
+/** The latest end of the reached windows; undefined when none is reached. */
+async function endOf(
+  { limits, database }: SupportDeps,
+  windows: readonly (LimitWindow | KeptWindow)[],
+): Promise<Date | undefined> {
+  const states = await Promise.all(windows.map((window) => limits.peek(database, window)));
+  const ends = states.flatMap((state) => (state.kind === "full" ? [state.until.getTime()] : []));
+  return ends.length === 0 ? undefined : new Date(Math.max(...ends));
+}
+
+/** Uses the account's login names; without an account, the names tried, which are counted and locked alike. */
+async function standingOfName(
+  { database, keys }: SupportDeps,
+  { account, journeys }: SupportCaseFile,
+): Promise<{ locks: SupportLimit[]; wrongPasswords: number }> {
+  const names =
+    account === undefined
+      ? journeys.flatMap((journey) => journey.loginNameHashes ?? [])
+      : loginNameHashes(keys.lookupHash, account);
+  const { pausedUntil, isDisabled, wrongInARow } = await listLocks(database, names);
+  const locks: SupportLimit[] = [
+    ...(pausedUntil ? [{ limit: "signInPaused", until: pausedUntil.toISOString() } as const] : []),
+    ...(isDisabled ? [{ limit: "signInDisabled" } as const] : []),
+    ...(account?.status === "L" ? [{ limit: "passwordLocked" } as const] : []),
+  ];
+  return { locks, wrongPasswords: wrongInARow };
+}

@@ -1,0 +1,47 @@
+import { type LiftableLimit, liftableLimits } from "@vestibule/catalogue/support.table.ts";
+import { resetLocks } from "../../accounts/reset-locks.store.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { windowsOf } from "./active-limits.ts";
+import { loadSupportCase, type SupportCaseResult } from "./load-support-case.ts";
+import type { AgentCall, SupportDeps } from "./support-case.port.ts";
+import { auditRefs } from "./view-support-case.ts";
+
+/** `done`: whether anything changed. `notForThem`: the action does not apply to this person. */
+export type AgentActionResult =
+  | { kind: "acted"; done: boolean }
+  | { kind: "notForThem" }
+  | Exclude<SupportCaseResult, { kind: "found" }>;
+
+/** Resets one limit of the person behind a reference. */
+export async function resetLimit(deps: SupportDeps, call: AgentCall, limit: LiftableLimit): Promise<AgentActionResult> {
+  const opened = await loadSupportCase(deps, call);
+  if (opened.kind !== "found") return opened;
+  const windows = windowsOf(limit, opened.file);
+  if (windows.length === 0) return { kind: "notForThem" };
+  return transact(deps.database, async (transaction) => {
+    let done = false;
+    for (const window of windows) done = (await deps.limits.reset(transaction, window)) || done;
+    await deps.auditor.record(transaction, {
+      ...{ event: "support.lifted", result: done ? "ok" : "wasOpen", actor: call.actor },
+      ...auditRefs(opened.file),
+      facts: { limit, per: liftableLimits[limit] },
+    });
+    return { kind: "acted", done };
+  });
+}
+
+/** Removes every sign-in lock of the account behind a reference. */
+export async function unlockAccount(deps: SupportDeps, call: AgentCall): Promise<AgentActionResult> {
+  const opened = await loadSupportCase(deps, call);
+  if (opened.kind !== "found") return opened;
+  const { account } = opened.file;
+  if (account === undefined) return { kind: "notForThem" };
+  return transact(deps.database, async (transaction) => {
+    const result = await resetLocks(deps, transaction, account);
+    await deps.auditor.record(transaction, {
+      ...{ event: "account.unlocked", result, actor: call.actor },
+      ...auditRefs(opened.file),
+    });
+    return { kind: "acted", done: result === "unlocked" };
+  });
+}

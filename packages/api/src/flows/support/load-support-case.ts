@@ -1,0 +1,83 @@
+import { type SupportJourney, supportJourneyOf } from "@vestibule/catalogue/support.table.ts";
+import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { readBrowserSessionHistory } from "../../audit/kept-event.store.ts";
+import { type JourneyRow, readJourneyRow } from "../../references/journey-row.store.ts";
+import { findReference, type JourneyBehind, type SupportReference } from "../../references/support-reference.store.ts";
+import { type AgentCall, around, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
+
+export type SupportCaseResult =
+  | { kind: "found"; file: SupportCaseFile }
+  /** The check digit is wrong: the code was misheard or mistyped. */
+  | { kind: "misread" }
+  /** The reference belongs to this brand, not to the one given. */
+  | { kind: "elsewhere"; brandId: string }
+  | { kind: "unknown" };
+
+/** Loads the journeys behind a reference, with the current person, account and policies. */
+export async function loadSupportCase(deps: SupportDeps, { code, brandId }: AgentCall): Promise<SupportCaseResult> {
+  if (!checkReference(code)) return { kind: "misread" };
+  const reference = await findReference(deps.database, normaliseReference(code));
+  if (reference === undefined) return { kind: "unknown" };
+  if (brandId !== undefined && reference.brandId !== brandId) return { kind: "elsewhere", brandId: reference.brandId };
+  const { journeys, accountId } = await journeysBehind(deps, reference);
+  const rows = await Promise.all(journeys.map(({ kind, id }) => id && rowOf(deps, reference, { kind, id })));
+  const known = [...journeys.map((journey, at) => knownBy(journey, rows[at] || undefined)), { accountId }];
+  const { account, personKey } = await whoIsBehind(deps, { brandId: reference.brandId, known });
+  const companies = deps.brands.byId(reference.brandId)?.companies ?? [];
+  const policies = personKey === undefined ? [] : await deps.directory.findByPerson({ companies, personKey });
+  return {
+    kind: "found",
+    file: { reference, journeys, row: rows[0] || undefined, personKey, account, policies },
+  };
+}
+
+/**
+ * Returns the journeys of the reference and of its browser session, the most recent first, and the account that the
+ * session used.
+ */
+async function journeysBehind(
+  { database }: SupportDeps,
+  { brandId, browserSessionId, journey: own, madeAt }: SupportReference,
+): Promise<{ journeys: JourneyBehind[]; accountId: string | undefined }> {
+  const seen =
+    browserSessionId === undefined
+      ? undefined
+      : await readBrowserSessionHistory(database, { brandId, browserSessionId, ...around(madeAt) });
+  const { journey: last, accountId } = seen ?? {};
+  const ofVisit = last && { kind: supportJourneyOf[last.name], id: last.id };
+  if (last === undefined || ofVisit === undefined) return { journeys: own ? [own] : [], accountId };
+  if (own === undefined || own.id === last.id) return { journeys: [own ?? ofVisit], accountId };
+  return { journeys: last.at > madeAt ? [ofVisit, own] : [own, ofVisit], accountId };
+}
+
+function rowOf(
+  { database }: SupportDeps,
+  { brandId }: SupportReference,
+  journey: { kind: SupportJourney; id: string },
+) {
+  return readJourneyRow(database, { ...journey, brandId });
+}
+
+interface KnownBy {
+  accountId?: string | undefined;
+  personKey?: string | undefined;
+}
+
+function knownBy(journey: JourneyBehind, row: JourneyRow | undefined): KnownBy {
+  return { accountId: journey.accountId ?? row?.accountId, personKey: row?.personKey };
+}
+
+/** Takes person and account from the first journey that names either. */
+async function whoIsBehind(
+  { accountStore, database }: SupportDeps,
+  { brandId, known }: { brandId: string; known: readonly KnownBy[] },
+) {
+  for (const { accountId, personKey } of known) {
+    const byId = accountId === undefined ? undefined : await accountStore.findById(database, accountId);
+    const account = byId?.brandId === brandId ? byId : undefined;
+    if (account !== undefined) return { account, personKey: account.personKey };
+    if (personKey !== undefined)
+      return { account: await accountStore.findByPerson(database, { brandId, personKey }), personKey };
+  }
+  return { account: undefined, personKey: undefined };
+}

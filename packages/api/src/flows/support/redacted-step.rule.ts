@@ -1,0 +1,53 @@
+import { mismatches } from "@vestibule/catalogue/support.table.ts";
+import type { SupportMessage, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { KeptEvent } from "../../audit/kept-event.store.ts";
+import type { MessageState } from "../../messages/notification.store.ts";
+
+/** Allow-list of event facts that an agent may see. */
+const toldFacts = new Set([
+  ...["page", "channel", "channels", "purpose", "fact", "action", "source", "role", "road", "message", "how", "count"],
+  ...["policies", "limit", "to", "shownCode", "titleForm", "until"],
+]);
+const word = /^[\w.:-]{1,60}$/;
+const doers = ["person", "system", "service", "operator", "agent"] as const;
+
+/** Returns one event as an agent may see it: ids, results and reasons only. */
+export function redactStep({ at, event, result, actor, facts }: KeptEvent): SupportStep {
+  const [kind = "", who] = actor.split(":", 2);
+  const by = doers.find((one) => one === kind) ?? "system";
+  const told = Object.entries(facts).flatMap(([key, value]): [string, string | number | boolean][] =>
+    toldFacts.has(key) && isTold(value) ? [[key, value]] : [],
+  );
+  const mismatch = mismatchOf({ event, result, facts });
+  return {
+    at: at.toISOString(),
+    event,
+    result: word.test(result) ? result : "other",
+    by,
+    ...(who && { who }),
+    ...(mismatch && { mismatch }),
+    facts: Object.fromEntries(told),
+  };
+}
+
+function isTold(value: unknown): value is string | number | boolean {
+  return typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && word.test(value));
+}
+
+/** The reason of a failed lookup, or the fact that was asked along with a password. */
+function mismatchOf({ event, result, facts }: Pick<KeptEvent, "event" | "result" | "facts">) {
+  const named = event === "identity.refused" ? facts.fact : event.startsWith("registration.") ? result : undefined;
+  return mismatches.find((fact) => fact === named);
+}
+
+/** Returns a message as an agent may see it: the last two digits of a number, and nothing of an e-mail. */
+export function redactMessage(message: MessageState): SupportMessage {
+  return {
+    at: message.queuedAt.toISOString(),
+    message: message.notification,
+    channel: message.channel,
+    ...(message.channel === "SMS" && { endsIn: message.recipient.slice(-2) }),
+    state: message.state,
+    ...(message.doneAt && { doneAt: message.doneAt.toISOString() }),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import type { FoundJourney, OpenJourneyBody, SupportSearchBody } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { LimitedDeps } from "../../deps.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { journeysOfPeople, placeOfJourney } from "../../references/person-journeys.store.ts";
+import { makeReference } from "../../references/support-reference.store.ts";
+
+type SearchDeps = LimitedDeps<"database" | "accountStore" | "directory" | "keys" | "random" | "auditor">;
+
+export interface SearchCall {
+  brand: Brand;
+  actor: string;
+}
+
+/** `unknown` also means a known person without a recent journey. */
+export type SearchResult = { kind: "found"; journeys: FoundJourney[] } | { kind: "unknown" };
+
+/** Finds recent journeys by policy number or e-mail. The search term is recorded as a keyed hash. */
+export async function searchJourneys(
+  deps: SearchDeps,
+  { brand, actor }: SearchCall,
+  body: SupportSearchBody,
+): Promise<SearchResult> {
+  const query = "email" in body ? normaliseEmail(body.email) : normalisePolicyNumber(body.policyNumber);
+  const people = query === undefined ? [] : await findPeople(deps, { brand, body, query });
+  const brandId = brand.id;
+  const accounts = await findAccounts(deps, { brandId, people, email: "email" in body ? query : undefined });
+  const personKeys = [...new Set([...people, ...accounts].map(({ personKey }) => personKey))];
+  const accountIds = accounts.map(({ id }) => id);
+  const found =
+    personKeys.length === 0 ? [] : await journeysOfPeople(deps.database, { brandId, personKeys, accountIds });
+  const by = "email" in body ? "email" : "policyNumber";
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, {
+      ...{ event: "support.searched", result: found.length === 0 ? "unknown" : "found", brandId, actor },
+      facts: { by, subject: keyedHash(deps.keys.lookupHash, ["support search", by, query ?? ""]), count: found.length },
+    }),
+  );
+  if (found.length === 0) return { kind: "unknown" };
+  const journeys = found.map(({ kind, id, lastAt, personKey }): FoundJourney => {
+    const key = personKey ?? accounts.find((account) => account.id === id)?.personKey;
+    const person = personKeys.length === 1 ? people[0] : people.find((one) => one.personKey === key);
+    return { kind, id, lastAt: lastAt.toISOString(), ...describePerson(person, { isOne: personKeys.length === 1 }) };
+  });
+  return { kind: "found", journeys };
+}
+
+function describePerson(person: PolicyPerson | undefined, { isOne }: { isOne: boolean }) {
+  if (person === undefined) return {};
+  const role = person.role === 40 ? "policyHolder" : "insuredDriver";
+  return { role, ...(!isOne && { initial: [...person.firstName][0] ?? "" }) } as const;
+}
+
+async function findPeople(
+  { directory }: SearchDeps,
+  { brand, body, query }: { brand: SearchCall["brand"]; body: SupportSearchBody; query: string },
+): Promise<PolicyPerson[]> {
+  const { companies } = brand;
+  if ("policyNumber" in body) return directory.findByPolicyNumber({ companies, policyNumber: query });
+  const byRole = ([40, 80] as const).map((role) => directory.findByEmail({ companies, email: query, role }));
+  return (await Promise.all(byRole)).flat();
+}
+
+async function findAccounts(
+  { accountStore, database }: SearchDeps,
+  { brandId, people, email }: { brandId: string; people: readonly PolicyPerson[]; email: string | undefined },
+) {
+  const keys = [...new Set(people.map(({ personKey }) => personKey))];
+  const ofPeople = keys.map((personKey) => accountStore.findByPerson(database, { brandId, personKey }));
+  const byEmail = email === undefined ? [] : [accountStore.findByEmail(database, { brandId, email })];
+  const found = (await Promise.all([...byEmail, ...ofPeople])).filter((account) => account !== undefined);
+  return found.filter((account, at) => found.findIndex(({ id }) => id === account.id) === at);
+}
+
+/** Creates a reference for a journey that a search found, which opens like any other case. */
+export async function openJourney(
+  deps: SearchDeps,
+  { brand, actor }: SearchCall,
+  { kind, id }: OpenJourneyBody,
+): Promise<{ kind: "opened"; code: string } | { kind: "unknown" }> {
+  const brandId = brand.id;
+  const account = kind === "sign-in" ? await deps.accountStore.findById(deps.database, id) : undefined;
+  const place =
+    kind === "sign-in"
+      ? account?.brandId === brandId && account
+      : await placeOfJourney(deps.database, { kind, id, brandId });
+  if (!place) return { kind: "unknown" };
+  const { province, language } = place;
+  return transact(deps.database, async (transaction) => {
+    const code = await makeReference(deps, transaction, {
+      ...{ brandId, province, language, addressKeys: {} },
+      journey: account === undefined ? { kind, id } : { kind, accountId: account.id },
+    });
+    await deps.auditor.record(transaction, {
+      ...{ event: "support.opened", result: "ok", brandId, actor },
+      ...(account === undefined ? { journeyId: id } : { accountId: account.id }),
+    });
+    return { kind: "opened", code };
+  });
+}

@@ -1,0 +1,60 @@
+import { type AgentLink, agentLinkSources } from "@vestibule/catalogue/support.table.ts";
+import type { SupportLinkBody } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import type { LinkRequest } from "../../link-requests/link-request.store.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { AgentActionResult } from "./agent-action.ts";
+import { loadSupportCase } from "./load-support-case.ts";
+import type { AgentCall, SupportDeps } from "./support-case.port.ts";
+import { auditRefs, linksFor } from "./view-support-case.ts";
+
+/** An order for a link, as the link issuer accepts it. */
+export interface DeskLinkOrder extends Pick<PolicyPerson, "company" | "policyNumber" | "role" | "personKey"> {
+  brand: string;
+  action: AgentLink;
+  src: (typeof agentLinkSources)[AgentLink];
+  email?: string;
+  actor: string;
+  message: "sent";
+  reference: string;
+  journeyId?: string | undefined;
+}
+
+/** An ordered link is sent, or requested when the e-mail is not on file. */
+type Ordering<Refusal> = (
+  order: DeskLinkOrder,
+) => Promise<{ kind: "issued" } | { kind: "requested"; request: LinkRequest } | Refusal>;
+
+/** Orders a link for the person behind a reference. The agent never sees the link. */
+export async function sendLink<Refusal extends { kind: string }>(
+  deps: SupportDeps,
+  call: AgentCall,
+  { action, email, order }: SupportLinkBody & { order: Ordering<Refusal> },
+): Promise<AgentActionResult | { kind: "requested"; request: LinkRequest } | Refusal> {
+  const opened = await loadSupportCase(deps, call);
+  if (opened.kind !== "found") return opened;
+  const { file } = opened;
+  const [person] = file.policies;
+  if (person === undefined || !linksFor(file).includes(action)) return { kind: "notForThem" };
+  const { company, policyNumber, role, personKey } = person;
+  const result = await order({
+    ...{ company, policyNumber, role, personKey, action },
+    brand: file.reference.brandId,
+    src: agentLinkSources[action],
+    ...(email !== undefined && { email }),
+    actor: call.actor,
+    message: "sent",
+    reference: file.reference.code,
+    journeyId: file.journeys[0]?.id,
+  });
+  if (result.kind !== "issued") return result as { kind: "requested"; request: LinkRequest } | Refusal;
+  // The link's own event names the link; this one appears in the journey's steps.
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, {
+      ...{ event: "support.linkSent", result: "ok", actor: call.actor },
+      ...auditRefs(file),
+      facts: { action, to: email === undefined ? "onFile" : "given" },
+    }),
+  );
+  return { kind: "acted", done: true };
+}

@@ -1,0 +1,113 @@
+import { type AgentLink, signInLocks } from "@vestibule/catalogue/support.table.ts";
+import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { findAuditEvents } from "../../audit/kept-event.store.ts";
+import { linkRequestsOfPerson } from "../../link-requests/link-request.store.ts";
+import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
+import { messagesOfJourneys } from "../../messages/notification.store.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { roadblockOf } from "../../references/support-reference.store.ts";
+import { listActiveLimits } from "./active-limits.ts";
+import { loadSupportCase, type SupportCaseResult } from "./load-support-case.ts";
+import { redactMessage, redactStep } from "./redacted-step.rule.ts";
+import { type AgentCall, around, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
+
+export type SupportCaseView = { kind: "told"; answer: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>;
+
+const mostSteps = 200;
+
+/** Returns what an agent may see behind a reference. Every call is audited, also for an unknown reference. */
+export async function viewSupportCase(deps: SupportDeps, call: AgentCall): Promise<SupportCaseView> {
+  const opened = await loadSupportCase(deps, call);
+  const answer = opened.kind === "found" ? await answerOf(deps, opened.file, call) : undefined;
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, {
+      event: "support.viewed",
+      result: opened.kind,
+      actor: call.actor,
+      ...(opened.kind === "found" && auditRefs(opened.file)),
+    }),
+  );
+  if (opened.kind === "found" && answer !== undefined) return { kind: "told", answer };
+  return opened.kind === "found" ? { kind: "unknown" } : opened;
+}
+
+/** Audit references of an agent's action: its journey and account. */
+export function auditRefs({ reference, journeys: [journey], account }: SupportCaseFile) {
+  const { brandId } = reference;
+  return { brandId, ...(journey?.id && { journeyId: journey.id }), ...(account && { accountId: account.id }) };
+}
+
+async function answerOf(
+  deps: SupportDeps,
+  file: SupportCaseFile,
+  { actor, role }: Pick<AgentCall, "actor" | "role">,
+): Promise<SupportCase> {
+  const { reference, journeys, account } = file;
+  const { code, brandId, facts, browserSessionId, madeAt } = reference;
+  const [journey] = journeys;
+  const journeyIds = journeys.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const events = await findAuditEvents(deps.database, {
+    brandId,
+    journeyIds,
+    accountId: account?.id,
+    browserSessionId,
+    ...around(madeAt),
+    limit: mostSteps,
+  });
+  // A refused temporary password starts a recovery that the person never sees; its message is found by the event's
+  // journey id.
+  const told = events.flatMap((event) => event.journeyId ?? []);
+  const { personKey } = file;
+  const requests = personKey === undefined ? [] : await linkRequestsOfPerson(deps.database, { brandId, personKey });
+  const ids = [...new Set([...journeyIds, ...told, ...requests.map(({ id }) => id)])];
+  const messages = await messagesOfJourneys(deps.database, { ids, brandId });
+  const { limits, liftable, wrongPasswords } = await listActiveLimits(deps, file, events);
+  const roadblock = roadblockOf(facts);
+  return {
+    code,
+    brand: brandId,
+    madeAt: madeAt.toISOString(),
+    ...facts,
+    ...(roadblock && { roadblock }),
+    ...(journey && { journey: standingOf(file, journey.kind) }),
+    ...accountStanding(file),
+    steps: events.map(redactStep),
+    messages: messages.map(redactMessage),
+    requests: requests.map((request) => describeLinkRequest(request, actor)),
+    limits,
+    ...(wrongPasswords > 0 && { wrongPasswords }),
+    acts:
+      role === "read"
+        ? { lift: [], unlock: false, links: [] }
+        : {
+            lift: liftable,
+            unlock: account !== undefined && limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
+            links: linksFor(file),
+          },
+  };
+}
+
+function standingOf({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
+  // A sign-in has no row of its own and is over once it is refused.
+  if (row === undefined) return { kind, state: kind === "sign-in" ? "over" : "gone" } as const;
+  const { isOpen, page, endReason } = row;
+  return { kind, state: isOpen ? "open" : "over", ...(page && { page }), ...(endReason && { endReason }) } as const;
+}
+
+const statuses = { A: "active", T: "temporary", L: "locked" } as const;
+
+/**
+ * Without an account, a sign-in or recovery shows "none"; a browser session without an identified person shows
+ * nothing.
+ */
+function accountStanding({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
+  if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
+  const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "sign-in" || kind === "recover");
+  return isAsked ? { account: "none" } : {};
+}
+
+/** Links need a person in the policy directory: with an account to reset the password, without one to register. */
+export function linksFor({ account, policies }: SupportCaseFile): AgentLink[] {
+  if (policies.length === 0 || account?.disabled) return [];
+  return account === undefined ? ["DEFPWD_REGISTER"] : ["RESETPWD_LOGIN"];
+}

@@ -1,0 +1,24 @@
+import { DirectoryTimeout } from "../directory/circuit-breaker.adapter.ts";
+import { HashingBusy } from "../passwords/password-hashing.port.ts";
+import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
+
+/** Retry-After while the database is unavailable, in seconds. */
+export const databaseRetryAfterSeconds = 5;
+/** Matches how long the directory's circuit breaker stays open, in seconds. */
+const directoryLateSeconds = 10;
+
+export interface TransientFault {
+  kind: "unavailable" | "directoryUnavailable";
+  /** Value of Retry-After, in seconds. */
+  retryAfterSeconds: number;
+}
+
+/** Classifies an error as transient; undefined for one that a retry does not fix. */
+export function transientFaultOf(fault: unknown): TransientFault | undefined {
+  if (fault instanceof HashingBusy) return { kind: "unavailable", retryAfterSeconds: 1 };
+  if (fault instanceof DirectoryTimeout)
+    return { kind: "directoryUnavailable", retryAfterSeconds: directoryLateSeconds };
+  return isDatabaseUnavailable(fault)
+    ? { kind: "unavailable", retryAfterSeconds: databaseRetryAfterSeconds }
+    : undefined;
+}

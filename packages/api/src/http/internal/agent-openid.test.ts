@@ -1,0 +1,203 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
+import { createSupportDeskClient } from "@vestibule/contract/v1/support-desk.client.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { type IdTokenChange, openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
+import { dataOf } from "../../../../../test/recovery.ts";
+import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
+import { type OpenIdConnectSettings, openIdConnectProvider } from "../../agents/openid-connect.adapter.ts";
+import { buildApi } from "../../build-api.ts";
+
+const testApi = await openTestApi({ addressLimitFactor: 1 });
+const provider = await openIdProvider();
+afterAll(() => provider.stop());
+beforeEach(() => {
+  provider.issueNext({});
+  provider.setDown(false);
+});
+
+const settings: OpenIdConnectSettings = {
+  ...{ issuer: provider.issuer, ...openIdClient, idClaim: "sub", roleClaim: "roles" },
+  roles: { read: "vestibule-read", act: "vestibule-act" },
+};
+const apiWith = (more: Partial<OpenIdConnectSettings> = {}) =>
+  buildApi({ ...testApi.deps, agentIdentity: openIdConnectProvider({ ...settings, ...more }) });
+const api = apiWith();
+const clientOf = (one: typeof api) =>
+  createAgentSessionClient({ baseUrl: "http://api.internal", fetch: (request) => one.fetch(request) });
+const client = clientOf(api);
+const desk = createSupportDeskClient({ baseUrl: "http://api.internal", fetch: (request) => api.fetch(request) });
+
+let nextAddress = 0;
+function newBrowser() {
+  const headers = { "x-vestibule-address": `198.51.100.${++nextAddress}` };
+  return { serviceCredential: "another-credential", caller: { ...deskCaller, headers } };
+}
+const redirectUri = "https://portal.belair.example/agent/callback";
+
+/** A browser that was redirected to the provider and returned with its callback. */
+async function cameBack(change: IdTokenChange = {}, by = newBrowser()) {
+  provider.issueNext(change);
+  const { url, state } = dataOf(await client.startOpenId(by, { redirectUri }));
+  return { by, url, state, callback: provider.signIn(url) };
+}
+const finish = ({ by, state, callback }: Pick<Awaited<ReturnType<typeof cameBack>>, "by" | "state" | "callback">) =>
+  client.finishOpenId(by, { state, query: callback.search.slice(1) });
+const denied = { status: 400, error: { errorCode: 3005, fields: { reason: "denied" } } };
+
+async function newestEvent() {
+  const { rows } = await testApi.pool.query(
+    "select event, result, actor, facts from audit_event order by id desc limit 1",
+  );
+  return rows[0];
+}
+
+test("P-22 signs an agent in at the OpenID provider by code, PKCE, state and nonce", async () => {
+  const back = await cameBack();
+  const asked = new URL(back.url).searchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({
+    ...{ response_type: "code", scope: "openid", client_id: "vestibule", redirect_uri: redirectUri },
+    ...{ code_challenge_method: "S256", state: back.state },
+  });
+  for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(40);
+  const { token, agentId, role } = dataOf(await finish(back));
+  expect([agentId, role]).toEqual(["amelie", "act"]);
+  expect(await newestEvent()).toMatchObject({ event: "agent.signedIn", actor: "agent:amelie", facts: { role: "act" } });
+  expect(dataOf(await client.read(back.by, token))).toMatchObject({ state: "open", role: "act" });
+  await client.signOut(back.by, token);
+  expect(dataOf(await client.read(back.by, token))).toEqual({ state: "ended", signInBy: "openId" });
+  const { rows } = await testApi.pool.query("select * from agent_sign_in");
+  expect(rows).toEqual([]);
+});
+
+const attacks: [what: string, change: IdTokenChange][] = [
+  ["another nonce", { claims: { nonce: "the-nonce-of-another-sign-in" } }],
+  ["no nonce", { claims: { nonce: undefined } }],
+  ["another audience", { claims: { aud: "another-client" } }],
+  ["another issuer", { claims: { iss: "https://another.example" } }],
+  ["an end in the past", { expiresAt: "-1h" }],
+  ["a signature by a key that the issuer does not publish", { isForged: true }],
+];
+test.each(attacks)("ASVS V10.5 refuses an ID token with %s", async (_what, change) => {
+  expect(await finish(await cameBack(change))).toMatchObject(denied);
+  expect(await newestEvent()).toMatchObject({ event: "agent.signInRefused", result: "denied", actor: "person" });
+});
+
+test("ASVS V10.5 refuses a callback whose state differs from the one the browser started with", async () => {
+  const mine = await cameBack();
+  const theirs = await cameBack();
+  expect(await finish({ ...mine, callback: theirs.callback })).toMatchObject(denied);
+  const forged = await cameBack();
+  forged.callback.searchParams.delete("state");
+  expect(await finish(forged)).toMatchObject(denied);
+  expect(await finish({ ...(await cameBack()), state: "a-state-that-was-never-given" })).toMatchObject(denied);
+});
+
+test("ASVS V10.5 refuses a callback that was already used, and its code in another sign-in", async () => {
+  const first = await cameBack();
+  dataOf(await finish(first));
+  expect(await finish(first)).toMatchObject(denied);
+  const second = await cameBack();
+  second.callback.searchParams.set("code", first.callback.searchParams.get("code") ?? "");
+  expect(await finish(second)).toMatchObject(denied);
+});
+
+test("ASVS V10.5 refuses a code that was stolen from another sign-in, whose PKCE verifier it lacks", async () => {
+  const victim = await cameBack();
+  const thief = await cameBack();
+  thief.callback.searchParams.set("code", victim.callback.searchParams.get("code") ?? "");
+  expect(await finish(thief)).toMatchObject(denied);
+});
+
+test("refuses a callback after the sign-in has expired", async () => {
+  const late = await cameBack();
+  await testApi.moveClock(ttl.agentSignInMinutes * 60 + 1);
+  expect(await finish(late)).toMatchObject(denied);
+});
+
+test.each<[string, IdTokenChange["claims"]]>([
+  ["lacks the claim", { roles: undefined }],
+  ["holds other roles", { roles: ["vestibule-actor", "admin"] }],
+  ["names a role in another case", { roles: "Vestibule-Act" }],
+])("ASVS V10.5 refuses an agent whose ID token %s, and records who it was", async (_what, claims) => {
+  expect(await finish(await cameBack({ claims }))).toMatchObject({ error: { fields: { reason: "noRole" } } });
+  expect(await newestEvent()).toMatchObject({ result: "noRole", facts: { agent: "amelie" } });
+});
+
+test("refuses an agent whose id claim is an e-mail", async () => {
+  const back = await cameBack({ claims: { sub: "amelie@courrier.example" } });
+  expect(await finish(back)).toMatchObject({ error: { fields: { reason: "unfitId" } } });
+  expect(JSON.stringify(await newestEvent()) + testApi.logged.join("")).not.toContain("courrier.example");
+});
+
+test("lets an agent with the read role view a case but change nothing", async () => {
+  const { token, role } = dataOf(await finish(await cameBack({ claims: { sub: "rosa", roles: "vestibule-read" } })));
+  expect(role).toBe("read");
+  const code = await supportDeskOf(testApi).reference({});
+  const by = { ...newBrowser(), agent: { session: token }, brandId: "belair" };
+  expect(dataOf(await desk.look(by, code)).acts).toEqual({ lift: [], unlock: false, links: [] });
+  expect(await desk.requests(by)).toMatchObject({ kind: "ok" });
+  const refused = { status: 409, error: { fields: { act: "readOnly" } } };
+  expect(await desk.unlock(by, code)).toMatchObject(refused);
+  expect(await desk.lift(by, code, "wrongCellPhone")).toMatchObject(refused);
+  expect(await desk.link(by, code, { action: "RESETPWD_LOGIN" })).toMatchObject(refused);
+  expect(await desk.approve(by, crypto.randomUUID())).toMatchObject(refused);
+});
+
+test("reads id and role from the claims that the settings name", async () => {
+  const named = clientOf(apiWith({ idClaim: "employee", roleClaim: "https://insurer.example/groups" }));
+  const by = newBrowser();
+  provider.issueNext({ claims: { employee: "e-1042", "https://insurer.example/groups": ["x", "vestibule-read"] } });
+  const { url, state } = dataOf(await named.startOpenId(by, { redirectUri }));
+  const query = provider.signIn(url).search.slice(1);
+  expect(dataOf(await named.finishOpenId(by, { state, query }))).toMatchObject({ agentId: "e-1042", role: "read" });
+});
+
+test("ends sessions when the client id changes", async () => {
+  const back = await cameBack();
+  const { token } = dataOf(await finish(back));
+  const moved = buildApi({
+    ...testApi.deps,
+    agentIdentity: openIdConnectProvider({ ...settings, clientId: "another-client" }),
+  });
+  expect(dataOf(await clientOf(moved).read(back.by, token))).toMatchObject({ state: "ended" });
+});
+
+test("answers 503 while the provider is unavailable, counts no failures, and recovers", async () => {
+  const fresh = clientOf(apiWith());
+  provider.setDown(true);
+  expect(await fresh.startOpenId(newBrowser(), { redirectUri })).toMatchObject({ status: 503 });
+  provider.setDown(false);
+  expect(await fresh.startOpenId(newBrowser(), { redirectUri })).toMatchObject({ status: 201 });
+  const by = newBrowser();
+  for (let count = 0; count <= limits.agentRefusedAddress.limit; count++) {
+    const back = await cameBack({}, by);
+    provider.setDown(true);
+    expect(await finish(back)).toMatchObject({ status: 503 });
+    provider.setDown(false);
+  }
+});
+
+test("refuses a client IP with 429 after too many refused callbacks", async () => {
+  const by = newBrowser();
+  const guess = () => client.finishOpenId(by, { state: "a-guess", query: "code=x&state=a-guess" });
+  for (let count = 0; count < limits.agentRefusedAddress.limit; count++) expect(await guess()).toMatchObject(denied);
+  expect(await guess()).toMatchObject({ status: 429 });
+  expect(await newestEvent()).toMatchObject({ facts: { limit: "agentRefusedAddress" } });
+});
+
+test("accepts a secret only without a provider, and a provider sign-in only with one", async () => {
+  const by = newBrowser();
+  expect(await client.signIn(by, { agentId: "amelie", secret: testApi.deps.agents.amelie ?? "" })).toMatchObject({
+    status: 404,
+  });
+  expect(await clientOf(testApi.apis[0]).startOpenId(by, { redirectUri })).toMatchObject({ status: 404 });
+  expect(dataOf(await client.read(by, undefined))).toEqual({ state: "none", signInBy: "openId" });
+});
+
+test("refuses a redirect URI other than the callback page", async () => {
+  const elsewhere = { redirectUri: "https://portal.belair.example/home" };
+  expect(await client.startOpenId(newBrowser(), elsewhere)).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,35 @@
+import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { agentHeader, agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { Context } from "hono";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
+import type { AgentCall } from "../../flows/support/support-case.port.ts";
+import { clientIpOf } from "../request-context.rule.ts";
+import { accountErrorResponse } from "../v1/account-error.rule.ts";
+
+/**
+ * Identifies the caller: the agent of the session, or the agent that the calling system names; `look` also accepts
+ * that system alone. `list` requires an agent, `act` an agent whose role allows it.
+ */
+export async function readDeskCall(
+  deps: ApiDeps,
+  { req }: Context<ApiEnvironment>,
+  what: "look" | "list" | "act",
+): Promise<(AgentCall & { clientIp: string }) | Response> {
+  const about = { code: req.param("code") ?? "", brandId: req.query("brand"), clientIp: clientIpOf(req.raw) };
+  const token = req.header(agentSessionHeader);
+  if (token !== undefined) {
+    const session = await readAgentSession(deps, token);
+    if (session === undefined) return accountErrorResponse("tokenExpired");
+    const { agentId: id, role } = session;
+    if (what === "act" && role !== "act") return accountErrorResponse("linkRefused", { fields: { act: "readOnly" } });
+    return { ...about, actor: `agent:${id}`, role };
+  }
+  const given = req.header(agentHeader);
+  const agent = agentId.safeParse(given);
+  if (!agent.success && (given !== undefined || what !== "look"))
+    return accountErrorResponse("invalidRequest", {
+      fields: { [agentHeader]: given === undefined ? "required" : "format" },
+    });
+  return { ...about, actor: agent.success ? `agent:${agent.data}` : "service", role: "act" };
+}

@@ -1,0 +1,324 @@
+import { randomBytes } from "node:crypto";
+
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { stopLinkEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { dataOf, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
+import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../../test/support-desk.ts";
+import { buildApi } from "../../build-api.ts";
+import { sendDueLinks } from "../../flows/email-link/send-due-links.ts";
+
+const testApi = await openTestApi();
+const { desk, reference, caseOf } = supportDeskOf(testApi);
+const amelie = { ...deskAgent, agent: { id: "amelie" } };
+const bruno = { ...deskAgent, agent: { id: "bruno" } };
+const day = 24 * 3600;
+
+const newEmail = () => `another-${randomBytes(6).toString("hex")}@courrier.example`;
+
+/** Starts a registration, identifies the person and returns a support reference. */
+async function begun(person: TestPerson): Promise<string> {
+  const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
+  return reference({ journey: visitor.claims().sid, page: "/create-an-account/verify/code" });
+}
+
+async function messagesTo(recipient: string) {
+  const { rows } = await testApi.pool.query(
+    "select kind, channel, facts, language from notification where recipient = $1 and kind in ('linkRequested', 'link') order by queued_at",
+    [recipient],
+  );
+  return rows as { kind: string; channel: string; language: string; facts: Record<string, string> }[];
+}
+
+async function acceptMessages(): Promise<void> {
+  await testApi.pool.query("update notification set status = 'accepted', done_at = app_now() where status = 'queued'");
+}
+
+/** Runs the due-link job on both servers at once. */
+async function tick(): Promise<void> {
+  const [first, second] = [testApi.deps, { ...testApi.deps }];
+  await Promise.all([sendDueLinks(first), sendDueLinks(second), sendDueLinks(first), sendDueLinks(second)]);
+}
+
+async function requested(person: TestPerson, email = newEmail()) {
+  const code = await begun(person);
+  const { request } = dataOf(await desk.link(amelie, code, { action: "DEFPWD_REGISTER", email }));
+  if (request === undefined) throw new Error("no request was made");
+  return { code, email, id: request.id, request };
+}
+
+const stateOf = async (id: string) =>
+  (await testApi.pool.query("select state from link_request where id = $1", [id])).rows[0].state;
+
+async function stopTokenOf({ email }: { email: string }): Promise<string> {
+  const message = (await messagesTo(email)).find(({ kind }) => kind === "linkRequested");
+  return new URL(message?.facts.link ?? "").searchParams.get("request") ?? "";
+}
+
+function stopLink(method: "GET" | "HEAD" | "POST", token: string, apiKey = "belair") {
+  const path = stopLinkEndpoints.read.path.replace("{token}", token);
+  return testApi.apis[1].request(path, { method, headers: { "api-key": apiKey, "x-vestibule-address": "192.0.2.9" } });
+}
+
+test("does not send a link on one agent's request, and notifies every contact on file", async () => {
+  const victim = await newPerson(testApi);
+  const { code, email, id, request } = await requested(victim);
+  expect(request).toMatchObject({ state: "requested", mails: 1, texts: 1, requestedBy: "amelie", isOwn: true });
+  expect(Date.parse(request.dueAt) - Date.parse(request.requestedAt)).toBe(day * 1000);
+  for (const [recipient, channel] of [
+    [victim.email, "EMAIL"],
+    [victim.cellPhone, "SMS"],
+  ] as const)
+    expect(await messagesTo(recipient)).toMatchObject([{ kind: "linkRequested", channel, language: "fr" }]);
+  expect(await desk.approve(amelie, id)).toMatchObject({ status: 409, error: { fields: { act: "ownRequest" } } });
+  expect(await desk.approve({ ...amelie, agent: { id: "AMELIE" } }, id)).toMatchObject({ status: 409 });
+  await acceptMessages();
+  await testApi.moveClock(day + 60);
+  await tick();
+  expect(await messagesTo(email)).toEqual([]);
+  expect(await stateOf(id)).toBe("expired");
+  const { rows } = await testApi.pool.query("select 1 from link where recipient = $1", [email]);
+  expect(rows).toEqual([]);
+  const told = await caseOf(code);
+  expect(told.requests).toMatchObject([{ id, state: "expired" }]);
+  expectNothingPersonal(told, [...dataAbout(victim), email]);
+});
+
+test("sends exactly one link over two servers after a second agent's approval and 24 hours", async () => {
+  const person = await newPerson(testApi);
+  const { id, email, code } = await requested(person);
+  await acceptMessages();
+  expect(dataOf(await desk.approve(bruno, id)).request).toMatchObject({ state: "approved", approvedBy: "bruno" });
+  await testApi.moveClock(day - 60);
+  await tick();
+  expect(await messagesTo(email)).toEqual([]);
+  await testApi.moveClock(61);
+  await tick();
+  await tick();
+  expect(await messagesTo(email)).toMatchObject([{ kind: "link", facts: { action: "DEFPWD_REGISTER" } }]);
+  expect(await stateOf(id)).toBe("sent");
+  const { steps, requests } = await caseOf(code);
+  expect(steps.map(({ event, who }) => [event, who])).toEqual(
+    expect.arrayContaining([
+      ["support.linkRequested", "amelie"],
+      ["support.linkApproved", "bruno"],
+      ["support.linkSent", "amelie"],
+    ]),
+  );
+  expect(requests).toMatchObject([{ state: "sent", approvedBy: "bruno" }]);
+});
+
+test("sends a link to an e-mail on file or of the account at once", async () => {
+  const person = await newPerson(testApi);
+  const code = await begun(person);
+  const email = person.email.toUpperCase();
+  expect(dataOf(await desk.link(amelie, code, { action: "DEFPWD_REGISTER", email }))).toEqual({ done: true });
+  expect((await messagesTo(person.email)).map(({ kind }) => kind)).toEqual(["link"]);
+
+  const holder = await newHolder(testApi);
+  const id = await new Recoverer(testApi).begun(holder.accountEmail);
+  await newestReset(testApi, holder.accountEmail);
+  const ofHolder = await reference({ handle: id });
+  const reset = { action: "RESETPWD_LOGIN" as const, email: holder.accountEmail };
+  expect(dataOf(await desk.link(amelie, ofHolder, reset))).toEqual({ done: true });
+});
+
+test("notifies the account's e-mail and the contacts on file of a requested new e-mail, and changes nothing yet", async () => {
+  const holder = await newHolder(testApi);
+  const handle = await new Recoverer(testApi).begun(holder.accountEmail);
+  const code = await reference({ handle });
+  const email = newEmail();
+  const { request } = dataOf(await desk.link(amelie, code, { action: "RESETPWD_LOGIN", email }));
+  const onFile = new Set([holder.accountEmail, holder.email].filter((one) => one !== ""));
+  expect(request).toMatchObject({ mails: onFile.size, action: "RESETPWD_LOGIN" });
+  for (const contact of onFile) expect((await messagesTo(contact)).at(-1)?.kind).toBe("linkRequested");
+  expect(await messagesTo(email)).toEqual([]);
+});
+
+describe("the stop link", () => {
+  test("stops the request on POST only, and changes nothing on GET or HEAD", async () => {
+    const person = await newPerson(testApi);
+    const { id, email } = await requested(person);
+    const token = await stopTokenOf(person);
+    for (const method of ["GET", "HEAD", "GET"] as const) {
+      const answer = await stopLink(method, token);
+      expect(answer.status).toBe(200);
+      if (method === "GET") expect(await answer.json()).toMatchObject({ state: "open" });
+    }
+    dataOf(await desk.approve(bruno, id));
+    expect(await stateOf(id)).toBe("approved");
+    const stopped = await stopLink("POST", token);
+    expect(await stopped.json()).toEqual({ state: "stopped" });
+    expect(await (await stopLink("POST", token)).json()).toEqual({ state: "stopped" });
+    await acceptMessages();
+    await testApi.moveClock(day + 60);
+    await tick();
+    expect(await messagesTo(email)).toEqual([]);
+    expect(await stateOf(id)).toBe("stopped");
+    const { rows } = await testApi.pool.query(
+      "select actor, result from audit_event where event = 'support.linkStopped' and facts ->> 'request' = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ actor: "person", result: "ok" }]);
+    for (const agent of [amelie, bruno])
+      expect(dataOf(await desk.requests(agent)).requests).toContainEqual(
+        expect.objectContaining({ id, state: "stopped" }),
+      );
+    const uninvolved = { ...deskAgent, agent: { id: "chloe" } };
+    expect(JSON.stringify(dataOf(await desk.requests(uninvolved)))).not.toContain(id);
+  });
+
+  test("has a hashed token, works under its own brand only, and answers 404 when unknown", async () => {
+    const person = await newPerson(testApi);
+    await requested(person);
+    const token = await stopTokenOf(person);
+    const { rows } = await testApi.pool.query("select * from link_request");
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect((await stopLink("POST", token, "intact")).status).toBe(404);
+    expect((await stopLink("POST", "x".repeat(43))).status).toBe(404);
+    expect((await stopLink("GET", token.slice(1))).status).toBe(404);
+  });
+
+  test("answers that the link was already sent when it is used too late", async () => {
+    const person = await newPerson(testApi);
+    const { id } = await requested(person);
+    const token = await stopTokenOf(person);
+    await acceptMessages();
+    dataOf(await desk.approve(bruno, id));
+    await testApi.moveClock(day + 1);
+    await tick();
+    expect(await (await stopLink("POST", token)).json()).toEqual({ state: "sent" });
+    expect(await stateOf(id)).toBe("sent");
+  });
+});
+
+describe("a request", () => {
+  test("is approved once, and not after it expired", async () => {
+    const { id } = await requested(await newPerson(testApi));
+    const agents = Array.from({ length: 8 }, (_, count) => ({ ...deskAgent, agent: { id: `second-${count}` } }));
+    const replies = await Promise.all(agents.map((agent) => desk.approve(agent, id)));
+    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    const late = await requested(await newPerson(testApi));
+    await testApi.moveClock(day + 1);
+    expect(await desk.approve(bruno, late.id)).toMatchObject({ status: 409, error: { fields: { act: "notOpen" } } });
+  });
+
+  test("is not sent after an agent refuses it, even when it was approved", async () => {
+    const { id, email } = await requested(await newPerson(testApi));
+    dataOf(await desk.approve(bruno, id));
+    expect(dataOf(await desk.refuse(amelie, id)).request).toMatchObject({ state: "refused", refusedBy: "amelie" });
+    await acceptMessages();
+    await testApi.moveClock(day + 1);
+    await tick();
+    expect(await messagesTo(email)).toEqual([]);
+  });
+
+  test("answers 404 under another brand or with an invalid id", async () => {
+    const { id } = await requested(await newPerson(testApi));
+    expect(await desk.approve({ ...bruno, brandId: "intact" }, id)).toMatchObject({ status: 404 });
+    expect(await desk.approve(bruno, "not-an-id")).toMatchObject({ status: 404 });
+  });
+
+  test("is limited to one open per person, and to three a day", async () => {
+    const person = await newPerson(testApi);
+    const code = await begun(person);
+    const ask = () => desk.link(amelie, code, { action: "DEFPWD_REGISTER", email: newEmail() });
+    for (let count = 0; count < limits.linkRequestIdentity.limit; count++) {
+      const { request } = dataOf(await ask());
+      if (count === 0)
+        expect(await ask()).toMatchObject({ status: 409, error: { fields: { act: "alreadyRequested" } } });
+      dataOf(await desk.refuse(amelie, request?.id ?? ""));
+    }
+    expect(await ask()).toMatchObject({ status: 429 });
+    expect((await messagesTo(person.email)).filter(({ kind }) => kind === "linkRequested")).toHaveLength(3);
+  });
+
+  test("expires when the contacts on file have changed before it is due", async () => {
+    const person = await newPerson(testApi);
+    const { id, email } = await requested(person);
+    await acceptMessages();
+    dataOf(await desk.approve(bruno, id));
+    await testApi.pool.query("update book_row set cell_phone = '5145559999' where id = $1", [person.rowId]);
+    await testApi.moveClock(day + 1);
+    await tick();
+    expect(await stateOf(id)).toBe("expired");
+    expect(await messagesTo(email)).toEqual([]);
+  });
+
+  test("waits 24 hours from when the newest message to a contact was accepted", async () => {
+    const { id } = await requested(await newPerson(testApi));
+    dataOf(await desk.approve(bruno, id));
+    await testApi.moveClock(6 * 3600);
+    await acceptMessages();
+    await testApi.moveClock(18 * 3600 + 60);
+    await tick();
+    expect(await stateOf(id)).toBe("approved");
+    await testApi.moveClock(6 * 3600);
+    await tick();
+    expect(await stateOf(id)).toBe("sent");
+  });
+
+  test("expires when no message to a contact was accepted in time", async () => {
+    const { id, email } = await requested(await newPerson(testApi));
+    dataOf(await desk.approve(bruno, id));
+    await testApi.moveClock(day + 60);
+    await tick();
+    expect(await stateOf(id)).toBe("expired");
+    expect(await messagesTo(email)).toEqual([]);
+  });
+
+  test("reports that there is no contact on file, and still needs a second agent and 24 hours", async () => {
+    const person = await newPerson(testApi, { email: null, cell_phone: null, pin: "K7M2P9QX" });
+    const visitor = await new Visitor(testApi.apis).toCode(person, { by: "policyNumber", option: "PIN" });
+    const code = await reference({ journey: visitor.claims().sid });
+    const email = newEmail();
+    const { request } = dataOf(await desk.link(amelie, code, { action: "DEFPWD_REGISTER", email }));
+    expect(request).toMatchObject({ mails: 0, texts: 0, state: "requested" });
+    const id = request?.id ?? "";
+    expect(await desk.approve(amelie, id)).toMatchObject({ status: 409 });
+    dataOf(await desk.approve(bruno, id));
+    await tick();
+    expect(await messagesTo(email)).toEqual([]);
+    await testApi.moveClock(day + 1);
+    await tick();
+    expect(await messagesTo(email)).toHaveLength(1);
+  });
+});
+
+test("sends links ordered by the insurer's systems at once, and refuses agents on that endpoint", async () => {
+  const person = await newPerson(testApi);
+  const email = newEmail();
+  const order = (headers: Record<string, string> = {}) =>
+    testApi.apis[0].request("/internal/v1/links", {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${deskAgent.serviceCredential}`,
+        "content-type": "application/json",
+        ...headers,
+      },
+      body: JSON.stringify({
+        ...{ policyNumber: person.policy.policyNumber, company: "belair", role: 40, email },
+        ...{ action: "DEFPWD_REGISTER", src: "crm3_welcome" },
+      }),
+    });
+  expect((await order({ "agent-id": "amelie" })).status).toBe(409);
+  expect((await order({ "agent-session": "a-token" })).status).toBe(409);
+  expect((await order()).status).toBe(201);
+  const secret = testApi.deps.agents.amelie ?? "";
+  expect((await order({ authorization: `Bearer ${secret}` })).status).toBe(401);
+});
+
+test("accepts a stop link while the portal is closed for maintenance", async () => {
+  const person = await newPerson(testApi);
+  await requested(person);
+  const token = await stopTokenOf(person);
+  await testApi.pool.query("insert into maintenance (brand, began_at) values ('belair', app_now())");
+  const closed = buildApi(testApi.deps);
+  const headers = { "api-key": "belair", "x-vestibule-address": "192.0.2.9" };
+  const path = stopLinkEndpoints.stop.path.replace("{token}", token);
+  expect((await closed.request("/api/v1/welcome", { headers })).status).toBe(530);
+  expect(await (await closed.request(path, { method: "POST", headers })).json()).toEqual({ state: "stopped" });
+  await testApi.pool.query("delete from maintenance");
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import {
+  dataAbout,
+  deskAgent,
+  expectNothingPersonal,
+  supportDeskOf,
+  visitHeaders,
+} from "../../../../../test/support-desk.ts";
+import { authenticate } from "../../flows/sign-in/sign-in.ts";
+import { limitStore } from "../../limits/limit.store.ts";
+
+const testApi = await openTestApi();
+
+/** Enters wrong passwords until the name is locked out; returns how many were checked. */
+async function failUntilPaused(username: string): Promise<number> {
+  for (let tries = 1; tries <= limits.loginAccountName.to; tries += 1) {
+    const { kind } = await authenticate(
+      { ...testApi.deps, limits: limitStore(testApi.deps) },
+      {
+        ...{ brandId: "belair", username, secret: { kind: "password", password: "Not-The-One-1" } },
+        ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+        place: { province: "qc", language: "fr" },
+      },
+    );
+    if (kind === "lockedForTime") return tries;
+  }
+  throw new Error("the name was never paused");
+}
+
+const pausedName = [{ limit: "signInPaused", until: expect.any(String) }];
+
+test("P-22 shows the lockout of a name without an account like any other, and offers no unlock", async () => {
+  const stranger = "personne-du-tout@courrier.example";
+  const visit = visitHeaders(randomBytes(16).toString("base64url"));
+  const recoverer = new Recoverer(testApi);
+  Object.assign(recoverer.caller, visit);
+  const { reference, caseOf, desk } = supportDeskOf(testApi);
+  const before = await reference({ page: "/" }, visit);
+  const handle = await recoverer.found(stranger);
+  const tries = await failUntilPaused(stranger);
+  const after = await reference({ handle, page: "/roadblock/forgot-password", agentCode: "R201" });
+  for (const code of [before, after]) {
+    const told = await caseOf(code);
+    expect(told).toMatchObject({ journey: { kind: "sign-in" }, account: "none", wrongPasswords: tries });
+    expect(told.limits).toEqual(pausedName);
+    expect(told.acts).toEqual({ lift: [], unlock: false, links: [] });
+    expectNothingPersonal(told, [stranger, "personne"]);
+    expect(await desk.unlock(deskAgent, code)).toMatchObject({ status: 409 });
+  }
+  const { rows } = await testApi.pool.query("select * from support_reference");
+  expectNothingPersonal(rows, [stranger, "personne"]);
+  await testApi.moveClock(limits.loginAccountName.pauseMinutes * 60 + 1);
+  expect((await caseOf(after)).limits).toEqual([]);
+});
+
+test("P-22 shows the lockout of an account's name with its wrong passwords, and offers an unlock", async () => {
+  const holder = await newHolder(testApi);
+  const tries = await failUntilPaused(holder.accountEmail);
+  const { reference, caseOf, desk } = supportDeskOf(testApi);
+  const code = await reference({ handle: await new Recoverer(testApi).found(holder.accountEmail) });
+  const told = await caseOf(code);
+  expect(told).toMatchObject({ account: "active", wrongPasswords: tries, acts: { unlock: true } });
+  expect(told.limits).toEqual(pausedName);
+  expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail]));
+  await desk.unlock(deskAgent, code);
+  expect((await caseOf(code)).wrongPasswords).toBeUndefined();
+});
+
+test("P-21 shows the message that wrong temporary passwords triggered, with its state", async () => {
+  const holder = await newHolder(testApi, { status: "T" });
+  const recoverer = new Recoverer(testApi);
+  const handle = await recoverer.found(holder.accountEmail);
+  for (let wrong = 0; wrong < limits.temporaryPassword.limit; wrong += 1)
+    await recoverer.temporary(handle, "Not-1-of-it");
+  const { reference, caseOf } = supportDeskOf(testApi);
+  const told = await caseOf(await reference({ handle, page: "/roadblock/temporary", agentCode: "R213" }));
+  expect(told.messages).toMatchObject([{ message: "passwordReset", channel: "EMAIL", state: "queued" }]);
+  expect(told.limits.map(({ limit }) => limit)).toContain("temporaryPassword");
+  expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail]));
+});

@@ -1,0 +1,43 @@
+import { accountEndpoints } from "@vestibule/contract/v1/account.schema.ts";
+import { hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
+import { stopLinkEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
+import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import type { ApiDeps, ApiEnvironment } from "../deps.ts";
+import { bypassOpens } from "../maintenance/bypass-value.rule.ts";
+import { maintenanceWatch } from "../maintenance/maintenance-watch.adapter.ts";
+import { databaseRetryAfterSeconds } from "./fault.rule.ts";
+import { isSecondGeneration } from "./generation.rule.ts";
+import { accountErrorResponse } from "./v1/account-error.rule.ts";
+import { errorResponse } from "./v2/registration-error.rule.ts";
+
+/** The maintenance page needs these: the telephone hours and a support reference. */
+const openAnyway: ReadonlySet<string> = new Set([hoursPath, supportReferencesPath]);
+/** A person can stop a fraudulent link request at any time. */
+const stopLinks = stopLinkEndpoints.stop.path.replace("{token}", "");
+
+/**
+ * Refuses all other requests for a closed brand; an operator's signed value in `maintenancePageBypass` lets one
+ * through.
+ */
+export function maintenanceGuard({ database, keys, log }: ApiDeps): MiddlewareHandler<ApiEnvironment> {
+  const watch = maintenanceWatch(database);
+  return async (context, next) => {
+    if (openAnyway.has(context.req.path) || context.req.path.startsWith(stopLinks)) return next();
+    const { brand, requestId } = context.get("requestContext");
+    const state = await watch.stateOf(brand.id);
+    // Routes that need the database refuse by themselves; the health check does not query it.
+    if (state.kind === "unread" && context.req.path === accountEndpoints.welcome.path)
+      return accountErrorResponse("unavailable", { retryAfterSeconds: databaseRetryAfterSeconds });
+    if (state.kind !== "closed") return next();
+    const value = context.req.query("maintenancePageBypass") ?? "";
+    if (await bypassOpens(keys.operator, { value, brandId: brand.id, now: state.now })) {
+      log.info("maintenance.bypassed", { requestId, brandId: brand.id });
+      return next();
+    }
+    const until = state.announcedEnd;
+    return isSecondGeneration(context.req.path)
+      ? errorResponse("MAINTENANCE", until === null ? {} : { until: until.toISOString() })
+      : accountErrorResponse("maintenance", until === null ? {} : { until });
+  };
+}

@@ -1,0 +1,183 @@
+import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { findAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
+import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import { buildApi } from "../../build-api.ts";
+
+let testApi: TestApi;
+let api: ReturnType<typeof buildApi>;
+const ids: Record<"A" | "T" | "L", string> = { A: "", T: "", L: "" };
+beforeAll(async () => {
+  testApi = await createTestApi();
+  api = buildApi(testApi.deps);
+  for (const status of ["A", "T", "L"] as const)
+    ids[status] = await testAccount(testApi, {
+      email: emailOf(status),
+      password: "Grand-Vent-42",
+      status,
+      personKey: status,
+    });
+});
+afterAll(() => testApi.close());
+
+const emailOf = (status: string) => `status-${status.toLowerCase()}@courrier.example`;
+const caller = { apiKey: "belair", province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
+const client = () => createAccountClient({ baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
+
+async function post(body: string, headers: Record<string, string> = {}) {
+  const answer = await api.request("/api/v1/accounts/find", {
+    method: "POST",
+    body,
+    headers: { "api-key": "belair", "content-type": "application/json", ...headers },
+  });
+  return { answer, json: (await answer.json()) as Record<string, unknown> };
+}
+
+test("finding an account reveals a temporary password, and nothing else about the account", async () => {
+  for (const [email, status] of [
+    [emailOf("A"), "A"],
+    [emailOf("T"), "T"],
+    [emailOf("L"), "A"],
+    ["nobody@courrier.example", "A"],
+  ] as const)
+    expect(await client().find(caller, { email })).toMatchObject({ kind: "ok", status: 200, data: { status } });
+});
+
+test("finding answers known and unknown e-mails with the same status, headers and bytes", async () => {
+  const shape = async (email: string) => {
+    const { answer, json } = await post(JSON.stringify({ email }), { "x-request-id": "00000000-same" });
+    const { id, ...rest } = json as { id: string };
+    return { status: answer.status, headers: [...answer.headers], idLength: id.length, rest };
+  };
+  expect(await shape(emailOf("A"))).toEqual(await shape("nobody@courrier.example"));
+});
+
+test("finding runs the same queries for known and unknown e-mails", async () => {
+  const questions = async (email: string) => {
+    const asked: string[] = [];
+    const accountStore = {
+      ...testApi.deps.accountStore,
+      findByEmail: (...given: Parameters<typeof testApi.deps.accountStore.findByEmail>) => {
+        asked.push("findByEmail");
+        return testApi.deps.accountStore.findByEmail(...given);
+      },
+      findByPerson: () => Promise.reject(new Error("not asked")),
+      rolesOf: () => Promise.reject(new Error("not asked")),
+    };
+    const counted = buildApi({ ...testApi.deps, accountStore });
+    await createAccountClient({ baseUrl: "http://localhost", fetch: (request) => counted.fetch(request) }).find(
+      caller,
+      { email },
+    );
+    return asked;
+  };
+  expect(await questions(emailOf("A"))).toEqual(["findByEmail"]);
+  expect(await questions("nobody@courrier.example")).toEqual(["findByEmail"]);
+});
+
+test("an id opens under its own brand and purpose only, and a decoy opens to no account", async () => {
+  const find = async (email: string) => {
+    const reply = await client().find(caller, { email });
+    return reply.kind === "ok" ? reply.data.id : "";
+  };
+  const [known, again, decoy] = [
+    await find(emailOf("A")),
+    await find(emailOf("A")),
+    await find("nobody@courrier.example"),
+  ];
+  const open = (text: string, brandId = "belair") =>
+    readOpaqueId(testApi.deps.keys.secretHash, { purpose: "sign-in", brandId, text });
+  expect(known).not.toBe(again);
+  expect(open(known)).toEqual({ kind: "account", accountId: ids.A, email: emailOf("A") });
+  expect(open(decoy)).toEqual({ kind: "nobody", email: "nobody@courrier.example" });
+  expect(open(known, "intact")).toBeUndefined();
+  expect(open(`${known.slice(0, -2)}AA`)).toBeUndefined();
+  expect(open(ids.A)).toBeUndefined();
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ["a missing e-mail", "{}", { email: "required" }],
+  ["an e-mail that is none", '{"email":"a@b"}', { email: "format" }],
+  ["a number", '{"email":1}', { email: "format" }],
+  ["a list", '{"email":["a@b.ca"]}', { email: "format" }],
+  ["a NUL", '{"email":"a\\u0000@b.example"}', { email: "format" }],
+  ["80 characters", JSON.stringify({ email: `${"a".repeat(66)}@courrier.example` }), { email: "maxlength" }],
+  ["255 characters", JSON.stringify({ email: "a".repeat(255) }), { email: "maxlength" }],
+  ["a field nobody knows", '{"email":"a@bc.example","x":1}', { x: "unknown" }],
+  ["no JSON", "{", { body: "format" }],
+])("A-065 refuses %s", async (_what, body, fields) => {
+  const { answer, json } = await post(body);
+  expect(answer.status).toBe(400);
+  expect(json).toEqual({ errorCode: 1000, message: expect.any(String), fields });
+});
+
+test("A-028 A-059 refuses full-width characters and a second e-mail field", async () => {
+  expect((await post('{"email":"ａ@courrier.example"}')).json).toMatchObject({
+    errorCode: 1000,
+    fields: { email: "format" },
+  });
+  expect((await post('{"email":"a@bc.example","username":"b@bc.example"}')).answer.status).toBe(400);
+});
+
+test("answers an oversized body, another media type and an unknown api-key with distinct statuses", async () => {
+  const email = JSON.stringify({ email: "a@courrier.example" });
+  expect((await post(JSON.stringify({ email: "x".repeat(17_000) }))).answer.status).toBe(413);
+  expect((await post(email, { "content-type": "text/plain" })).answer.status).toBe(415);
+  const { answer, json } = await post(email, { "api-key": "nobody" });
+  expect([answer.status, json.errorCode]).toEqual([403, 3008]);
+});
+
+test("limits a client IP to 60 requests a minute, and accepts it again after Retry-After", async () => {
+  const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 1 });
+  const ask = () =>
+    createAccountClient({ baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
+      { ...caller, headers: { "x-vestibule-address": "192.0.2.77" } },
+      { email: "nobody@courrier.example" },
+    );
+  for (let count = 0; count < 60; count++) expect((await ask()).kind).toBe("ok");
+  const reply = await ask();
+  expect(reply).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
+  const wait = reply.kind === "error" ? (reply.retryAfterSeconds ?? 0) : 0;
+  await testApi.moveClock(wait + 1);
+  expect((await ask()).kind).toBe("ok");
+});
+
+test("A-191 answers 503 without logging the e-mail when the database is unavailable", async () => {
+  testApi.logged.length = 0;
+  const away = Object.assign(new Error("connection refused for status-a@courrier.example"), { code: "ECONNREFUSED" });
+  const accountStore = { ...testApi.deps.accountStore, findByEmail: () => Promise.reject(away) };
+  const broken = buildApi({ ...testApi.deps, accountStore });
+  const reply = await createAccountClient({
+    baseUrl: "http://localhost",
+    fetch: (request) => broken.fetch(request),
+  }).find(caller, {
+    email: emailOf("A"),
+  });
+  expect(reply).toMatchObject({ kind: "error", status: 503, error: { errorCode: 1503 }, retryAfterSeconds: 5 });
+  expect(JSON.stringify(reply)).not.toContain("courrier");
+  expect(testApi.logged.join()).toContain("ECONNREFUSED");
+  expect(testApi.logged.join()).not.toContain("courrier");
+});
+
+test("the health check answers 200", async () => {
+  expect(await client().welcome(caller)).toEqual({ kind: "ok", status: 200, data: {} });
+});
+
+test("the client reports an API that is late, unavailable or not JSON", async () => {
+  const ask = (fetch: () => Promise<Response>, lateAfterMilliseconds = 25_000) =>
+    createAccountClient({ baseUrl: "http://localhost", fetch, lateAfterMilliseconds }).welcome(caller);
+  expect(await ask(() => new Promise(() => {}), 20)).toEqual({ kind: "away", reason: "late" });
+  expect(await ask(() => Promise.reject(new Error("refused")))).toEqual({ kind: "away", reason: "refused" });
+  expect(await ask(async () => new Response("<html>"))).toEqual({ kind: "away", reason: "notJson" });
+  expect(await ask(async () => new Response("<html>", { status: 502 }))).toEqual({ kind: "away", reason: "notJson" });
+});
+
+test("OpenAPI documents the responses", async () => {
+  const description = (await (await api.request("/api/openapi.json")).json()) as { paths: Record<string, unknown> };
+  expect(Object.keys(description.paths)).toEqual(
+    expect.arrayContaining(["/api/v1/accounts/find", "/api/v1/accounts/{id}/bounce", "/api/v1/welcome"]),
+  );
+  const { json } = await post(JSON.stringify({ email: emailOf("A") }));
+  expect(findAnswer.safeParse(json).success).toBe(true);
+});

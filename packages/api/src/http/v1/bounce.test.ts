@@ -1,0 +1,150 @@
+import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
+import { buildApi } from "../../build-api.ts";
+import { authenticate } from "../../flows/sign-in/sign-in.ts";
+import { limitStore } from "../../limits/limit.store.ts";
+
+const brandId = "belair";
+const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
+const caller = { apiKey: brandId, province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
+const known = "connue@courrier.example";
+
+let testApi: TestApi;
+let accountId: string;
+beforeAll(async () => {
+  testApi = await createTestApi();
+  accountId = await testAccount(testApi, { email: known, password: "Grand-Vent-42" });
+});
+afterAll(() => testApi.close());
+
+/** The API of a brand with an outside gateway, or with the built-in one. */
+function clientOf(gateway: "outside" | "builtIn" = "outside") {
+  const brand = { ...testApi.deps.brands.defaultBrand, ...(gateway === "outside" ? { gateway: outside } : {}) };
+  const api = buildApi({ ...testApi.deps, brands: { ...testApi.deps.brands, byApiKey: () => brand } });
+  return createAccountClient({ baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
+}
+
+async function find(email: string): Promise<string> {
+  const reply = await clientOf().find(caller, { email });
+  return reply.kind === "ok" ? reply.data.id : "";
+}
+/** Reports one login that the gateway refused. */
+const fail = async (email: string, client = clientOf()) => client.bounce(caller, await find(email), { email });
+/** Reports refused logins until the API returns the roadblock. */
+async function failUntilTold(email: string) {
+  for (let tries = 1; ; tries++) {
+    const reply = await fail(email);
+    if (reply.kind !== "ok") return { tries, reply };
+  }
+}
+const heard = { kind: "ok", status: 200, data: {} };
+const told = { kind: "error", status: 403, error: { errorCode: 3002, roadblock: "login-difficulties" } };
+const unknown = { kind: "error", status: 404, error: { errorCode: 1404 } };
+
+test("returns the roadblock after 3 to 6 refusals of an outside gateway, for known and unknown names", async () => {
+  const drawn = new Set<number>();
+  for (const email of [known, ...Array.from({ length: 11 }, (_, index) => `inconnue${index}@courrier.example`)]) {
+    const { tries, reply } = await failUntilTold(email);
+    drawn.add(tries);
+    expect(reply).toMatchObject(told);
+    expect(Object.keys(reply.kind === "error" ? reply.error : {}).sort()).toEqual([
+      "errorCode",
+      "message",
+      "roadblock",
+      "until",
+    ]);
+  }
+  expect(Math.min(...drawn)).toBeGreaterThanOrEqual(3);
+  expect(Math.max(...drawn)).toBeLessThanOrEqual(6);
+  expect(drawn.size).toBeGreaterThan(1);
+});
+
+test("resets the count after 15 minutes without a refusal", async () => {
+  const email = "patiente@courrier.example";
+  for (let round = 0; round < 3; round++) {
+    expect([await fail(email), await fail(email)]).toMatchObject([heard, heard]);
+    await testApi.moveClock(15 * 60 + 1);
+  }
+  await failUntilTold(email);
+  expect(await fail(email)).toMatchObject(told);
+  await testApi.moveClock(15 * 60 + 1);
+  expect(await fail(email)).toMatchObject(heard);
+});
+
+test("resets the count after a new password", async () => {
+  const email = "renouvelee@courrier.example";
+  await failUntilTold(email);
+  const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email });
+  await testApi.database.transaction().execute((transaction) => deleteFailures(transaction, keys));
+  expect(await fail(email)).toMatchObject(heard);
+});
+
+test("A-113 accepts an id once, even in concurrent requests", async () => {
+  const email = "rejouee@courrier.example";
+  const id = await find(email);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => clientOf().bounce(caller, id, { email })));
+  expect(replies.filter((reply) => reply.kind === "ok")).toEqual([heard]);
+  expect(replies.filter((reply) => reply.kind !== "ok")[0]).toMatchObject(unknown);
+});
+
+test.each([
+  ["of another brand", () => createOpaqueId(testApi.deps.keys.secretHash, handle({ brandId: "intact" }))],
+  ["of another journey", () => createOpaqueId(testApi.deps.keys.secretHash, handle({ purpose: "recovery" }))],
+  ["that nobody gave", () => "A".repeat(60)],
+])("answers 404 to an id %s", async (_what, id) => {
+  expect(await clientOf().bounce(caller, id(), { email: known })).toMatchObject(unknown);
+});
+const handle = (about: { brandId?: string; purpose?: "recovery" }) => ({
+  ...{ purpose: "sign-in" as const, brandId, accountId },
+  ...about,
+});
+
+test("does not count refusals of the built-in gateway, which counts its own, but accepts each id once", async () => {
+  const email = "interne@courrier.example";
+  for (let tries = 0; tries < 8; tries++) expect(await fail(email, clientOf("builtIn"))).toEqual(heard);
+  const id = await find(email);
+  expect(await clientOf("builtIn").bounce(caller, id, { email })).toEqual(heard);
+  expect(await clientOf("builtIn").bounce(caller, id, { email })).toMatchObject(unknown);
+  expect(await fail(email)).toEqual(heard);
+});
+
+test("A-092 does not lock the account out, which still signs in with its password", async () => {
+  await failUntilTold(known);
+  const opened = await authenticate(
+    { ...testApi.deps, limits: limitStore(testApi.deps) },
+    {
+      ...{ brandId, username: known, secret: { kind: "password", password: "Grand-Vent-42" } },
+      ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+      place: { province: "qc", language: "fr" },
+    },
+  );
+  expect(opened).toMatchObject({ kind: "ok", accountId });
+});
+
+test("records each counted refusal in the audit trail, and no e-mail in the log", async () => {
+  testApi.logged.length = 0;
+  await fail(known);
+  const { rows } = await testApi.pool.query(
+    "select event, facts from audit_event where account_id = $1 order by id desc limit 1",
+    [accountId],
+  );
+  expect(rows[0]).toMatchObject({ event: "sign-in.refused", facts: { how: "outside-gateway" } });
+  expect(testApi.logged.join()).not.toContain("courrier");
+});
+
+test.each<[string, unknown]>([
+  ["no e-mail", {}],
+  ["an e-mail that is none", { email: "a@b" }],
+  ["a field nobody knows", { email: known, more: 1 }],
+])("A-065 refuses a body with %s and does not consume the id", async (_what, body) => {
+  const id = await find(known);
+  expect(await clientOf("builtIn").bounce(caller, id, body as { email: string })).toMatchObject({
+    status: 400,
+    error: { errorCode: 1000 },
+  });
+  expect(await clientOf("builtIn").bounce(caller, id, { email: known })).toEqual(heard);
+});

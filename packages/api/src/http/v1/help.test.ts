@@ -1,0 +1,182 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { chatAvailabilitiesAnswer } from "@vestibule/contract/v1/chat.schema.ts";
+import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testBrands, testKeys } from "../../../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
+import { createAuditor } from "../../audit/audit-trail.store.ts";
+import type { ApiEnvironment } from "../../deps.ts";
+import { jsonLog } from "../../platform/log.adapter.ts";
+import { secureRandom } from "../../platform/random.adapter.ts";
+import { findReference } from "../../references/support-reference.store.ts";
+import { readRequestContext } from "../request-context.rule.ts";
+import { chatRoutes } from "./chat.route.ts";
+import { supportRoutes } from "./support.route.ts";
+
+const brands = await testBrands();
+const journey = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";
+let test: TestDatabase;
+let now = new Date();
+let api: OpenAPIHono<ApiEnvironment>;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  const deps = {
+    database: test.database,
+    random: secureRandom,
+    keys: testKeys(),
+    log: jsonLog({ level: "error" }),
+    clock: { now: () => now },
+    addressLimitFactor: 1,
+    auditor: createAuditor(testKeys().audit),
+  };
+  api = new OpenAPIHono<ApiEnvironment>();
+  api.use(async (context, next) => {
+    const read = readRequestContext({ ...deps, brands, mode: "demo" }, context.req.raw);
+    if (read.kind === "requestContext") context.set("requestContext", read.requestContext);
+    await next();
+  });
+  api.route("/", chatRoutes({ clock: { now: () => now } }));
+  api.route("/", supportRoutes(deps));
+});
+beforeEach(async () => {
+  await test.pool.query("truncate limit_window, support_reference");
+});
+afterAll(() => test.close());
+
+const headers = (over: Record<string, string> = {}) => ({
+  "api-key": "intact",
+  province: "QC",
+  language: "fr",
+  "x-vestibule-address": "192.0.2.7",
+  ...over,
+});
+const post = (body: unknown, over: Record<string, string> = {}) =>
+  api.request("/api/v1/support-references", {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers(over) },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+const client = createHelpClient({ baseUrl: "http://api.localhost", fetch: (request) => api.request(request) });
+const caller = { apiKey: "intact", province: "qc", language: "fr" };
+
+describe("the chat's availability", () => {
+  const ask = async (query: string) => {
+    const answer = await api.request(`/chat-app/api/v1/availabilities${query}`, { headers: headers() });
+    expect(answer.status).toBe(200);
+    return chatAvailabilitiesAnswer.parse(await answer.json()).data.data;
+  };
+
+  it("follows the chat's hours in the requested province", async () => {
+    now = new Date("2026-02-24T01:30:00Z");
+    const entry = { brand: "intact", language: "en", entrypoint: "Login" };
+    expect(await ask("?language=en&province=ab&entrypoint=Login")).toEqual([
+      { ...entry, province: "ab", chatbot: true },
+    ]);
+    expect(await ask("?language=fr&province=qc&entrypoint=Login")).toEqual([
+      { ...entry, language: "fr", province: "qc", chatbot: false },
+    ]);
+  });
+
+  it("falls back to the request's province and language for missing, unknown or repeated values", async () => {
+    for (const query of ["", "?province=zz&language=de&entrypoint=x", "?province=qc&province=on&language=fr"])
+      expect(await ask(query)).toMatchObject([{ province: "qc", language: "fr", entrypoint: "Login" }]);
+  });
+});
+
+describe("the hours", () => {
+  it("reach the contract's client", async () => {
+    now = new Date("2026-06-24T15:00:00Z");
+    const hours = await client.hours(caller);
+    expect(hours?.telephone.week[0]?.occasion?.fr).toBe("Fête nationale du Québec");
+    expect(hours?.telephone.state.kind).toBe("closed");
+    expect(hours?.telephone.week).toHaveLength(7);
+    expect(hours?.chat.state.kind).toBe("closed");
+  });
+
+  it("are undefined in the client when they do not arrive in time", async () => {
+    const waits = () => new Promise<Response>(() => {});
+    const slow = createHelpClient({ baseUrl: "http://api.localhost", fetch: waits, lateAfterMilliseconds: 20 });
+    expect(await slow.hours(caller)).toBeUndefined();
+    const away = createHelpClient({ baseUrl: "http://api.localhost", fetch: () => Promise.reject(new Error("away")) });
+    expect(await away.hours(caller)).toBeUndefined();
+    expect(await away.supportReference(caller, {})).toBeUndefined();
+  });
+});
+
+describe("a support reference", () => {
+  it("is nine digits with a valid check digit, stored with ids and codes only", async () => {
+    const code = await client.supportReference(caller, {
+      journey,
+      page: "/create-an-account/verify/code",
+      agentCode: "R101",
+      shownCode: "lnr500120",
+    });
+    expect(checkReference(code ?? "")).toBe(true);
+    expect(await findReference(test.database, code ?? "")).toEqual({
+      code,
+      brandId: "intact",
+      journey: { kind: "register", id: journey },
+      browserSessionId: undefined,
+      facts: {
+        page: "/create-an-account/verify/code",
+        agentCode: "R101",
+        shownCode: "lnr500120",
+        province: "qc",
+        language: "fr",
+      },
+      // Keyed hashes, one per client IP limit.
+      addressKeys: expect.toSatisfy((keys) =>
+        Object.values(keys as object).every((key) => /^[\w-]{43}$/.test(String(key))),
+      ),
+      madeAt: expect.any(Date),
+    });
+  });
+
+  it("expires after seven days, and the next reference deletes it", async () => {
+    const code = (await client.supportReference(caller, {})) ?? "";
+    await test.moveClock(7 * 86_400 - 60);
+    expect(await findReference(test.database, code)).toBeDefined();
+    await test.moveClock(120);
+    expect(await findReference(test.database, code)).toBeUndefined();
+    await client.supportReference(caller, {});
+    const { rows } = await sql<{ code: string }>`select code from support_reference`.execute(test.database);
+    expect(rows.map((row) => row.code)).not.toContain(code);
+  });
+
+  it.each([
+    [{ page: "/verify?code=123456" }, "page"],
+    [{ page: "javascript:alert(1)" }, "page"],
+    [{ agentCode: "r101" }, "agentCode"],
+    [{ shownCode: "ABC1234" }, "shownCode"],
+    [{ journey: "eloise@exemple.ca" }, "journey"],
+  ])("A-200 refuses a value that could be personal: %j", async (body, field) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errorCode: 1000, fields: { [field]: "format" } });
+  });
+
+  it("refuses unknown fields, broken JSON, other media types and large bodies", async () => {
+    expect(await (await post({ email: "x@y.ca" })).json()).toMatchObject({
+      errorCode: 1000,
+      fields: { body: "unknown" },
+    });
+    expect((await post("{")).status).toBe(400);
+    expect((await post("[]")).status).toBe(400);
+    expect((await post("{}", { "content-type": "text/plain" })).status).toBe(415);
+    expect((await post({ page: `/${"a".repeat(20_000)}` })).status).toBe(413);
+  });
+
+  it("A-187 is limited to thirty an hour per client IP, with Retry-After", async () => {
+    for (let made = 0; made < 30; made += 1) expect((await post({})).status).toBe(201);
+    const refused = await post({});
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({ errorCode: 1429, message: "too many requests" });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
+    expect((await post({}, { "x-vestibule-address": "192.0.2.8" })).status).toBe(201);
+    await test.moveClock(3601);
+    expect((await post({})).status).toBe(201);
+  });
+});

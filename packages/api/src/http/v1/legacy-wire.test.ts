@@ -1,0 +1,159 @@
+import { policyFindEndpoint } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import { linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { describe, expect, test } from "vitest";
+import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
+import { accountOf } from "../../../../../test/links.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { endOf } from "../../../../../test/recovery.ts";
+import { newPerson } from "../../../../../test/registration.ts";
+import { buildApi } from "../../build-api.ts";
+import { withCircuitBreaker } from "../../directory/circuit-breaker.adapter.ts";
+
+const testApi = await openTestApi();
+
+const find = {
+  policyNumber: "ZZZ9999",
+  firstName: "Maëlle",
+  lastName: "St-Onge",
+  dateOfBirth: "1988-02-29",
+  postalCode: "H2X 1Y4",
+};
+const calls = [
+  { name: "find", path: policyFindEndpoint.path, body: find, statuses: ["200", "240", "400", "403", "404", "429"] },
+  {
+    name: "validate",
+    path: linkEndpoints.validate.path,
+    body: { validationValue: "123456", replay: false },
+    statuses: ["200", "202", "240", "400", "403", "404", "429"],
+  },
+  {
+    name: "create",
+    path: linkEndpoints.create.path,
+    body: { password: "Grand-Vent-42" },
+    statuses: ["201", "400", "403", "404", "429"],
+  },
+  {
+    name: "authenticate",
+    path: recoveryEndpoints.authenticate.path,
+    body: { password: "Grand-Vent-42" },
+    statuses: ["200", "400", "403", "404", "412", "429"],
+  },
+];
+const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+  const answer = await testApi.apis[0].request(path.replace(/\{\w+\}/g, "someone"), {
+    method: "POST",
+    body,
+    headers: { "api-key": "belair", "content-type": "application/json", ...headers },
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
+};
+
+describe.each(calls)("$name", ({ path, body, statuses }) => {
+  test("is documented in OpenAPI with each status", async () => {
+    const answer = await testApi.apis[0].request("/api/openapi.json");
+    const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
+    expect(Object.keys(paths[path]?.post.responses ?? {})).toEqual(
+      expect.arrayContaining([...statuses, "413", "415", "503"]),
+    );
+  });
+
+  test("A-065 A-167 refuses an unknown field and invalid JSON", async () => {
+    const unknown = await post(path, `{"__proto__":{"verified":true},${JSON.stringify({ ...body, x: 1 }).slice(1)}`);
+    expect(unknown).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { x: "unknown" } } });
+    expect(({} as { verified?: boolean }).verified).toBeUndefined();
+    expect(await post(path, "{")).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { body: "format" } } });
+  });
+
+  test("A-176 names each field with a value of another type", async () => {
+    for (const field of Object.keys(body).filter((name) => name !== "replay"))
+      for (const value of [1, true, null, ["x"], { $ne: "" }])
+        expect(await post(path, JSON.stringify({ ...body, [field]: value }))).toMatchObject({
+          status: 400,
+          json: { errorCode: 1000, fields: { [field]: "format" } },
+        });
+  });
+
+  test("answers an unknown api-key, an oversized body and another media type with distinct statuses", async () => {
+    const text = JSON.stringify(body);
+    expect(await post(path, text, { "api-key": "nobody" })).toMatchObject({ status: 403, json: { errorCode: 3008 } });
+    expect((await post(path, `{"password":"${"x".repeat(17_000)}"}`)).status).toBe(413);
+    expect((await post(path, text, { "content-type": "text/plain" })).status).toBe(415);
+  });
+
+  test("is not cached, and answers 404 to an unknown id", async () => {
+    const { status, headers } = await post(path, JSON.stringify(body));
+    expect(status).toBe(404);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+test("A-170 find refuses a NUL or an unpaired surrogate and names the field", async () => {
+  for (const value of ["Ma\u0000elle", "\ud800"])
+    for (const field of Object.keys(find))
+      expect(await post(policyFindEndpoint.path, JSON.stringify({ ...find, [field]: value }))).toMatchObject({
+        status: 400,
+        json: { errorCode: 1000, fields: { [field]: expect.any(String) } },
+      });
+});
+
+test("A-187 find limits requests by client IP with Retry-After", async () => {
+  const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 1 / 60 });
+  const registrant = new Registrant({ apis: [narrow, narrow] }, { address: "192.0.2.77" });
+  expect(endOf(await registrant.find(await newPerson(testApi)))).toBe("240");
+  expect(await registrant.find(await newPerson(testApi))).toMatchObject({
+    status: 429,
+    error: { errorCode: 1429 },
+    retryAfterSeconds: expect.any(Number),
+  });
+});
+
+test("A-191 find answers 503 without logging personal data when the directory is unavailable", async () => {
+  const person = await newPerson(testApi);
+  const away = Object.assign(new Error(`no connection for ${person.email}`), { code: "ECONNREFUSED" });
+  const directory = { ...testApi.deps.directory, findByPolicyNumber: () => Promise.reject(away) };
+  const broken = buildApi({ ...testApi.deps, directory });
+  testApi.logged.length = 0;
+  expect(endOf(await new Registrant({ apis: [broken, broken] }).find(person))).toBe("503 1503");
+  expect(testApi.logged.join()).not.toMatch(/courrier|St-Onge/);
+});
+
+test("F-17 find answers a directory timeout with its own code and Retry-After", async () => {
+  const person = await newPerson(testApi);
+  const slow = { ...testApi.deps.directory, findByPolicyNumber: () => new Promise<never>(() => {}) };
+  const patience = { answerMilliseconds: 10, circuitFailures: 5, circuitSeconds: 10 };
+  const slowApi = buildApi({ ...testApi.deps, directory: withCircuitBreaker(slow, patience) });
+  const reply = await new Registrant({ apis: [slowApi, slowApi] }).find(person);
+  expect(endOf(reply)).toBe("503 1504");
+  expect(reply).toMatchObject({ retryAfterSeconds: 10 });
+});
+
+test("A-191 logs nothing personal in a registration", async () => {
+  const person = await newPerson(testApi, { pin: "K7M2P9QX" });
+  testApi.logged.length = 0;
+  const registrant = new Registrant(testApi);
+  await registrant.find(person, { lastName: "Lavoie" });
+  await registrant.proven(testApi, person);
+  await registrant.create({ ...factsOf(person), postalCode: "G1R 4S9" });
+  await registrant.create(factsOf(person));
+  expect(testApi.logged.join()).not.toMatch(/courrier|St-Onge|Lavoie|H2X|G1R|K7M2|Grand-Vent/);
+});
+
+test("records in the audit trail which fact did not match, but not its value", async () => {
+  const person = await newPerson(testApi);
+  await accountOf(testApi, person);
+  const registrant = new Registrant(testApi);
+  for (const typed of [{ policyNumber: "YYY9999" }, { lastName: "Lavoie" }, { postalCode: "G1R 4S9" }, {}])
+    await registrant.find(person, typed);
+  const { rows } = await testApi.pool.query(
+    "select event, result, facts::text from audit_event where facts->>'road' = 'v1' order by id desc limit 5",
+  );
+  expect(rows.map(({ event, result }) => `${event} ${result}`).reverse()).toEqual([
+    "registration.notFound policy",
+    "registration.notFound name",
+    "registration.notFound postalCode",
+    "registration.identified ok",
+    "registration.alreadyRegistered refused",
+  ]);
+  expect(rows.map(({ facts }) => facts).join()).not.toMatch(/YYY|Lavoie|G1R|St-Onge/);
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
+import { buildApi } from "../../build-api.ts";
+import { passwordCheckLimiter } from "../../passwords/password-check-limiter.adapter.ts";
+
+let testApi: TestApi;
+beforeAll(async () => {
+  testApi = await createTestApi({ passwordChecks: passwordCheckLimiter({ places: 4 }) });
+});
+afterAll(() => testApi.close());
+
+const call = (path: string, body: object, clientIp: string) =>
+  buildApi(testApi.deps).request(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "api-key": "belair", "x-vestibule-address": clientIp },
+    body: JSON.stringify(body),
+  });
+
+test.each([
+  ["a password at an id that was found", "/api/v1/accounts/some-id/authentication", { password: "Not-The-One-1" }],
+  ["a temporary password", "/api/v1/accounts/some-id/temporary", { tempPassword: "Not-The-One-1" }],
+  ["a new password", "/api/v1/accounts/some-id/password", { password: "Not-The-One-1", token: "x" }],
+])(
+  "A-104 answers 503 to %s from a client IP that uses up its capacity, and accepts another IP",
+  async (_what, path, body) => {
+    const { passwordChecks } = testApi.deps;
+    const flood = { clientIp: "198.51.100.7" };
+    const held = Promise.withResolvers<void>();
+    const checks: Promise<void>[] = [];
+    while (passwordChecks.hasRoom(flood)) checks.push(passwordChecks.run(flood, () => held.promise));
+
+    const refused = await call(path, body, flood.clientIp);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await refused.json()).toMatchObject({ errorCode: 1503 });
+    expect((await call(path, body, "192.0.2.1")).status).toBeLessThan(500);
+
+    held.resolve();
+    await Promise.all(checks);
+    expect((await call(path, body, flood.clientIp)).status).toBeLessThan(500);
+  },
+);

@@ -1,0 +1,215 @@
+import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
+import type { IdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import {
+  codeSentTo,
+  createBody,
+  createRegistrationTestApi,
+  newPerson,
+  otherThan,
+  type RegistrationTestApi,
+  soundPassword,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+import { waysTo } from "../../../../../test/registration-pages.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
+import { DirectoryTimeout } from "../../directory/circuit-breaker.adapter.ts";
+
+/** Example responses in the contract package, one per page and error, for testing clients. */
+const kept = (name: string) => `../../../../contract/examples/registration/${name}.json`;
+
+const testApi = await openTestApi();
+const visitor = () => new Visitor(testApi.apis);
+
+/** Replaces values that differ between runs. */
+function settled(value: unknown): string {
+  let ids = 0;
+  return `${JSON.stringify(value, null, 2)
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-11-21T15:00:00.000Z")
+    .replace(/(back-)?person\d+@/g, "maelle@")
+    .replace(/"p•••@/g, '"m•••@')
+    .replace(/"id": "[\w-]+"/g, () => `"id": "x1Y2z${++ids}"`)
+    .replace(/"ticket": "[\w-]+"/g, '"ticket": "sIGn-iN-oNCe"')
+    .replace(/(?<=-••)\d\d"/g, '42"')
+    .replace(/\[\s+40\s+\]/g, "[40]")
+    .replace(/"retryAfterSeconds": \d+/g, '"retryAfterSeconds": 30')}\n`;
+}
+
+const answerOf = (reply: RegistrationReply<unknown>) =>
+  reply.kind === "error"
+    ? {
+        status: reply.status,
+        body: reply.error,
+        ...(reply.retryAfterSeconds && { retryAfterSeconds: reply.retryAfterSeconds }),
+      }
+    : { status: reply.kind === "ok" ? reply.status : 0, body: reply.kind === "ok" ? reply.data : null };
+
+describe("the API's response matches the example of", () => {
+  test.each(pages)("the page %s", async (page) => {
+    const { guest } = await waysTo[page](testApi);
+    await expect(settled(answerOf(await guest.call("page")))).toMatchFileSnapshot(kept(`page.${page}`));
+  });
+
+  const calls: [string, Page, (guest: Visitor) => Promise<RegistrationReply<unknown>>][] = [
+    ["options", "VERIFY_OPTIONS", (guest) => guest.call("options")],
+    ["accountInfo", "CREATE", (guest) => guest.call("accountInfo")],
+    ["create", "CREATE", (guest) => guest.call("create", { body: createBody })],
+    ["ticket", "CONFIRM", (guest) => guest.call("ticket")],
+  ];
+  test.each(calls)("the call %s at %s", async (name, page, call) => {
+    const { guest } = await waysTo[page](testApi);
+    await expect(settled(answerOf(await call(guest)))).toMatchFileSnapshot(kept(`call.${name}`));
+  });
+
+  const policyOf = async (change: object = {}) => ({ ...(await newPerson(testApi)).policy, ...change });
+  const atPolicy = async () => (await waysTo.POLICY_IDENTIFICATION(testApi)).guest;
+  const missed = async (turns: number) => {
+    const guest = await atPolicy();
+    const body = await policyOf({ firstName: "Somebody" });
+    let reply = await guest.call("identify", { body });
+    for (let turn = 1; turn < turns; turn++) reply = await guest.call("identify", { body });
+    return reply;
+  };
+  const existing = async () => {
+    const person = await newPerson(testApi);
+    await testAccount(testApi, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
+    return person.policy;
+  };
+  const otherLicence = { driverLicense: "S531229028899", driverLicenseProvince: "qc" };
+
+  /** Pages in another state than at first. */
+  const states: Record<string, () => Promise<Visitor>> = {
+    "POLICY_IDENTIFICATION.POLICY_NUMBER_NOT_FOUND": async () =>
+      refused(await atPolicy(), await policyOf({ firstName: "Somebody" })),
+    "POLICY_IDENTIFICATION.ACCOUNT_ALREADY_EXISTS": async () => refused(await atPolicy(), await existing()),
+    "POLICY_IDENTIFICATION.DRIVE_LICENSE_NUMBER_NOT_FOUND": async () => {
+      const driver = await visitor().start("insuredDriver");
+      await driver.call("identify", { body: { method: "policyNumber" } });
+      const { policy } = await newPerson(testApi, { role: 80 });
+      return refused(driver, { ...policy, ...otherLicence });
+    },
+    "VERIFY_CODE.pin": async () => {
+      const person = await newPerson(testApi, { email: null, cell_phone: null, pin: "AB12CD34" });
+      return visitor().toCode(person, { by: "policyNumber" });
+    },
+  };
+  const refused = async (guest: Visitor, body: IdentifyBody) => {
+    expect((await guest.call("identify", { body })).kind).toBe("error");
+    return guest;
+  };
+  test.each(Object.entries(states))("the page state %s", async (name, come) => {
+    await expect(settled(answerOf(await (await come()).call("page")))).toMatchFileSnapshot(kept(`page.${name}`));
+  });
+
+  const raw = async (headers: Record<string, string>, body = "{}") => {
+    const answer = await testApi.apis[0].request("/api/v2/registration/account-type", {
+      method: "POST",
+      headers: { "api-key": "belair", "content-type": "application/json", ...headers },
+      body,
+    });
+    return { kind: "error", status: answer.status, error: await answer.json() } as RegistrationReply<unknown>;
+  };
+
+  /** A server with one failing dependency. */
+  const withBroken = async (
+    part: Parameters<typeof createRegistrationTestApi>[0],
+    provoke: (broken: RegistrationTestApi) => Promise<RegistrationReply<unknown>>,
+  ) => {
+    const broken = await createRegistrationTestApi(part);
+    const reply = await provoke(broken);
+    await broken.close();
+    return reply;
+  };
+  const away = () => Promise.reject(new Error("away"));
+  const nobody = { findByPolicyNumber: away, findByPerson: away, findById: away, spendPins: away };
+  const awayDirectory = { ...nobody, findByEmail: away };
+  const lostConnection = { record: () => Promise.reject(new Error("Connection terminated unexpectedly")) };
+  const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
+    INVALID_REQUEST: async () =>
+      (await waysTo.EMAIL_IDENTIFICATION(testApi)).guest.call("identify", { body: { email: "no" } }),
+    "INVALID_TOKEN.invalid": () => visitor().repeat("page", "no-token"),
+    "INVALID_TOKEN.replaced": async () => {
+      const guest = await visitor().start();
+      const { token } = guest;
+      await guest.call("page");
+      return guest.repeat("back", token);
+    },
+    "INVALID_TOKEN.expired": async () => {
+      const guest = await visitor().start();
+      await testApi.pool.query(
+        "update registration_session set started_at = started_at - interval '30 minutes' where id = $1",
+        [guest.claims().sid],
+      );
+      return guest.call("page");
+    },
+    "INVALID_TOKEN.notFound": async () => {
+      const guest = await visitor().start();
+      await guest.call("cancel");
+      return guest.call("page");
+    },
+    WRONG_STEP: async () => (await visitor().start()).call("create", { body: createBody }),
+    POLICY_NUMBER_NOT_FOUND: () => missed(1),
+    UNABLE_TO_IDENTIFY: () => missed(3),
+    DRIVE_LICENSE_NUMBER_NOT_FOUND: async () =>
+      (await atPolicy()).call("identify", { body: await policyOf(otherLicence) }),
+    ACCOUNT_ALREADY_EXISTS: async () => (await atPolicy()).call("identify", { body: await existing() }),
+    EMAIL_ALREADY_EXISTS: async () => {
+      await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
+      return (await waysTo.CONFIRM_USERNAME(testApi)).guest.call("username", {
+        body: { email: "taken@courrier.example" },
+      });
+    },
+    INVALID_ACTIVATION_CODE: async () => {
+      const person = await newPerson(testApi, { cell_phone: null });
+      const guest = await visitor().toCode(person);
+      return guest.verify(otherThan(await codeSentTo(testApi, person.email)));
+    },
+    EXCEEDED_RETRIES_CODE_ACTIVATION: async () => {
+      const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
+      let reply = await guest.verify("000000");
+      while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE")
+        reply = await guest.verify("000000");
+      return reply;
+    },
+    "EXCEEDED_RETRIES_CODE_ACTIVATION.until": async () => {
+      const person = await newPerson(testApi, { cell_phone: null });
+      for (;;) {
+        const guest = await visitor().start("policyHolder");
+        const found = await guest.call("identify", { body: { email: person.email } });
+        if (found.kind === "error") return found;
+        let reply = await guest.verify("000000");
+        while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE")
+          reply = await guest.verify("000000");
+      }
+    },
+    PASSWORD_POLICY_VIOLATION: async () =>
+      (await toCreate(testApi, visitor(), await newPerson(testApi))).call("create", {
+        body: { password: "Courrier-4242", passwordConfirmation: "Courrier-4242", terms: true },
+      }),
+    TOO_MANY_REQUESTS: async () => (await waysTo.VERIFY_CODE(testApi)).guest.call("resend"),
+    EMAIL_UPDATE_FAILED: () =>
+      withBroken({ notifier: { notify: () => Promise.reject(new Error("full")) } }, async (broken) =>
+        (await waysTo.CONFIRM_USERNAME(broken)).guest.call("username", { body: { email: "new@courrier.example" } }),
+      ),
+    UNEXPECTED: () =>
+      withBroken({ directory: awayDirectory }, async ({ apis }) =>
+        (await new Visitor(apis).start("policyHolder")).call("identify", { body: { email: "who@courrier.example" } }),
+      ),
+    UNAVAILABLE: () => withBroken({ auditor: lostConnection }, async ({ apis }) => new Visitor(apis).call("start")),
+    DIRECTORY_UNAVAILABLE: () =>
+      withBroken(
+        { directory: { ...nobody, findByEmail: () => Promise.reject(new DirectoryTimeout()) } },
+        async ({ apis }) =>
+          (await new Visitor(apis).start("policyHolder")).call("identify", { body: { email: "who@courrier.example" } }),
+      ),
+    UNKNOWN_API_KEY: () => raw({ "api-key": "nobody" }),
+    PAYLOAD_TOO_LARGE: () => raw({}, JSON.stringify({ accountType: "x".repeat(17_000) })),
+    UNSUPPORTED_MEDIA_TYPE: () => raw({ "content-type": "text/plain" }),
+  };
+  test.each(Object.entries(errors))("the error %s", async (name, provoke) => {
+    await expect(settled(answerOf(await provoke()))).toMatchFileSnapshot(kept(`error.${name}`));
+  });
+});

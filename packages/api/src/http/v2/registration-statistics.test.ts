@@ -1,0 +1,91 @@
+import { emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import {
+  createBody,
+  createRegistrationTestApi,
+  newPerson,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+import { waysTo } from "../../../../../test/registration-pages.ts";
+import { countEndings, countEvents } from "../../statistics/journey-ending.store.ts";
+import { reportOf } from "../../statistics/journey-report.rule.ts";
+import { momentsOf } from "../../statistics/report-period.store.ts";
+
+const testApi = await openTestApi();
+
+async function registrations({ database } = testApi) {
+  const { from, to } = await momentsOf(database, { timeZone: "America/Toronto", from: undefined, to: undefined });
+  const period = { from, to, brandId: undefined };
+  const report = reportOf(await countEndings(database, period), await countEvents(database, period));
+  return report.find(({ journey }) => journey === "registration");
+}
+
+async function metrics({ apis } = testApi): Promise<string> {
+  const headers = { authorization: "Bearer another-credential" };
+  return (await apis[0].request("/internal/v1/metrics", { headers })).text();
+}
+
+/** A policyholder who is also a driver on another policy. */
+async function withBothRoles() {
+  const self = { first_name: "Rose", last_name: "Deux", date_of_birth: "1980-04-04" };
+  const person = await newPerson(testApi, { ...self, cell_phone: null });
+  await newPerson(testApi, { ...self, role: 80, email: null });
+  return person;
+}
+
+test("counts by the chosen account type, and after verification by the one on file", async () => {
+  const guest = await toCreate(testApi, new Visitor(testApi.apis), await withBothRoles());
+  await guest.call("create", { body: createBody });
+  expect(await guest.call("page")).toMatchObject({
+    data: { page: "CONFIRM", accountType: "policyHolder", provenAccountType: "policyHolderAndInsuredDriver" },
+  });
+  await new Visitor(testApi.apis).start("insuredDriver");
+  expect((await registrations())?.accountTypes).toMatchObject({
+    policyHolderAndInsuredDriver: { started: 1, finished: 1 },
+    insuredDriver: { started: 1, finished: 0 },
+  });
+  expect(await metrics()).toMatch(
+    /vestibule_journeys_finished_total\{journey="registration".*account_type="policyHolderAndInsuredDriver"\} 1\n/,
+  );
+});
+
+describe("the e-mail source of a registration", () => {
+  const arriveBy = (source: string) => {
+    const visitor = new Visitor(testApi.apis);
+    return new Visitor(testApi.apis, {
+      headers: { ...visitor.caller.headers, [emailSourceHeader]: source },
+    }).start("policyHolder");
+  };
+
+  test("is counted in the report and in the metrics", async () => {
+    await arriveBy("crm3_welcome");
+    expect((await registrations())?.emailSources).toMatchObject({ crm3_welcome: { started: 1 } });
+    expect(await metrics()).toMatch(/vestibule_journeys_started_total\{.*email_source="crm3_welcome"\} 1\n/);
+  });
+
+  test("is ignored when unknown", async () => {
+    await arriveBy("<script>");
+    expect(Object.keys((await registrations())?.emailSources ?? {}).sort()).toEqual(["crm3_welcome", "none"]);
+  });
+});
+
+test("counts a failed save, which leaves no account", async () => {
+  const broken = await createRegistrationTestApi({
+    notifier: {
+      notify: (transaction, notice) =>
+        notice.notification === "welcome"
+          ? Promise.reject(new Error("full"))
+          : testApi.deps.notifier.notify(transaction, notice),
+    },
+  });
+  const { guest } = await waysTo.CREATE(broken);
+  expect(await guest.call("create", { body: createBody })).toMatchObject({ error: { error: "EMAIL_UPDATE_FAILED" } });
+  expect((await registrations(broken))?.hindrances).toMatchObject({ emailUpdateFailed: 1 });
+  expect(await metrics(broken)).toMatch(
+    /vestibule_journey_hindrances_total\{journey="registration",step="CREATE",reason="emailUpdateFailed".*\} 1\n/,
+  );
+  expect(await broken.database.selectFrom("account").select("id").execute()).toEqual([]);
+  await broken.close();
+});

@@ -1,0 +1,148 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import {
+  type RegistrationEndpoint,
+  registrationBase,
+  registrationEndpoints,
+  sessionHeader,
+} from "@vestibule/contract/v2/registration.schema.ts";
+import type { Context } from "hono";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import { beginRegistration } from "../../flows/registration/begin.ts";
+import { handleRegistrationCall } from "../../flows/registration/handle-registration-call.ts";
+import { keyedMutex } from "../../flows/registration/keyed-mutex.adapter.ts";
+import type { CallResult, RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
+import { recordSaveFailure } from "../../flows/registration/save-failure.ts";
+import { limitStore } from "../../limits/limit.store.ts";
+import { readJsonRequest } from "../json-request.rule.ts";
+import { errorResponse, faultResponse } from "./registration-error.rule.ts";
+import { describeRegistration } from "./registration-openapi.schema.ts";
+
+const callsWithBody: ReadonlySet<RegistrationEndpoint> = new Set([
+  "accountType",
+  "identify",
+  "verify",
+  "username",
+  "create",
+]);
+
+/** A failed save has its own error, because the person may retry from the same page. */
+const savingCalls: ReadonlySet<RegistrationEndpoint> = new Set(["username", "create"]);
+
+type RegistrationContext = Context<ApiEnvironment>;
+
+/** Smart registration, API v2. Every call but the first carries the session's newest token in its header. */
+export function registrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+  const registration: RegistrationDeps = { ...deps, limits: limitStore(deps), callMutex: keyedMutex() };
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  describeRegistration(routes.openAPIRegistry);
+
+  for (const name of Object.keys(registrationEndpoints) as RegistrationEndpoint[]) {
+    const { method, path } = registrationEndpoints[name];
+    const methods: string[] = name === "resend" ? ["GET", "POST"] : [method];
+    routes.on(methods, registrationBase + path.replace("{optionId}", ":optionId"), (context) =>
+      isHarmless(context) ? context.body(null, 204) : answer(registration, name, context),
+    );
+  }
+  return routes;
+}
+
+/** A prefetch by a browser or a mail scanner sends no code and changes nothing. */
+function isHarmless({ req }: RegistrationContext): boolean {
+  const purpose = `${req.header("purpose") ?? ""} ${req.header("sec-purpose") ?? ""}`;
+  return req.method === "HEAD" || purpose.includes("prefetch");
+}
+
+/** Accepts no body or an empty object. */
+function isEmpty(body: unknown): boolean {
+  return body === undefined || (typeof body === "object" && body !== null && Object.keys(body).length === 0);
+}
+
+async function answer(
+  deps: RegistrationDeps,
+  name: RegistrationEndpoint,
+  context: RegistrationContext,
+): Promise<Response> {
+  const requestContext = context.get("requestContext");
+  try {
+    const read = await readJsonRequest(context.req.raw);
+    if (read.kind === "tooLarge") return errorResponse("PAYLOAD_TOO_LARGE");
+    if (read.kind === "otherMediaType") return errorResponse("UNSUPPORTED_MEDIA_TYPE");
+    if (read.kind === "notJson") return errorResponse("INVALID_REQUEST", { fields: { body: "format" } });
+    if (!callsWithBody.has(name) && !isEmpty(read.value))
+      return errorResponse("INVALID_REQUEST", { fields: { body: "unknown" } });
+    if (name === "start") return translate(deps, name, await beginRegistration(deps, requestContext));
+    const optionId = context.req.param("optionId");
+    const answered = await handleRegistrationCall(deps, requestContext, {
+      call: name,
+      token: context.req.header(sessionHeader),
+      method: context.req.method,
+      path: context.req.path,
+      rawBody: read.raw,
+      body: read.value,
+      ...(optionId && { optionId }),
+    });
+    return translate(deps, name, answered, requestContext.requestId);
+  } catch (fault) {
+    const otherwise: RegistrationErrorCode = savingCalls.has(name) ? "EMAIL_UPDATE_FAILED" : "UNEXPECTED";
+    const response = faultResponse(fault, otherwise);
+    if (savingCalls.has(name) && response.status === registrationErrors.EMAIL_UPDATE_FAILED.status)
+      await noteSaveFailure(deps, name, context);
+    deps.log.error("registration.fault", {
+      requestId: requestContext.requestId,
+      route: name,
+      status: response.status,
+      fault,
+    });
+    return response;
+  }
+}
+
+async function noteSaveFailure(
+  deps: RegistrationDeps,
+  name: RegistrationEndpoint,
+  context: RegistrationContext,
+): Promise<void> {
+  const requestContext = context.get("requestContext");
+  const token = context.req.header(sessionHeader) ?? "";
+  if (name === "start") return;
+  // The response does not depend on whether the failure could be recorded.
+  await recordSaveFailure(deps, requestContext, { call: name, token }).catch((fault) =>
+    deps.log.error("registration.fault", { requestId: requestContext.requestId, route: name, fault }),
+  );
+}
+
+/** Maps a result to an HTTP response. */
+function translate(
+  deps: RegistrationDeps,
+  name: RegistrationEndpoint,
+  answered: CallResult,
+  requestId?: string,
+): Response {
+  const { result, token } = answered;
+  const response = result.kind === "accepted" ? acceptedResponse(name, result.data) : refusedResponse(result);
+  if (token) response.headers.set(sessionHeader, token);
+  if (result.kind === "refused") {
+    const reason = result.tokenFault?.replaceAll(" ", "-");
+    const facts = { requestId, route: name, kind: result.error, ...(reason && { reason }) };
+    deps.log[registrationErrors[result.error].logLevel]("registration.refused", facts);
+  }
+  return response;
+}
+
+function acceptedResponse(name: RegistrationEndpoint, data: unknown): Response {
+  if (name === "cancel") return new Response(null, { status: 204 });
+  return Response.json(data, { status: name === "create" ? 201 : 200 });
+}
+
+function refusedResponse(result: Extract<CallResult["result"], { kind: "refused" }>): Response {
+  return errorResponse(result.error, {
+    message: result.tokenFault,
+    fields: result.fields,
+    until: result.until,
+    triesLeft: result.triesLeft,
+    reason: result.reason,
+    retryAfterSeconds: result.retryAfterSeconds,
+    ...(result.tokenFault === "state not found in cache" && { status: 404 }),
+  });
+}

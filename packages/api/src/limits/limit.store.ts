@@ -1,0 +1,218 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { DbOrTrx } from "../platform/database.table.ts";
+import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { KeyRing } from "../platform/keys.port.ts";
+import type { Log } from "../platform/log.port.ts";
+import type { Random } from "../platform/random.port.ts";
+import { countedNetworks, networkFactors } from "./client-network.rule.ts";
+import type { KeptWindow, LimitReached, Limits, LimitWindow } from "./limit.port.ts";
+
+export interface LimitSettings {
+  keys: { lookupHash: KeyRing };
+  random: Random;
+  log: Log;
+  /** Multiplies the limits per client IP. */
+  addressLimitFactor: number;
+}
+
+/** A global limit is split over this many rows to reduce lock contention, each with its share. */
+const globalShares = 16;
+
+/** One row of the limit table with its limit; an IPv6 client has one for each of its networks. */
+interface WindowCounter {
+  id: LimitWindow["limit"];
+  /** Newest first. */
+  keys: string[];
+  limit: number;
+  minutes: number;
+  /** For shared limits: the count that raises an alarm, and the keys that log it once per window. */
+  alarm?: { at: number; keys: (level: "half-full" | "full") => string[] };
+}
+
+/** Rolling windows in PostgreSQL: each row has the times of the last hits of a key, oldest first. */
+export function limitStore(settings: LimitSettings): Limits {
+  const consumeAll: Limits["consumeAll"] = async (database, windows) => {
+    const counters = windows.flatMap((window) => countersOf(settings, window));
+    const { rows } = await countIn(counters).execute(database);
+    const counts = counters.map((_, index) => rows[0]?.[`count${index}`] ?? undefined);
+    const taken = counters.filter((_, index) => counts[index] !== undefined);
+    if (taken.length < counters.length) {
+      if (taken.length > 0) await giveBack(database, taken.map(newestKey));
+      return whenOpen(database, counters);
+    }
+    for (const [index, counter] of counters.entries())
+      await logLimitLevel(settings, database, { counter, count: Number(counts[index]) });
+    const [own] = counters;
+    return {
+      kind: "taken",
+      left: (own?.limit ?? 0) - Number(counts[0]),
+      filled: counters.filter(({ limit }, index) => Number(counts[index]) === limit).map(({ id }) => id),
+      keys: taken.map(newestKey),
+    };
+  };
+
+  return {
+    consumeAll,
+    consume: (database, window) => consumeAll(database, [window]),
+
+    refund: (transaction, { keys }) => giveBack(transaction, keys),
+
+    refundNewest: (transaction, windows) =>
+      giveBack(transaction, windows.flatMap((window) => countersOf(settings, window)).map(newestKey)),
+
+    async peek(database, window) {
+      const opening = await openingOf(database, wholeOf(settings, window));
+      return opening ?? { kind: "open" };
+    },
+
+    keyOf: (window) =>
+      countersOf(settings, window)
+        .map(({ keys }) => keys.join(" "))
+        .join(";"),
+
+    async reset(transaction, window) {
+      const keys = countersOf(settings, window).flatMap((counter) => counter.keys);
+      const forgotten = await sql`delete from limit_window where key = any(${keys})`.execute(transaction);
+      return (forgotten.numAffectedRows ?? 0n) > 0n;
+    },
+  };
+}
+
+const newestKey = ({ keys: [newest = ""] }: WindowCounter) => newest;
+
+const spanOf = ({ minutes }: Pick<WindowCounter, "minutes">) => sql`make_interval(mins => ${minutes}::int)`;
+
+/** Hits of a counter at the start of the statement. */
+const hitsUnder = (keys: string[], counter: WindowCounter) =>
+  sql`(select count(*) from limit_window o, unnest(o.hits) h
+    where o.key = any(${keys}) and h > (select app_now()) - ${spanOf(counter)})`;
+
+/**
+ * Counts one in every counter, or in none: the first only when all have room, each other only when the previous one was
+ * counted. When a concurrent transaction fills a later counter, its column is null and the caller refunds the earlier
+ * ones.
+ */
+function countIn(counters: readonly WindowCounter[]): RawBuilder<Record<string, string | null>> {
+  const steps = counters.map((counter, index) => {
+    const [newest = "", ...older] = counter.keys;
+    // Counts under the key before a key change still apply.
+    const before = older.length === 0 ? sql`0` : hitsUnder(older, counter);
+    const fresh = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${spanOf(counter)} order by h)`;
+    const conditions =
+      index === 0
+        ? counters.slice(1).map((other) => sql`${hitsUnder(other.keys, other)} < ${other.limit}::int`)
+        : [sql`exists (select from ${sql.ref(`step${index - 1}`)})`];
+    return sql`${sql.ref(`step${index}`)} as (
+      insert into limit_window as w (key, earlier_key, hits, touched_at)
+      select ${newest}, ${older[0] ?? null}, array[app_now()], app_now()
+      where ${sql.join([sql`${before} < ${counter.limit}::int`, ...conditions], sql` and `)}
+      on conflict (key) do update set hits = array_append(${fresh}, app_now()), touched_at = app_now()
+      where cardinality(${fresh}) + ${before} < ${counter.limit}::int
+      returning cardinality(w.hits) + ${before} as count)`;
+  });
+  const columns = counters.map(
+    (_, index) => sql`(select count from ${sql.ref(`step${index}`)}) as ${sql.ref(`count${index}`)}`,
+  );
+  return sql`with ${sql.join(steps)} select ${sql.join(columns)}`;
+}
+
+async function giveBack(database: DbOrTrx, keys: readonly string[]): Promise<void> {
+  await sql`update limit_window set hits = trim_array(hits, 1) where key = any(${[...keys]}) and cardinality(hits) > 0`.execute(
+    database,
+  );
+}
+
+/** When these counters have room again; undefined when none is full. */
+async function openingOf(database: DbOrTrx, counters: readonly WindowCounter[]): Promise<LimitReached | undefined> {
+  const ends = counters.map(
+    (counter, index) => sql`(
+      select ${index}::int as index, h + ${spanOf(counter)} as until,
+        extract(epoch from h + ${spanOf(counter)} - (select app_now())) as seconds
+      from limit_window w, unnest(w.hits) h
+      where ${isUnder(counter.keys)} and h > (select app_now()) - ${spanOf(counter)}
+      order by h desc offset ${counter.limit - 1} limit 1)`,
+  );
+  const { rows } = await sql<{ index: number; until: Date; seconds: string }>`
+    select * from (${sql.join(ends, sql` union all `)}) ends order by until desc`.execute(database);
+  const [last] = rows;
+  if (last === undefined) return undefined;
+  return {
+    kind: "full",
+    limits: rows.flatMap(({ index }) => counters[index]?.id ?? []),
+    until: last.until,
+    retryAfterSeconds: Math.max(1, Math.ceil(Number(last.seconds))),
+  };
+}
+
+async function whenOpen(database: DbOrTrx, counters: readonly WindowCounter[]): Promise<LimitReached> {
+  // A window may have opened between the two statements; one second is then enough.
+  const opened: LimitReached = { kind: "full", limits: [], until: new Date(), retryAfterSeconds: 1 };
+  return (await openingOf(database, counters)) ?? opened;
+}
+
+/** Rows under these keys, and under the successor of one of them after a key change. */
+function isUnder(keys: string[]) {
+  return sql<boolean>`(w.key = any(${keys}) or w.earlier_key = any(${keys}))`;
+}
+
+/** Logs once per window that a shared limit is half full or full. */
+async function logLimitLevel(
+  { log }: LimitSettings,
+  database: DbOrTrx,
+  { counter, count }: { counter: WindowCounter; count: number },
+): Promise<void> {
+  const { id, minutes, alarm } = counter;
+  const level = count === alarm?.at ? "full" : count === Math.ceil((alarm?.at ?? 0) / 2) ? "half-full" : undefined;
+  if (alarm === undefined || level === undefined) return;
+  const once: WindowCounter = { id, keys: alarm.keys(level), limit: 1, minutes };
+  const { rows } = await countIn([once]).execute(database);
+  if (rows[0]?.count0 != null) log.warn(`limit.${level}`, { limit: id });
+}
+
+interface WindowRow {
+  per: string;
+  limit: number;
+  windowMinutes: number;
+}
+
+/** Counters of a request: one random share of a global limit, every network of an IPv6 client. */
+function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infinity }: LimitWindow): WindowCounter[] {
+  const row: WindowRow = limitRows[id];
+  const hash = (...parts: string[]) => keyedHashes(settings.keys.lookupHash, ["limit", ...parts]);
+  const minutes = row.windowMinutes;
+  const alarmAt = (at: number) => ({ at, keys: (level: string) => hash(`${id} ${level}`, subject) });
+  if (row.per === "global") {
+    const share = settings.random.integer(1, globalShares);
+    const limit = Math.ceil(row.limit / globalShares);
+    return [{ id, keys: hash(id, `${subject}/${share}`), limit, minutes, alarm: alarmAt(limit) }];
+  }
+  const limit = Math.min(roomOf(settings, row), atMost);
+  if (row.per !== "address") {
+    const alarm = ["policyPrefix", "telephonePrefix"].includes(row.per) ? { alarm: alarmAt(row.limit) } : {};
+    return [{ id, keys: hash(id, subject), limit, minutes, ...alarm }];
+  }
+  return countedNetworks(subject).map((network, index) => ({
+    ...{ id, keys: hash(id, network), minutes },
+    limit: limit * (networkFactors[index] ?? 1),
+  }));
+}
+
+/** All counters of a window, including every share of a global limit. */
+function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow): WindowCounter[] {
+  const row: WindowRow = limitRows[window.limit];
+  const counter = { id: window.limit, limit: roomOf(settings, row), minutes: row.windowMinutes };
+  if ("key" in window)
+    return window.key.split(";").map((keys, index) => ({
+      ...{ ...counter, keys: keys.split(" ") },
+      limit: counter.limit * (networkFactors[index] ?? 1),
+    }));
+  if (row.per !== "global") return countersOf(settings, window);
+  const shares = Array.from({ length: globalShares }, (_, share) => `${window.subject}/${share + 1}`);
+  const keys = shares.flatMap((share) => keyedHashes(settings.keys.lookupHash, ["limit", window.limit, share]));
+  return [{ ...counter, keys }];
+}
+
+function roomOf({ addressLimitFactor }: LimitSettings, { per, limit }: WindowRow): number {
+  return Math.max(1, Math.floor(per === "address" ? limit * addressLimitFactor : limit));
+}

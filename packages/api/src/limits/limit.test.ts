@@ -1,0 +1,259 @@
+import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testKeys } from "../../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { openDatabase } from "../platform/database.adapter.ts";
+import { deriveKeys } from "../platform/keys.adapter.ts";
+import type { Log } from "../platform/log.port.ts";
+import { secureRandom } from "../platform/random.adapter.ts";
+import { type LimitSettings, limitStore } from "./limit.store.ts";
+
+let testApi: TestDatabase;
+let second: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  testApi = await testDatabase();
+  second = openDatabase({ url: testApi.url, poolSize: 10 });
+});
+afterAll(async () => {
+  await second.database.destroy();
+  await testApi.close();
+});
+
+const warnings: { event: string; limit: unknown }[] = [];
+const log: Log = {
+  info: () => {},
+  warn: (event, facts) => void warnings.push({ event, limit: facts?.limit }),
+  error: () => {},
+};
+const store = (more: Partial<LimitSettings> = {}) =>
+  limitStore({ keys: testKeys(), random: secureRandom, log, addressLimitFactor: 1, ...more });
+const address = (subject: string) => ({ limit: "lookupAddress", subject }) as const;
+const identity = (subject: string) => ({ limit: "wrongCodeIdentity", subject }) as const;
+
+describe("a rolling window", () => {
+  test("A-184 allows exactly its limit for 200 concurrent requests on two servers", async () => {
+    const limits = store();
+    for (let run = 0; run < 5; run++) {
+      // As many lanes as both servers have connections; more would only queue for the pools.
+      const lane = async (index: number) => {
+        const { database } = index % 2 === 0 ? testApi : second;
+        const kinds: string[] = [];
+        for (let turn = 0; turn < 10; turn++) kinds.push((await limits.consume(database, address(`race-${run}`))).kind);
+        return kinds;
+      };
+      const kinds = (await Promise.all(Array.from({ length: 20 }, (_, index) => lane(index)))).flat();
+      expect(kinds.filter((kind) => kind === "taken")).toHaveLength(rows.lookupAddress.limit);
+    }
+  });
+
+  test("A-185 allows no more than its limit in any hour, including across its edge", async () => {
+    const limits = store();
+    const take = async (count: number) => {
+      let passed = 0;
+      for (let turn = 0; turn < count; turn++)
+        if ((await limits.consume(testApi.database, address("edge"))).kind === "taken") passed += 1;
+      return passed;
+    };
+    expect(await take(30)).toBe(30);
+    await testApi.moveClock(3000);
+    expect(await take(60)).toBe(30);
+    await testApi.moveClock(601);
+    expect(await take(60)).toBe(30);
+  });
+
+  test("returns when the next request is allowed, and allows it then", async () => {
+    const limits = store();
+    await limits.consume(testApi.database, identity("soon"));
+    await testApi.moveClock(3600);
+    for (let turn = 0; turn < 9; turn++) await limits.consume(testApi.database, identity("soon"));
+    const full = await limits.consume(testApi.database, identity("soon"));
+    if (full.kind !== "full") throw new Error("there was room");
+    expect(full.retryAfterSeconds).toBeGreaterThan(22 * 3600);
+    expect(full.retryAfterSeconds).toBeLessThanOrEqual(23 * 3600);
+    await testApi.moveClock(full.retryAfterSeconds);
+    expect(await limits.peek(testApi.database, identity("soon"))).toEqual({ kind: "open" });
+    expect((await limits.consume(testApi.database, identity("soon"))).kind).toBe("taken");
+  });
+
+  test("refunds only the newest count, and peeking counts nothing", async () => {
+    const limits = store();
+    await testApi.database.transaction().execute(async (transaction) => {
+      const taken = await limits.consume(transaction, identity("back"));
+      expect(taken).toMatchObject({ kind: "taken", left: 9 });
+      if (taken.kind === "taken") await limits.refund(transaction, taken);
+    });
+    await limits.peek(testApi.database, identity("back"));
+    expect(await limits.consume(testApi.database, identity("back"))).toMatchObject({ left: 9 });
+  });
+
+  test("by client IP is wider by the configured factor, others are not", async () => {
+    const wide = store({ addressLimitFactor: 100 });
+    expect(await wide.consume(testApi.database, address("wide"))).toMatchObject({ left: 5999 });
+    expect(await wide.consume(testApi.database, identity("wide"))).toMatchObject({ left: 9 });
+  });
+
+  test("stores no readable subject", async () => {
+    await store().consume(testApi.database, identity("maelle@courrier.example"));
+    const { rows: kept } = await testApi.pool.query("select string_agg(key, ' ') as keys from limit_window");
+    expect(kept[0].keys).not.toContain("maelle");
+  });
+
+  test("counts requests from before a key change", async () => {
+    const keys = (lookup: string[]) =>
+      deriveKeys({ token: ["token"], hash: ["hash"], lookup, cookie: ["cookie"], audit: ["audit"] });
+    const before = store({ keys: keys(["old"]) });
+    for (let turn = 0; turn < 7; turn++) await before.consume(testApi.database, identity("changed"));
+    const after = store({ keys: keys(["new", "old"]) });
+    for (let left = 2; left >= 0; left--)
+      expect(await after.consume(testApi.database, identity("changed"))).toMatchObject({ kind: "taken", left });
+    expect((await after.consume(testApi.database, identity("changed"))).kind).toBe("full");
+    expect((await after.peek(testApi.database, identity("changed"))).kind).toBe("full");
+  });
+
+  test("with a global limit never allows more than that limit", async () => {
+    const limits = store({ random: { ...secureRandom, integer: () => 1 } });
+    const share = Math.ceil(rows.sendGlobal.limit / 16);
+    await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" });
+    await testApi.pool.query(
+      `update limit_window set hits = array(select app_now() from generate_series(1, $1::int))
+       where key = (select key from limit_window order by touched_at desc limit 1)`,
+      [share - 1],
+    );
+    expect((await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("taken");
+    expect((await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("full");
+  });
+});
+
+test("peeks at a global limit as a whole", async () => {
+  const everybody = { limit: "sendGlobal", subject: "looked at" } as const;
+  const share = Math.ceil(rows.sendGlobal.limit / 16);
+  const look = () => store().peek(testApi.database, everybody);
+  for (let of16 = 1; of16 <= 16; of16++) {
+    expect((await look()).kind).toBe("open");
+    const limits = store({ random: { ...secureRandom, integer: () => of16 } });
+    const taken = await limits.consume(testApi.database, everybody);
+    await testApi.pool.query(
+      `update limit_window set hits = array(select app_now() from generate_series(1, $1::int)) where key = $2`,
+      [share, taken.kind === "taken" ? taken.keys[0] : ""],
+    );
+  }
+  expect((await look()).kind).toBe("full");
+});
+
+test("peeks at a window by its stored key instead of its subject", async () => {
+  const limits = store();
+  const window = address("203.0.113.77");
+  const kept = { limit: window.limit, key: limits.keyOf(window) };
+  expect(kept.key).not.toContain("203");
+  expect(await limits.peek(testApi.database, kept)).toEqual({ kind: "open" });
+  for (let turn = 0; turn < rows.lookupAddress.limit; turn++) await limits.consume(testApi.database, window);
+  expect((await limits.peek(testApi.database, kept)).kind).toBe("full");
+});
+
+test("counts several windows together or not at all", async () => {
+  const limits = store();
+  for (let turn = 0; turn < rows.sendRecipient.limit; turn++)
+    await limits.consume(testApi.database, { limit: "sendRecipient", subject: "full" });
+  const both = [address("together"), { limit: "sendRecipient", subject: "full" } as const];
+  const answer = await testApi.database.transaction().execute((transaction) => limits.consumeAll(transaction, both));
+  expect(answer.kind).toBe("full");
+  expect(await limits.consume(testApi.database, address("together"))).toMatchObject({
+    left: rows.lookupAddress.limit - 1,
+  });
+});
+
+test("counts concurrent requests on several windows up to the limit, without those that were refused", async () => {
+  const limits = store();
+  const subject = "raced together";
+  const windows = [address(subject), { limit: "sendRecipient", subject } as const];
+  const lane = async (index: number) => {
+    const { database } = index % 2 === 0 ? testApi : second;
+    const kinds: string[] = [];
+    for (let turn = 0; turn < 5; turn++)
+      kinds.push((await database.transaction().execute((transaction) => limits.consumeAll(transaction, windows))).kind);
+    return kinds;
+  };
+  const kinds = (await Promise.all(Array.from({ length: 16 }, (_, index) => lane(index)))).flat();
+  const { limit } = rows.sendRecipient;
+  expect(kinds.filter((kind) => kind === "taken")).toHaveLength(limit);
+  expect(await limits.consume(testApi.database, address(subject))).toMatchObject({
+    left: rows.lookupAddress.limit - limit - 1,
+  });
+});
+
+describe("A-182 an IPv6 client", () => {
+  const { limit } = rows.lookupAddress;
+  const passed = async (addresses: readonly string[], limits = store()) => {
+    let count = 0;
+    for (const subject of addresses)
+      if ((await limits.consume(testApi.database, address(subject))).kind === "taken") count += 1;
+    return count;
+  };
+  /** This many distinct /64 of one network. */
+  const networks = (count: number, of: (index: string) => string) =>
+    Array.from({ length: count }, (_, index) => `${of(index.toString(16))}::/64`);
+
+  test("with a whole /56 has four times the limit of one /64", async () => {
+    expect(await passed(networks(256, (index) => `2001:db8:10:ab${index.padStart(2, "0")}`))).toBe(4 * limit);
+  });
+
+  test("with a whole /48 has sixteen times the limit across its /56 networks", async () => {
+    expect(await passed(networks(1500, (index) => `2001:db8:11:${index}0`))).toBe(16 * limit);
+  });
+
+  test("of another network is not limited, and a refused request does not consume a wider network", async () => {
+    const limits = store();
+    const noisy = "2001:db8:12:1::/64";
+    expect(await passed(new Array<string>(5 * limit).fill(noisy), limits)).toBe(limit);
+    expect(await passed(["2001:db8:12:2::/64", "2001:db8:13:1::/64"], limits)).toBe(2);
+    expect((await limits.peek(testApi.database, address(noisy))).kind).toBe("full");
+    expect((await limits.peek(testApi.database, address("2001:db8:12:2::/64"))).kind).toBe("open");
+  });
+
+  test("is found full by its stored key, even when only its network is full", async () => {
+    const limits = store();
+    const last = address("2001:db8:14:ff::/64");
+    const kept = { limit: last.limit, key: limits.keyOf(last) };
+    expect((await limits.peek(testApi.database, kept)).kind).toBe("open");
+    await passed(
+      networks(4 * limit, (index) => `2001:db8:14:${index}`),
+      limits,
+    );
+    expect((await limits.peek(testApi.database, kept)).kind).toBe("full");
+  });
+});
+
+describe("A-022 a shared limit", () => {
+  test("is logged once per window when half full and once when full", async () => {
+    const limits = store();
+    const window = { limit: "lookupPolicyPrefix", subject: "belair|ABC" } as const;
+    const { limit: id } = window;
+    warnings.length = 0;
+    for (let turn = 1; turn < rows[id].limit / 2; turn++) await limits.consume(testApi.database, window);
+    expect(warnings).toEqual([]);
+    await limits.consume(testApi.database, window);
+    expect(warnings).toEqual([{ event: "limit.half-full", limit: id }]);
+    // Drops below half and reaches it again.
+    const back = await limits.consume(testApi.database, window);
+    await testApi.database.transaction().execute(async (transaction) => {
+      if (back.kind === "taken") for (let turn = 0; turn < 2; turn++) await limits.refund(transaction, back);
+    });
+    while ((await limits.consume(testApi.database, window)).kind === "taken");
+    expect(warnings.map(({ event }) => event)).toEqual(["limit.half-full", "limit.full"]);
+    await testApi.moveClock(rows[id].windowMinutes * 60 + 1);
+    while ((await limits.consume(testApi.database, window)).kind === "taken");
+    expect(warnings).toHaveLength(4);
+  });
+
+  test("is logged when its first share is full, unlike a personal limit", async () => {
+    const limits = store({ random: { ...secureRandom, integer: () => 7 } });
+    warnings.length = 0;
+    const everybody = { limit: "sendTrustedGlobal", subject: "all" } as const;
+    while ((await limits.consume(testApi.database, everybody)).kind === "taken");
+    while ((await limits.consume(testApi.database, identity("own"))).kind === "taken");
+    expect(warnings).toEqual([
+      { event: "limit.half-full", limit: everybody.limit },
+      { event: "limit.full", limit: everybody.limit },
+    ]);
+  });
+});

@@ -1,0 +1,287 @@
+import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { AgentLink, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { type Selectable, sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { KeyRing } from "../platform/keys.port.ts";
+
+/** Data of a request for a link to an e-mail that is not on file. */
+export interface LinkRequestFacts {
+  brandId: string;
+  /** Support reference of the request, and its journey. */
+  reference: string;
+  journeyId?: string | undefined;
+  action: AgentLink;
+  personKey: string;
+  policy: { company: string; policyNumber: string; role: RoleCode };
+  accountId?: string | undefined;
+  emailAsTyped: string;
+  language: Language;
+  province: ProvinceId;
+  /** Keyed hash of the account data; the request expires when it changes. */
+  accountFingerprint: string;
+  /** Number of contacts on file that are notified. */
+  mails: number;
+  texts: number;
+  /** agent:<id> */
+  requestedBy: string;
+}
+
+export interface LinkRequest extends LinkRequestFacts {
+  id: string;
+  state: LinkRequestState;
+  approvedBy?: string;
+  refusedBy?: string;
+  requestedAt: Date;
+  dueAt: Date;
+  endedAt?: Date;
+}
+
+const stopTokenParts = (token: string) => ["stop link request", token];
+const openStates = ["requested", "approved"] as const;
+
+/** Stores a request; undefined when one for the same person and action is in progress. */
+export async function insertLinkRequest(
+  { secretHash }: { secretHash: KeyRing },
+  transaction: Trx,
+  { stopToken, ...facts }: LinkRequestFacts & { stopToken: string },
+): Promise<LinkRequest | undefined> {
+  const row = await transaction
+    .insertInto("link_request")
+    .values({
+      brand: facts.brandId,
+      reference: facts.reference,
+      journey_id: facts.journeyId ?? null,
+      action: facts.action,
+      person_key: facts.personKey,
+      company: facts.policy.company,
+      policy_number: facts.policy.policyNumber,
+      role: facts.policy.role,
+      account_id: facts.accountId ?? null,
+      recipient_typed: facts.emailAsTyped,
+      language: facts.language,
+      province: facts.province,
+      bound_to: facts.accountFingerprint,
+      stop_token_hash: keyedHash(secretHash, stopTokenParts(stopToken)),
+      mails_sent: facts.mails,
+      texts_sent: facts.texts,
+      requested_by: facts.requestedBy,
+      requested_at: appNow,
+      due_at: sql<Date>`app_now() + make_interval(hours => ${ttl.linkRequestHours}::int)`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && toLinkRequest(row);
+}
+
+/**
+ * Approves a request before its deadline, by an agent other than the requester; undefined when that is not possible.
+ */
+export async function approveLinkRequest(
+  transaction: Trx,
+  { id, brandId, actor }: { id: string; brandId: string; actor: string },
+): Promise<LinkRequest | undefined> {
+  const row = await transaction
+    .updateTable("link_request")
+    .set({ state: "approved", approved_by: actor })
+    .where("id", "=", id)
+    .where("brand", "=", brandId)
+    .where("state", "=", "requested")
+    .where("due_at", ">", appNow)
+    // Ids that differ only in case may belong to one agent.
+    .where(sql<boolean>`lower(requested_by) <> lower(${actor})`)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toLinkRequest(row);
+}
+
+export async function refuseLinkRequest(
+  transaction: Trx,
+  { id, brandId, actor }: { id: string; brandId: string; actor: string },
+): Promise<LinkRequest | undefined> {
+  const row = await transaction
+    .updateTable("link_request")
+    .set({ state: "refused", refused_by: actor, ended_at: appNow })
+    .where("id", "=", id)
+    .where("brand", "=", brandId)
+    .where("state", "in", openStates)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toLinkRequest(row);
+}
+
+/** Stops an open request by its token; undefined when it is not open. */
+export async function stopLinkRequest(
+  { secretHash }: { secretHash: KeyRing },
+  transaction: Trx,
+  { token, brandId }: { token: string; brandId: string },
+): Promise<LinkRequest | undefined> {
+  const row = await transaction
+    .updateTable("link_request")
+    .set({ state: "stopped", ended_at: appNow })
+    .where("stop_token_hash", "in", keyedHashes(secretHash, stopTokenParts(token)))
+    .where("brand", "=", brandId)
+    .where("state", "in", openStates)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toLinkRequest(row);
+}
+
+export async function findLinkRequestByToken(
+  { secretHash }: { secretHash: KeyRing },
+  database: DbOrTrx,
+  { token, brandId }: { token: string; brandId: string },
+): Promise<LinkRequest | undefined> {
+  const row = await database
+    .selectFrom("link_request")
+    .selectAll()
+    .where("stop_token_hash", "in", keyedHashes(secretHash, stopTokenParts(token)))
+    .where("brand", "=", brandId)
+    .executeTakeFirst();
+  return row && toLinkRequest(row);
+}
+
+export async function findLinkRequest(
+  database: DbOrTrx,
+  { id, brandId }: { id: string; brandId: string },
+): Promise<LinkRequest | undefined> {
+  const row = await database
+    .selectFrom("link_request")
+    .selectAll()
+    .where("id", "=", id)
+    .where("brand", "=", brandId)
+    .executeTakeFirst();
+  return row && toLinkRequest(row);
+}
+
+const shownDays = 7;
+const isRecent = sql<boolean>`requested_at > app_now() - make_interval(days => ${shownDays}::int)`;
+
+/** A person's recent requests, newest first. */
+export async function linkRequestsOfPerson(
+  database: DbOrTrx,
+  { brandId, personKey }: { brandId: string; personKey: string },
+): Promise<LinkRequest[]> {
+  const rows = await database
+    .selectFrom("link_request")
+    .selectAll()
+    .where("brand", "=", brandId)
+    .where("person_key", "=", personKey)
+    .where(isRecent)
+    .orderBy("requested_at", "desc")
+    .limit(10)
+    .execute();
+  return rows.map(toLinkRequest);
+}
+
+/** A brand's open requests, and recent ones that this agent made or approved; newest first. */
+export async function linkRequestsForAgent(
+  database: DbOrTrx,
+  { brandId, actor }: { brandId: string; actor: string },
+): Promise<LinkRequest[]> {
+  const rows = await database
+    .selectFrom("link_request")
+    .selectAll()
+    .where("brand", "=", brandId)
+    .where(isRecent)
+    .where((where) =>
+      where.or([where("state", "in", openStates), where("requested_by", "=", actor), where("approved_by", "=", actor)]),
+    )
+    .orderBy("requested_at", "desc")
+    .limit(100)
+    .execute();
+  return rows.map(toLinkRequest);
+}
+
+/** Approved requests that are due. */
+export async function dueLinkRequests(database: DbOrTrx): Promise<LinkRequest[]> {
+  const rows = await database
+    .selectFrom("link_request")
+    .selectAll()
+    .where("state", "=", "approved")
+    .where("due_at", "<=", appNow)
+    .orderBy("due_at")
+    .limit(50)
+    .execute();
+  return rows.map(toLinkRequest);
+}
+
+/** Delivery of the messages to the contacts on file, and whether the newest was accepted long enough ago. */
+export interface ContactMessages {
+  accepted: number;
+  /** Neither accepted, refused nor expired. */
+  waiting: number;
+  refused: number;
+  total: number;
+  isWaitOver: boolean;
+}
+
+export async function contactMessagesOf(database: DbOrTrx, requestId: string): Promise<ContactMessages> {
+  const { rows } = await sql<ContactMessages>`
+    select count(*) filter (where status = 'accepted')::int as accepted,
+      count(*) filter (where status = 'queued' and expires_at > app_now())::int as waiting,
+      count(*) filter (where status = 'refused')::int as refused,
+      count(*)::int as total,
+      coalesce(max(done_at) filter (where status = 'accepted'), '-infinity')
+        <= app_now() - make_interval(hours => ${ttl.linkRequestHours}::int) as "isWaitOver"
+    from notification where journey_id = ${requestId} and kind = 'linkRequested'`.execute(database);
+  return rows[0] ?? { accepted: 0, waiting: 0, refused: 0, total: 0, isWaitOver: true };
+}
+
+/** Ends a due request exactly once across servers; false when another server did. */
+export async function endDueLinkRequest(
+  transaction: Trx,
+  { id, state }: { id: string; state: "sent" | "expired" },
+): Promise<boolean> {
+  const row = await transaction
+    .updateTable("link_request")
+    .set({ state, ended_at: appNow })
+    .where("id", "=", id)
+    .where("state", "=", "approved")
+    .where("due_at", "<=", appNow)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Expires requests that no second agent approved in time. */
+export async function expireUnapproved(transaction: Trx): Promise<LinkRequest[]> {
+  const rows = await transaction
+    .updateTable("link_request")
+    .set({ state: "expired", ended_at: appNow })
+    .where("state", "=", "requested")
+    .where("due_at", "<=", appNow)
+    .returningAll()
+    .execute();
+  return rows.map(toLinkRequest);
+}
+
+function toLinkRequest(row: Selectable<Database["link_request"]>): LinkRequest {
+  return {
+    id: row.id,
+    brandId: row.brand,
+    reference: row.reference,
+    ...(row.journey_id !== null && { journeyId: row.journey_id }),
+    action: row.action as AgentLink,
+    personKey: row.person_key,
+    policy: { company: row.company, policyNumber: row.policy_number, role: row.role },
+    ...(row.account_id !== null && { accountId: row.account_id }),
+    emailAsTyped: row.recipient_typed,
+    language: row.language,
+    province: row.province as ProvinceId,
+    accountFingerprint: row.bound_to,
+    mails: row.mails_sent,
+    texts: row.texts_sent,
+    state: row.state,
+    requestedBy: row.requested_by,
+    ...(row.approved_by !== null && { approvedBy: row.approved_by }),
+    ...(row.refused_by !== null && { refusedBy: row.refused_by }),
+    requestedAt: row.requested_at,
+    dueAt: row.due_at,
+    ...(row.ended_at !== null && { endedAt: row.ended_at }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Account } from "../accounts/account-store.port.ts";
+import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { KeyRing } from "../platform/keys.port.ts";
+
+/** Owner of a link. `rows`: all rows of the person under the brand. */
+export interface LinkOwner {
+  account?: Account | undefined;
+  rows: readonly PolicyPerson[];
+}
+
+/**
+ * Keyed hash of the data that a link was issued for. It changes with the password, an e-mail, the mobile number or the
+ * policies, which makes the link stale.
+ * A lock does not change it, because a reset must be able to unlock.
+ */
+export function fingerprintAccount(lookupHash: KeyRing, owner: LinkOwner): string {
+  return keyedHash(lookupHash, boundFacts(owner));
+}
+
+/** Whether the data that a link was issued for is unchanged. */
+export function matchesFingerprint(lookupHash: KeyRing, owner: LinkOwner, accountFingerprint: string): boolean {
+  return keyedHashes(lookupHash, boundFacts(owner)).includes(accountFingerprint);
+}
+
+function boundFacts({ account, rows }: LinkOwner): string[] {
+  const files = rows
+    .map(({ company, policyNumber, role, email, cellPhone }) =>
+      JSON.stringify([company, policyNumber, role, email, cellPhone]),
+    )
+    .sort();
+  return [
+    "link binding",
+    account?.id ?? "",
+    account?.email ?? "",
+    account?.passwordChangedAt.toISOString() ?? "",
+    String(account?.disabled ?? false),
+    ...files,
+  ];
+}

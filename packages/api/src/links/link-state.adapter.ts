@@ -1,0 +1,38 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { ApiDeps } from "../deps.ts";
+import { type LinkOwner, matchesFingerprint } from "./account-fingerprint.rule.ts";
+import type { Link, LinkFacts } from "./link.store.ts";
+
+type OwnerDeps = Pick<ApiDeps, "database" | "accountStore" | "directory">;
+
+/**
+ * The account named by a link, or else the account of its person; with the person's rows in the policy directory. A
+ * link for a person without an account becomes stale once one exists.
+ */
+export async function ownerOfLink(
+  { database, accountStore, directory }: OwnerDeps,
+  brand: Pick<Brand, "id" | "companies">,
+  { accountId, personKey }: Pick<LinkFacts, "accountId" | "personKey">,
+): Promise<LinkOwner> {
+  const named = accountId === undefined ? undefined : await accountStore.findById(database, accountId);
+  const key = personKey ?? named?.personKey;
+  if (key === undefined) return { account: undefined, rows: [] };
+  const account =
+    accountId === undefined ? await accountStore.findByPerson(database, { brandId: brand.id, personKey: key }) : named;
+  return { account, rows: await directory.findByPerson({ companies: brand.companies, personKey: key }) };
+}
+
+/** State of a link. `over`: used, deleted, revoked, expired, or its owner's data has changed. */
+export async function linkState(
+  deps: OwnerDeps & Pick<ApiDeps, "keys">,
+  { brand, link }: { brand: Pick<Brand, "id" | "companies">; link: Link },
+): Promise<{ kind: "live"; owner: LinkOwner } | { kind: "over"; owner: LinkOwner; isStale: boolean }> {
+  const owner = await ownerOfLink(deps, brand, link);
+  const isStale = !matchesFingerprint(deps.keys.lookupHash, owner, link.accountFingerprint);
+  return link.isLive && !isStale ? { kind: "live", owner } : { kind: "over", owner, isStale };
+}
+
+/** A link that gives a driver access to the policyholder's account in the same household. */
+export function isToPolicyholder(link: Pick<LinkFacts, "personKey">, { account }: LinkOwner): boolean {
+  return account !== undefined && link.personKey !== undefined && account.personKey !== link.personKey;
+}

@@ -1,0 +1,250 @@
+import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
+import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type Selectable, sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { KeyRing } from "../platform/keys.port.ts";
+import type { Random } from "../platform/random.port.ts";
+
+/** Owner, recipient and purpose of a link. */
+export interface LinkFacts {
+  brandId: string;
+  action: IssuedLinkAction;
+  source?: LinkSource;
+  personKey?: string;
+  policy?: { company: string; policyNumber: string; role: RoleCode };
+  accountId?: string;
+  recoveryId?: string;
+  /** Normalised, and as typed. */
+  recipient?: { email: string; typed: string };
+  /** The new password also changes the account's e-mail to the recipient. */
+  changesEmail?: true;
+  ubi: boolean;
+  language: Language;
+  province: ProvinceId;
+  /** Keyed hash of the account data; the link is stale when it changes. */
+  accountFingerprint: string;
+}
+
+export interface Link extends LinkFacts {
+  id: string;
+  issuedAt: Date;
+  expiresAt: Date;
+  wrongAnswers: number;
+  wrongPasswords: number;
+  mails: number;
+  usernamesTaken: number;
+  /** Neither used, deleted, revoked nor expired. */
+  isLive: boolean;
+  /** The owner deleted it. */
+  isDeleted: boolean;
+}
+
+interface LinkDeps {
+  keys: { secretHash: KeyRing };
+  random: Random;
+}
+
+/**
+ * Stores a token of 256 random bits as a keyed hash only, and returns it; it cannot be read again. `mails`: how often
+ * the replaced link was sent again.
+ */
+export async function issueLink(
+  { keys, random }: LinkDeps,
+  transaction: Trx,
+  order: LinkFacts & { lifetimeMinutes: number; mails?: number },
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  const token = random.token(32);
+  const { id, expires_at: expiresAt } = await transaction
+    .insertInto("link")
+    .values({
+      token_hash: keyedHash(keys.secretHash, ["link", token]),
+      brand: order.brandId,
+      action: order.action,
+      source: order.source ?? null,
+      person_key: order.personKey ?? null,
+      company: order.policy?.company ?? null,
+      policy_number: order.policy?.policyNumber ?? null,
+      role: order.policy?.role ?? null,
+      account_id: order.accountId ?? null,
+      recovery_id: order.recoveryId ?? null,
+      recipient: order.recipient?.email ?? null,
+      recipient_typed: order.recipient?.typed ?? null,
+      changes_email: order.changesEmail ?? false,
+      ubi: order.ubi,
+      language: order.language,
+      province: order.province,
+      bound_to: order.accountFingerprint,
+      ...(order.mails !== undefined && { mails: order.mails }),
+      issued_at: appNow,
+      expires_at: sql<Date>`app_now() + make_interval(mins => ${order.lifetimeMinutes}::int)`,
+    })
+    .returning(["id", "expires_at"])
+    .executeTakeFirstOrThrow();
+  return { id, token, expiresAt };
+}
+
+/** The link of a token under a brand, live or not; undefined when it is unknown or was purged. Read-only. */
+export async function findLink(
+  { keys }: Pick<LinkDeps, "keys">,
+  database: DbOrTrx,
+  { token, brandId }: { token: string; brandId: string },
+): Promise<Link | undefined> {
+  const row = await select(database)
+    .where("token_hash", "in", keyedHashes(keys.secretHash, ["link", token]))
+    .where("brand", "=", brandId)
+    .executeTakeFirst();
+  return row && linkOf(row);
+}
+
+export async function findLinkById(
+  database: DbOrTrx,
+  { id, brandId }: { id: string; brandId: string },
+): Promise<Link | undefined> {
+  const row = await select(database).where("id", "=", id).where("brand", "=", brandId).executeTakeFirst();
+  return row && linkOf(row);
+}
+
+/** Returns the link with a row lock until the transaction ends. */
+export async function lockLinkForUpdate(transaction: Trx, id: string): Promise<Link | undefined> {
+  const row = await select(transaction).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row && linkOf(row);
+}
+
+/** Consumes a link in one statement, so that only one concurrent request succeeds. */
+export async function consumeLink(transaction: Trx, id: string): Promise<boolean> {
+  const spent = await transaction
+    .updateTable("link")
+    .set({ used_at: appNow })
+    .where("id", "=", id)
+    .where(live)
+    .returning("id")
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** Deletes a link; false when it is not live. */
+export async function deleteLink(transaction: Trx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("link")
+    .set({ deleted_at: appNow })
+    .where("id", "=", id)
+    .where(live)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Revokes every live link of a password reset. */
+export async function revokeRecoveryLinks(transaction: Trx, of: { recoveryId: string }): Promise<void> {
+  await transaction
+    .updateTable("link")
+    .set({ superseded_at: appNow })
+    .where("recovery_id", "=", of.recoveryId)
+    .where(live)
+    .execute();
+}
+
+/** Revokes a link that is replaced by a new one. */
+export async function revokeLink(transaction: Trx, id: string): Promise<void> {
+  await transaction
+    .updateTable("link")
+    .set({ superseded_at: appNow })
+    .where("id", "=", id)
+    .where("superseded_at", "is", null)
+    .execute();
+}
+
+/** Revokes the reset links of an account after its password was changed. */
+export async function revokeAccountLinks(transaction: Trx, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("link")
+    .set({ superseded_at: appNow })
+    .where("account_id", "=", accountId)
+    .where(live)
+    .execute();
+}
+
+/**
+ * Revokes every link of one person for one action, whatever the recipient. `mails`: how often they were sent again in
+ * total.
+ */
+export async function revokeSimilarLinks(
+  transaction: Trx,
+  link: Pick<LinkFacts, "brandId" | "action" | "personKey" | "accountId"> & { mails: number },
+): Promise<void> {
+  const { brandId, action, personKey = null, accountId = null, mails } = link;
+  await transaction
+    .updateTable("link")
+    .set({
+      superseded_at: sql<Date>`coalesce(superseded_at, app_now())`,
+      mails: sql<number>`greatest(mails, ${mails}::int)`,
+    })
+    .where("brand", "=", brandId)
+    .where("action", "=", action)
+    .where(sql<boolean>`person_key is not distinct from ${personKey} and account_id is not distinct from ${accountId}`)
+    .execute();
+}
+
+/** The newest link of a person for an action, live or not. */
+export async function newestLinkOf(
+  database: DbOrTrx,
+  of: { brandId: string; personKey: string; action: IssuedLinkAction; since: Date },
+): Promise<Link | undefined> {
+  const row = await select(database)
+    .where("brand", "=", of.brandId)
+    .where("person_key", "=", of.personKey)
+    .where("action", "=", of.action)
+    .where("issued_at", ">=", of.since)
+    .orderBy("issued_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && linkOf(row);
+}
+
+/** Increments a counter of a link in one statement; returns the new count. */
+export async function incrementLinkCounter(
+  transaction: Trx,
+  { id, what }: { id: string; what: "wrong_answers" | "wrong_passwords" | "mails" | "usernames_taken" },
+): Promise<number> {
+  const column = sql.ref(what);
+  const { rows } = await sql<{ count: number }>`
+    update link set ${column} = ${column} + 1 where id = ${id} returning ${column} as count
+  `.execute(transaction);
+  return rows[0]?.count ?? 0;
+}
+
+const live = sql<boolean>`used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now()`;
+
+function select(database: DbOrTrx) {
+  return database.selectFrom("link").selectAll().select(live.as("is_live"));
+}
+
+function linkOf(row: Selectable<Database["link"]> & { is_live: boolean }): Link {
+  const { company, policy_number: policyNumber, role, recipient, recipient_typed: typed } = row;
+  return {
+    id: row.id,
+    brandId: row.brand,
+    action: row.action as IssuedLinkAction,
+    ...(row.source !== null && { source: row.source as LinkSource }),
+    ...(row.person_key !== null && { personKey: row.person_key }),
+    ...(company !== null && policyNumber !== null && role !== null && { policy: { company, policyNumber, role } }),
+    ...(row.account_id !== null && { accountId: row.account_id }),
+    ...(row.recovery_id !== null && { recoveryId: row.recovery_id }),
+    ...(recipient !== null && { recipient: { email: recipient, typed: typed ?? recipient } }),
+    ...(row.changes_email && { changesEmail: true as const }),
+    ubi: row.ubi,
+    language: row.language,
+    province: row.province as ProvinceId,
+    accountFingerprint: row.bound_to,
+    issuedAt: row.issued_at,
+    expiresAt: row.expires_at,
+    wrongAnswers: row.wrong_answers,
+    wrongPasswords: row.wrong_passwords,
+    mails: row.mails,
+    usernamesTaken: row.usernames_taken,
+    isLive: row.is_live,
+    isDeleted: row.deleted_at !== null,
+  };
+}

@@ -1,0 +1,120 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { ApiDeps } from "../deps.ts";
+import type { Limits, LimitWindow } from "../limits/limit.port.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { fingerprintAccount, type LinkOwner } from "./account-fingerprint.rule.ts";
+import { homeProvince } from "./home-province.rule.ts";
+import { issueLink, type LinkFacts, revokeSimilarLinks } from "./link.store.ts";
+import { linkUrl } from "./link-url.rule.ts";
+
+export interface LinkMailing {
+  brand: Pick<Brand, "id">;
+  /** Origin of the link. */
+  origin: string;
+  facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
+  lifetimeMinutes: number;
+  /** How often it was sent again before, when it replaces another link. */
+  mails?: number;
+  message: "link" | "lockedAccount" | "withheld";
+  /** Why the replaced link or method ended; absent when a link expired. */
+  cause?: "wrongPasswords";
+  firstName?: string;
+  /** Province for the telephone number in the message, when it differs from that of the link's page. */
+  home?: ProvinceId;
+}
+
+/** Issues a link and queues its message in one transaction. */
+export async function sendLink(
+  deps: Pick<ApiDeps, "keys" | "random" | "notifier">,
+  transaction: Trx,
+  { brand, origin, facts, lifetimeMinutes, mails, message, cause, firstName, home }: LinkMailing,
+): Promise<{ id: string; token: string; url: string }> {
+  const order = { ...facts, lifetimeMinutes, ...(mails !== undefined && { mails }) };
+  const { id, token, expiresAt } = await issueLink(deps, transaction, order);
+  const { source, language, province, action, recipient } = facts;
+  const url = linkUrl({ origin, token, ...(source && { source }), language, province });
+  if (message !== "withheld")
+    await deps.notifier.notify(transaction, {
+      notification: message,
+      brandId: brand.id,
+      language,
+      channel: "EMAIL",
+      recipient: recipient.email,
+      journeyId: id,
+      linkId: id,
+      facts: {
+        origin,
+        province: home ?? province,
+        clockProvince: province,
+        link: url,
+        linkEndsAt: expiresAt.toISOString(),
+        action,
+        ...(source && { source }),
+        ...(cause && { cause }),
+        ...(firstName && { firstName }),
+      },
+    });
+  return { id, token, url };
+}
+
+/**
+ * Like `sendLink`, but revokes all similar links first, including one sent to a mistyped e-mail. `owner`: current owner
+ * of the link.
+ */
+export async function replaceLink(
+  deps: Pick<ApiDeps, "keys" | "random" | "notifier">,
+  transaction: Trx,
+  {
+    owner,
+    facts,
+    ...mailing
+  }: Omit<LinkMailing, "facts" | "mails" | "home"> & {
+    owner: LinkOwner;
+    facts: Omit<LinkMailing["facts"], "accountFingerprint">;
+    mails: number;
+  },
+): Promise<{ id: string; token: string; url: string }> {
+  const { mails } = mailing;
+  await revokeSimilarLinks(transaction, { ...facts, mails });
+  const accountFingerprint = fingerprintAccount(deps.keys.lookupHash, owner);
+  return sendLink(deps, transaction, {
+    ...mailing,
+    facts: { ...facts, accountFingerprint },
+    home: homeProvince(owner, facts),
+  });
+}
+
+/**
+ * Counts a mail that gives access to an account; returns whether it may be sent. Beyond the hourly and daily limit one
+ * mail per half hour is allowed, which is the link's validity, so that the recipient always has a valid link.
+ */
+export async function countAccountMail(
+  limits: Limits,
+  transaction: Trx,
+  { email, others = [] }: { email: string; others?: readonly LimitWindow[] },
+): Promise<boolean> {
+  const pace: LimitWindow = { limit: "recoveryMailPace", subject: email };
+  const counted = await limits.consumeAll(transaction, [
+    { limit: "recoveryMailHour", subject: email },
+    { limit: "recoveryMailDay", subject: email },
+    pace,
+    ...others,
+  ]);
+  if (counted.kind === "taken") return true;
+  const paced = await limits.consumeAll(transaction, [{ ...pace, atMost: 1 }, ...others]);
+  return paced.kind === "taken";
+}
+
+/** When `countAccountMail` allows another mail to this e-mail; undefined when it does now. Counts nothing. */
+export async function accountMailPauseEnd(limits: Limits, database: DbOrTrx, email: string): Promise<Date | undefined> {
+  const ends: Date[] = [];
+  for (const limit of ["recoveryMailHour", "recoveryMailDay", "recoveryMailPace"] as const) {
+    const state = await limits.peek(database, { limit, subject: email });
+    if (state.kind === "full") ends.push(state.until);
+  }
+  if (ends.length === 0) return undefined;
+  const paced = await limits.peek(database, { limit: "recoveryMailPace", subject: email, atMost: 1 });
+  if (paced.kind === "open") return undefined;
+  return new Date(Math.min(paced.until.getTime(), Math.max(...ends.map((end) => end.getTime()))));
+}

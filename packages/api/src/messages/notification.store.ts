@@ -1,0 +1,263 @@
+import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { type Selectable, sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
+import type { Notice } from "./notifier.port.ts";
+
+/** A stored message with its recipient, template, values and expiry. */
+export interface QueuedNotification {
+  id: string;
+  notification: NotificationId;
+  brandId: string;
+  language: Language;
+  channel: Channel;
+  recipient: string;
+  facts: Readonly<Record<string, string>>;
+  queuedAt: Date;
+  expiresAt: Date;
+  attempts: number;
+}
+
+/** A queued message that a worker leased, or one that was closed without sending. */
+export type TakenNotification =
+  | { kind: "taken"; message: QueuedNotification }
+  /** It has expired, its code or link was replaced or used, or its journey has ended. */
+  | { kind: "expired" | "superseded"; message: QueuedNotification };
+
+const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
+const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`;
+
+export async function queueNotification(transaction: Trx, notice: Notice): Promise<string> {
+  const { id } = await transaction
+    .insertInto("notification")
+    .values({
+      kind: notice.notification,
+      brand: notice.brandId,
+      language: notice.language,
+      channel: notice.channel,
+      recipient: notice.recipient,
+      facts: JSON.stringify(notice.facts),
+      expires_at: endOf(notice),
+      journey_id: notice.journeyId ?? null,
+      code_id: notice.codeId ?? null,
+      link_id: notice.linkId ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A message about a link expires with the link, when that is earlier. */
+function endOf({ notification, facts }: Notice) {
+  const ownEnd = minutesFromNow(notifications[notification].lifetimeMinutes);
+  return sql<Date>`least(${ownEnd}, ${facts.linkEndsAt ?? null}::timestamptz)`;
+}
+
+/** When a queued message is due: immediately, after its retry delay, or when the lease of its worker expires. */
+const dueAt = sql<Date>`coalesce(claimed_until, queued_at)`;
+
+/** Stored reason of a message that was closed because its code or link is no longer valid. */
+const superseded = "superseded";
+
+/** Codes and links that were replaced or used, and codes of ended journeys. */
+const isSuperseded = sql<boolean>`exists (
+    select from one_time_code code where code.id = notification.code_id and (
+      code.superseded_at is not null or code.used_at is not null
+      or exists (select from registration_session s where s.id = code.session_id and s.ended_at is not null)
+      or exists (select from legacy_registration r where r.id = code.session_id and r.ended_at is not null)
+      or exists (select from recovery r where r.id = code.session_id and r.done_at is not null)))
+  or exists (
+    select from link where link.id = notification.link_id
+      and (link.superseded_at is not null or link.used_at is not null or link.deleted_at is not null))`;
+
+/**
+ * Leases due messages for `leaseSeconds`, longest due first, up to `places` per queue; closes those that are expired or
+ * superseded and empties their values unless `keepsFacts`.
+ * One statement decides, so that two workers never lease the same message. Messages in `held` are not leased again.
+ */
+export async function takeNotifications(
+  database: Db,
+  order: {
+    queues: readonly { queue: MessageQueue; places: number }[];
+    leaseSeconds: number;
+    held: readonly string[];
+    keepsFacts: boolean;
+  },
+): Promise<TakenNotification[]> {
+  if (order.queues.length === 0) return [];
+  const held = sql`${[...order.held]}::uuid[]`;
+  // One query per kind, so that each reads only the first entries of the index, however long the queue.
+  const dueOfKind = (channel: Channel, kind: NotificationId, places: number) => sql`select * from (
+    select id, ${dueAt} as due_at from notification
+    where status = 'queued' and channel = ${channel} and kind = ${kind} and ${dueAt} <= app_now() and id <> all(${held})
+    order by ${dueAt} limit ${places} for update skip locked) due_of_kind`;
+  const dueOfQueues = order.queues.map(({ queue: { channel, notifications: kinds }, places }) => {
+    const legs = kinds.map((kind) => dueOfKind(channel, kind, places));
+    return sql`(select id from (${sql.join(legs, sql` union all `)}) due_of_queue order by due_at limit ${places})`;
+  });
+  const isSent = sql`judged.outcome = 'taken'`;
+  const { rows } = await sql<Selectable<Database["notification"]> & { outcome: TakenNotification["kind"] }>`
+    with due as materialized (${sql.join(dueOfQueues, sql` union all `)}),
+    judged as materialized (
+      select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'taken' end as outcome
+      from notification join due using (id)
+    )
+    update notification set
+      status = case when ${isSent} then 'queued' else 'expired' end,
+      attempts = attempts + case when ${isSent} then 1 else 0 end,
+      claimed_until = case when ${isSent} then ${secondsFromNow(order.leaseSeconds)} end,
+      last_fault = case when judged.outcome = 'superseded' then ${superseded} else last_fault end,
+      done_at = case when ${isSent} then null else app_now() end,
+      facts = case when ${isSent} or ${order.keepsFacts} then facts else '{}' end
+    from judged where notification.id = judged.id
+    returning notification.*, judged.outcome`.execute(database);
+  return rows.map((row) => ({ kind: row.outcome, message: asQueued(row) }));
+}
+
+/** A message and the attempt that leased it; a worker with an expired lease cannot update the next attempt. */
+export type HeldNotification = Pick<QueuedNotification, "id" | "attempts">;
+
+/** Renews the leases of messages in progress. */
+export async function renewLeases(
+  database: Db,
+  { held, leaseSeconds }: { held: readonly HeldNotification[]; leaseSeconds: number },
+): Promise<void> {
+  await sql`
+    update notification set claimed_until = ${secondsFromNow(leaseSeconds)}
+    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ attempts }) => attempts)}::int[]) as held (id, attempts)
+    where notification.id = held.id and notification.attempts = held.attempts and status = 'queued'`.execute(database);
+}
+
+export type Settlement =
+  | { kind: "accepted"; providerMessageId: string | null }
+  | { kind: "refused"; fault: string }
+  /** Queued again, due after `retrySeconds`. */
+  | { kind: "later"; fault: string; retrySeconds: number };
+
+/**
+ * Completes a message or queues it again. Completing empties its values unless `keepsFacts`, so that no code or name is
+ * stored after sending.
+ */
+export async function settleNotification(
+  database: Db,
+  { id, attempts, settlement, keepsFacts }: HeldNotification & { settlement: Settlement; keepsFacts: boolean },
+): Promise<void> {
+  const update = database.updateTable("notification").where("id", "=", id).where("status", "=", "queued");
+  if (settlement.kind === "later") {
+    await update
+      .set({ claimed_until: secondsFromNow(settlement.retrySeconds), last_fault: settlement.fault })
+      .where("attempts", "=", attempts)
+      .execute();
+    return;
+  }
+  const ending =
+    settlement.kind === "accepted"
+      ? { status: settlement.kind, provider_message_id: settlement.providerMessageId }
+      : { status: settlement.kind, last_fault: settlement.fault };
+  const emptied = keepsFacts ? {} : { facts: "{}" };
+  await update.set({ ...ending, ...emptied, claimed_until: null, done_at: appNow }).execute();
+}
+
+export interface QueueLoad {
+  queue: MessageQueue;
+  /** Messages queued or in progress. */
+  count: number;
+  /** Age of the oldest queued message in seconds; 0 when the queue is empty. */
+  ageSeconds: number;
+}
+
+/** Length and age of each queue. */
+export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
+  const rows = await database
+    .selectFrom("notification")
+    .select(["channel", "kind"])
+    .select(sql<number>`count(*)::int`.as("count"))
+    .select(sql<number>`extract(epoch from app_now() - min(queued_at))::float`.as("age"))
+    .where("status", "=", "queued")
+    .where("expires_at", ">", appNow)
+    .groupBy(["channel", "kind"])
+    .execute();
+  return messageQueues.map((queue) => {
+    const own = rows.filter((row) => findQueue({ ...row, notification: row.kind as NotificationId }) === queue);
+    return {
+      queue,
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      ageSeconds: Math.floor(Math.max(0, ...own.map(({ age }) => age))),
+    };
+  });
+}
+
+/**
+ * Newest first, without messages that expired unsent or that retention emptied. Superseded ones are included, because
+ * the outbox shows a message from the moment it is queued and its code may have been used.
+ */
+export async function listNotifications(
+  database: DbOrTrx,
+  { limit }: { limit: number },
+): Promise<QueuedNotification[]> {
+  const rows = await database
+    .selectFrom("notification")
+    .selectAll()
+    .where((row) => row.or([row("status", "!=", "expired"), row("last_fault", "=", superseded)]))
+    .where("recipient", "!=", "")
+    .orderBy("sequence", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(asQueued);
+}
+
+export interface MessageState {
+  queuedAt: Date;
+  notification: NotificationId;
+  channel: Channel;
+  recipient: string;
+  /** A queued message that has expired is not sent. */
+  state: "queued" | "accepted" | "refused" | "expired";
+  doneAt: Date | null;
+}
+
+/** Messages of one registration, recovery or link, oldest first. */
+export async function messagesOfJourneys(
+  database: DbOrTrx,
+  journeys: { ids: readonly string[]; brandId: string },
+): Promise<MessageState[]> {
+  if (journeys.ids.length === 0) return [];
+  const rows = await database
+    .selectFrom("notification")
+    .select(["kind", "channel", "recipient", "queued_at", "done_at"])
+    .select(
+      sql<
+        MessageState["state"]
+      >`case when status = 'queued' and expires_at <= app_now() then 'expired' else status end`.as("state"),
+    )
+    .where("journey_id", "in", [...journeys.ids])
+    .where("brand", "=", journeys.brandId)
+    .orderBy("queued_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    queuedAt: row.queued_at,
+    notification: row.kind as NotificationId,
+    channel: row.channel,
+    recipient: row.recipient,
+    state: row.state,
+    doneAt: row.done_at,
+  }));
+}
+
+function asQueued(row: Selectable<Database["notification"]>): QueuedNotification {
+  return {
+    id: row.id,
+    notification: row.kind as NotificationId,
+    brandId: row.brand,
+    language: row.language,
+    channel: row.channel,
+    recipient: row.recipient,
+    facts: row.facts,
+    queuedAt: row.queued_at,
+    expiresAt: row.expires_at,
+    attempts: row.attempts,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Channel, NotificationId } from "@vestibule/catalogue/notification.table.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { Trx } from "../platform/database.table.ts";
+
+export interface Notice {
+  notification: NotificationId;
+  brandId: string;
+  language: Language;
+  channel: Channel;
+  /** E-mail, ten-digit telephone number, or postal name. */
+  recipient: string;
+  /**
+   * Values of the template. For every message: `origin` (of the request; production always uses the brand's own) and
+   * `province` (for the telephone number: that of the person's policy when found, otherwise the brand's default).
+   * `clockProvince`: province of the page that shows the same time, if any; otherwise `province` sets the time zone.
+   * registrationCode, findAccountCode, usernameCode: `code`, `codeEndsAt` (ISO). pinIssued: `code` (the PIN),
+   * `firstName`. welcome: `firstName`.
+   * passwordReset: `code`, `link`, `codeEndsAt` (ISO). lockedAccount: `link`, `linkEndsAt` (ISO), and `cause`
+   * (wrongPasswords) when that ended the previous one.
+   * link: `link`, `linkEndsAt`, `action`; if known, `source`, `firstName`. linkRequested: `link` (it stops the
+   * request), `dueAt` (ISO), `action`.
+   */
+  facts: Record<string, string>;
+  /** Registration, recovery or link that the message belongs to; agents see its state by support reference. */
+  journeyId?: string;
+  /** The one-time code and link in the message; once either is invalid, the message is not sent. */
+  codeId?: string;
+  linkId?: string;
+}
+
+export interface Notifier {
+  /**
+   * Queues a message in the caller's transaction; a worker sends it after commit. Returns the message's id. Throws when
+   * the template needs a value that is missing.
+   */
+  notify(transaction: Trx, notice: Notice): Promise<string>;
+}

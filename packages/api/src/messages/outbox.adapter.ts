@@ -1,0 +1,47 @@
+import type { Channel } from "@vestibule/catalogue/notification.table.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Db } from "../platform/database.table.ts";
+import { listNotifications } from "./notification.store.ts";
+import { renderMessage } from "./render.message.ts";
+
+/** A message in the demo outbox. */
+export interface OutboxMessage {
+  id: string;
+  /** ISO time at which it was queued. */
+  at: string;
+  brand: string;
+  language: Language;
+  channel: Channel;
+  to: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  code: string | null;
+  link: string | null;
+}
+
+/** Newest first, rendered on each call. Messages of brands that are no longer loaded are omitted. */
+export async function listOutbox(
+  database: Db,
+  brands: BrandBook,
+  { limit }: { limit: number },
+): Promise<OutboxMessage[]> {
+  const kept = await listNotifications(database, { limit });
+  const drawn = kept.map(async (message): Promise<OutboxMessage[]> => {
+    const brand = brands.byId(message.brandId);
+    if (!brand) return [];
+    return [
+      {
+        id: message.id,
+        at: message.queuedAt.toISOString(),
+        brand: message.brandId,
+        language: message.language,
+        channel: message.channel,
+        to: message.recipient,
+        ...(await renderMessage(message, { brand, mode: "demo" })),
+      },
+    ];
+  });
+  return (await Promise.all(drawn)).flat();
+}

@@ -1,0 +1,106 @@
+import { priorities } from "@vestibule/catalogue/notification.table.ts";
+import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
+import nodemailer from "nodemailer";
+import { hostReach } from "../platform/host-reach.rule.ts";
+import {
+  type Delivery,
+  deliveryLimitMilliseconds,
+  type MessageProvider,
+  type OutgoingMessage,
+} from "./message-provider.port.ts";
+
+export interface SmtpSettings {
+  /** smtp://user:password@host:587 or smtps://…:465 */
+  url: string;
+  /** Limit for one delivery, from connection to response; default 10 s. */
+  limitMilliseconds?: number;
+}
+
+/** As many as one server sends concurrently, so that none waits for a connection. */
+const maxConnections = priorities.code.concurrency + priorities.notice.concurrency;
+
+/** Sends e-mail by SMTP, one recipient per message, over pooled connections. An attempt ends at the limit. */
+export function smtpProvider({ url, limitMilliseconds = deliveryLimitMilliseconds }: SmtpSettings): MessageProvider {
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections,
+    maxMessages: 100,
+    // Otherwise the library resends a message when a connection closes before the response.
+    maxRequeues: 0,
+    requireTLS: needsTls(new URL(url)),
+    dnsTimeout: limitMilliseconds,
+    connectionTimeout: limitMilliseconds,
+    greetingTimeout: limitMilliseconds,
+    socketTimeout: limitMilliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    deliver: async (message) => {
+      // Only valid e-mails reach the parsers of the mail library.
+      if (checkEmail(message.to)) return { kind: "refused", fault: "address" };
+      try {
+        const sent = await transport.sendMail(envelopeOf(message, AbortSignal.timeout(limitMilliseconds)));
+        return { kind: "accepted", providerMessageId: providerIdIn(sent.response) };
+      } catch (fault) {
+        return deliveryFault(fault);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** TLS is required for public hosts, and for private ones when a password is sent. */
+function needsTls({ hostname, password }: URL): boolean {
+  const reach = hostReach(hostname);
+  return reach === "public" || (reach === "private" && password !== "");
+}
+
+function envelopeOf(message: OutgoingMessage, signal: AbortSignal) {
+  const from = { name: oneLine(message.from.name), address: message.from.address };
+  const to = { name: "", address: message.to };
+  return {
+    from,
+    to,
+    envelope: { from: message.from.address, to: [message.to] },
+    subject: oneLine(message.subject ?? ""),
+    text: message.text,
+    ...(message.html !== null && { html: message.html }),
+    ...(message.image && { attachments: [attachmentOf(message.image)] }),
+    messageId: `<${message.id}@${message.from.address.split("@")[1]}>`,
+    headers: {
+      "Content-Language": `${message.language}-CA`,
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+    },
+    signal,
+  };
+}
+
+function attachmentOf({ contentId, png }: NonNullable<OutgoingMessage["image"]>) {
+  const disposition = { contentDisposition: "inline", contentType: "image/png" } as const;
+  return { filename: "wordmark.png", content: Buffer.from(png), cid: contentId, ...disposition };
+}
+
+/** Removes control characters, line and paragraph separators and direction marks from a header value. */
+function oneLine(value: string): string {
+  return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+/** The queue id in a response such as "250 2.0.0 OK queued as ABC123". */
+function providerIdIn(response: string | undefined): string | null {
+  return /(?:queued as|\bid[=:]?|\bOK:?(?! queued as))\s+<?([\w.@+-]{4,120})/i.exec(response ?? "")?.[1] ?? null;
+}
+
+/**
+ * A permanent error about the envelope or message refuses it; errors of connection, login or a temporary kind are
+ * retried. Only the code is stored, because the server's text may contain the e-mail.
+ */
+function deliveryFault(fault: unknown): Delivery {
+  const { code, responseCode } = fault as { code?: string; responseCode?: number };
+  if (responseCode === undefined) return { kind: "later", fault: `smtp ${code ?? "fault"}` };
+  // 503 concerns the command sequence, not the message.
+  const permanent = responseCode >= 500 && responseCode !== 503 && (code === "EENVELOPE" || code === "EMESSAGE");
+  return { kind: permanent ? "refused" : "later", fault: `smtp ${responseCode}` };
+}

@@ -1,0 +1,210 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Db } from "../platform/database.table.ts";
+import type { Log } from "../platform/log.port.ts";
+import type { Delivery, MessageProviders } from "./message-provider.port.ts";
+import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
+import {
+  type QueuedNotification,
+  readQueueLoads,
+  renewLeases,
+  type Settlement,
+  settleNotification,
+  type TakenNotification,
+  takeNotifications,
+} from "./notification.store.ts";
+import { renderMessage } from "./render.message.ts";
+import { wordmarkContentId } from "./wordmark.rule.ts";
+import { wordmarkImage } from "./wordmark-image.adapter.ts";
+
+export interface WorkerDeps {
+  /** A separate pool, so that requests do not delay recording that a message was sent. */
+  database: Db;
+  brands: BrandBook;
+  providers: MessageProviders;
+  log: Log;
+  mode: "demo" | "production";
+  /** Delay before the second attempt, doubled for each further one up to `longestSeconds`. */
+  retry?: { firstSeconds: number; longestSeconds: number };
+}
+
+export interface Worker {
+  /** Takes no new messages and waits for those in progress. */
+  stop(): Promise<void>;
+}
+
+/** A worker that does not renew its lease for this long counts as dead, and another takes its messages. */
+export const leaseSeconds = 6;
+const renewMilliseconds = 2000;
+const pollMilliseconds = 500;
+const alarmMilliseconds = 60_000;
+
+type InHand = ReadonlyMap<string, QueuedNotification>;
+
+/**
+ * Sends queued messages until they are accepted, refused or expired. Any number of servers may run a worker. Each queue
+ * has its own concurrency, so that a slow provider delays no other queue.
+ */
+export function startWorker(deps: WorkerDeps): Worker {
+  const inHand = new Map<string, QueuedNotification>();
+  const sending = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let wakeUp = new AbortController();
+
+  async function send(message: QueuedNotification): Promise<void> {
+    try {
+      await sendMessage(deps, message);
+    } catch (fault) {
+      // The database is unavailable: the lease expires, and another attempt follows.
+      deps.log.error("message.fault", { messageId: message.id, fault });
+    } finally {
+      inHand.delete(message.id);
+      wakeUp.abort();
+    }
+  }
+
+  async function takeDue(): Promise<void> {
+    const taken = await takeMessages(deps, inHand);
+    for (const message of taken) {
+      inHand.set(message.id, message);
+      const sent = send(message).finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+  }
+
+  async function run(): Promise<void> {
+    await warmUp(deps).catch(() => {});
+    while (!stopping.signal.aborted) {
+      wakeUp = new AbortController();
+      await takeDue().catch((fault: Error) => deps.log.warn("messages.fault", { fault }));
+      const signal = AbortSignal.any([wakeUp.signal, stopping.signal]);
+      await pause(pollMilliseconds, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  const renewal = setInterval(() => void renewInHand(deps, inHand), renewMilliseconds);
+  const alarm = setInterval(() => void reportDelays(deps), alarmMilliseconds);
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearInterval(alarm);
+      await running;
+      await Promise.all(sending);
+      clearInterval(renewal);
+    },
+  };
+}
+
+/** The first write of a process is the slowest; this keeps it out of the time between acceptance and recording. */
+async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
+  const settlement = { kind: "accepted", providerMessageId: null } as const;
+  const none = { id: "00000000-0000-0000-0000-000000000000", attempts: 0 };
+  await settleNotification(database, { ...none, settlement, keepsFacts: mode === "demo" });
+}
+
+/** Leases due messages for the free places of each queue; logs those closed unsent. */
+async function takeMessages({ database, log, mode }: WorkerDeps, inHand: InHand): Promise<QueuedNotification[]> {
+  const queues = messageQueues
+    .map((queue) => ({ queue, places: queue.concurrency - countInHand(inHand, queue) }))
+    .filter(({ places }) => places > 0);
+  const taken = await takeNotifications(database, {
+    ...{ queues, leaseSeconds, held: [...inHand.keys()] },
+    // The demo outbox displays them.
+    keepsFacts: mode === "demo",
+  });
+  for (const one of taken) if (one.kind !== "taken") logUnsent(log, one);
+  return taken.flatMap(({ kind, message }) => (kind === "taken" ? [message] : []));
+}
+
+function countInHand(inHand: InHand, queue: MessageQueue): number {
+  return [...inHand.values()].filter((message) => findQueue(message) === queue).length;
+}
+
+async function renewInHand({ database, log }: WorkerDeps, inHand: InHand): Promise<void> {
+  if (inHand.size === 0) return;
+  try {
+    await renewLeases(database, { held: [...inHand.values()], leaseSeconds });
+  } catch (fault) {
+    log.warn("messages.fault", { fault });
+  }
+}
+
+/** Makes one attempt at a leased message. */
+export async function sendMessage(deps: WorkerDeps, message: QueuedNotification): Promise<void> {
+  const { database, log, mode } = deps;
+  const delivery = await deliver(deps, message).catch((fault: Error): Delivery => {
+    log.error("message.fault", { messageId: message.id, fault });
+    return { kind: "later", fault: "fault" };
+  });
+  const settlement: Settlement =
+    delivery.kind === "later" ? { ...delivery, retrySeconds: retrySeconds(deps, message.attempts) } : delivery;
+  const { id, attempts } = message;
+  await retryWrite(() => settleNotification(database, { id, attempts, settlement, keepsFacts: mode === "demo" }));
+  logSettlement(log, message, settlement);
+}
+
+function retrySeconds({ retry = { firstSeconds: 2, longestSeconds: 120 } }: WorkerDeps, attempts: number): number {
+  return Math.min(retry.longestSeconds, retry.firstSeconds * 2 ** (attempts - 1));
+}
+
+async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<Delivery> {
+  const brand = deps.brands.byId(message.brandId);
+  // A server that does not have the brand (yet or any more) leaves the message to one that does.
+  if (!brand) return { kind: "later", fault: "brand unknown" };
+  const { subject, text, html } = await renderMessage(message, { brand, mode: deps.mode });
+  return deps.providers[message.channel].deliver({
+    id: message.id,
+    brandId: message.brandId,
+    language: message.language,
+    channel: message.channel,
+    to: message.recipient,
+    from: { name: brand.mailFrom.name[message.language], address: brand.mailFrom.address },
+    subject,
+    text,
+    html,
+    ...(html !== null && { image: { contentId: wordmarkContentId(brand), png: await wordmarkImage(brand) } }),
+  });
+}
+
+/** Retries for about 15 s, because a message whose acceptance is not recorded is sent again. */
+async function retryWrite(write: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (fault) {
+      if (attempt === 60) throw fault;
+      await pause(250);
+    }
+  }
+}
+
+/** Warns about each queue whose oldest message is delayed. */
+export async function reportDelays({ database, log }: Pick<WorkerDeps, "database" | "log">): Promise<void> {
+  try {
+    for (const { queue, count, ageSeconds } of await readQueueLoads(database))
+      if (ageSeconds >= queue.alarmSeconds) log.error("messages.delayed", { queue: queue.name, count, ageSeconds });
+  } catch (fault) {
+    log.warn("messages.fault", { fault });
+  }
+}
+
+function logUnsent(log: Log, { kind, message }: TakenNotification): void {
+  const { id: messageId, notification, channel, brandId, attempts } = message;
+  const facts = { messageId, notification, channel, brandId, attempts };
+  if (kind === "superseded") log.warn("message.superseded", facts);
+  else log.error("message.expired", facts);
+}
+
+function logSettlement(log: Log, message: QueuedNotification, settlement: Settlement): void {
+  const { id: messageId, notification, channel, brandId, attempts } = message;
+  const facts = { messageId, notification, channel, brandId, attempts };
+  if (settlement.kind === "accepted") {
+    log.info("message.accepted", facts);
+    return;
+  }
+  // The log withholds values with spaces such as "smtp 451".
+  const reason = settlement.fault.replaceAll(" ", "-");
+  if (settlement.kind === "later") log.warn("message.delayed", { ...facts, reason });
+  else log.error("message.refused", { ...facts, reason });
+}

@@ -1,0 +1,70 @@
+import { availableParallelism } from "node:os";
+import argon2 from "@node-rs/argon2";
+import bcrypt from "@node-rs/bcrypt";
+import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
+import { fairQueue } from "../platform/fair-queue.adapter.ts";
+import { passwordHashKind } from "./password-hash.rule.ts";
+import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
+import { verifyScrypt } from "./scrypt-hash.adapter.ts";
+
+/**
+ * argon2id, the library's default variant. After a change older hashes are `stale` and rehashed at the next sign-in.
+ */
+const setting = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+interface PoolSettings {
+  cores?: number;
+  waitMilliseconds?: number;
+}
+
+/**
+ * Hashing with at most two jobs per core and as many waiting as one second can serve, fairly between clients; further
+ * calls throw HashingBusy. UV_THREADPOOL_SIZE must be larger than that.
+ */
+export function hashingPool({
+  cores = availableParallelism(),
+  waitMilliseconds = 1000,
+}: PoolSettings = {}): PasswordHashing {
+  const limits = { running: cores * 2, waiting: cores * 32, waitMilliseconds };
+  const inTurn = fairQueue({ ...limits, busy: () => new HashingBusy() });
+  return {
+    hash: (password, client) => inTurn(client, () => argon2.hash(normalisePassword(password), setting)),
+    dummyVerify: (password, hash, client) =>
+      inTurn(client, async () => {
+        for (const form of formsOf(password))
+          await (hash === undefined ? argon2.hash(form, setting) : matches(form, hash));
+      }),
+    verify: (password, hash, client) =>
+      inTurn(client, async () => {
+        const [composed, ...asTyped] = formsOf(password);
+        if (await matches(composed, hash)) return isToday(hash) ? "right" : "stale";
+        for (const form of asTyped) if (await matches(form, hash)) return "stale";
+        return "wrong";
+      }),
+  };
+}
+
+/**
+ * The normalised form that is hashed; then, if different, the form as typed, which an older or imported hash may use.
+ */
+function formsOf(password: string): [composed: string] | [composed: string, asTyped: string] {
+  const composed = normalisePassword(password);
+  return composed === password ? [composed] : [composed, password];
+}
+
+async function matches(password: string, hash: string): Promise<boolean> {
+  switch (passwordHashKind(hash)) {
+    case "argon2id":
+      return argon2.verify(hash, password);
+    case "bcrypt":
+      return bcrypt.verify(password, hash);
+    case "scrypt":
+      return verifyScrypt(password, hash);
+    case undefined:
+      throw new Error("a stored password hash is in no known form");
+  }
+}
+
+function isToday(hash: string): boolean {
+  return hash.startsWith(`$argon2id$v=19$m=${setting.memoryCost},t=${setting.timeCost},p=${setting.parallelism}$`);
+}

@@ -1,0 +1,44 @@
+import { availableParallelism } from "node:os";
+import { fairShares } from "../platform/fair-shares.adapter.ts";
+import { HashingBusy } from "./password-hashing.port.ts";
+
+export interface PasswordCheckClient {
+  clientIp: string;
+  /** Whether a signed cookie marks the device as trusted; evaluated only when it affects the result. */
+  isTrustedDevice?: () => boolean;
+}
+
+/** Limits how many passwords a server verifies concurrently, before the database is queried. */
+export interface PasswordCheckLimiter {
+  hasRoom(client: PasswordCheckClient): boolean;
+  /** Runs the check, or throws HashingBusy. */
+  run<Result>(client: PasswordCheckClient, check: () => Promise<Result>): Promise<Result>;
+}
+
+/** As many checks as the machine can hash within one or two seconds. */
+const defaultPlaces = Math.max(32, availableParallelism() * 16);
+
+/** Shares the places between client IPs; trusted devices have reserved places once the common ones are taken. */
+export function passwordCheckLimiter({
+  places = defaultPlaces,
+  trustedPlaces = Math.ceil(places / 4),
+} = {}): PasswordCheckLimiter {
+  const common = fairShares(places);
+  const trusted = fairShares(trustedPlaces);
+  const sharesFor = ({ clientIp, isTrustedDevice }: PasswordCheckClient) => {
+    if (common.hasRoom(clientIp)) return common;
+    return trusted.hasRoom(clientIp) && isTrustedDevice?.() === true ? trusted : undefined;
+  };
+  return {
+    hasRoom: (client) => sharesFor(client) !== undefined,
+    run: async (client, check) => {
+      const release = sharesFor(client)?.take(client.clientIp);
+      if (release === undefined) throw new HashingBusy();
+      try {
+        return await check();
+      } finally {
+        release();
+      }
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { type Selectable, sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+
+/** How the person verifies ownership of the account: `forgot` by a message, `temporary` by a temporary password. */
+export type RecoveryKind = "forgot" | "temporary";
+/** Why a recovery ended; `superseded`: the password was set by another method. */
+export type RecoveryEndReason = "done" | "wrongCodes" | "wrongFacts" | "superseded";
+
+export interface NewRecovery {
+  brandId: string;
+  /** Undefined for an unknown e-mail; the recovery then behaves the same but never succeeds. */
+  accountId: string | undefined;
+  /** Keyed hashes of the requested e-mail under every active key, newest first. */
+  emailKeys: readonly string[];
+  how: RecoveryKind;
+  language: Language;
+  province: ProvinceId;
+}
+
+export interface Recovery extends Omit<NewRecovery, "emailKeys"> {
+  emailKey: string;
+  id: string;
+  startedAt: Date;
+  /** Undefined while open; `late` when its hour has passed. */
+  ended: RecoveryEndReason | "late" | undefined;
+  /** A correct code was given, and the reset token has not expired. */
+  isProven: boolean;
+  /** Fingerprint of the newest link, shared by its code; undefined when no message was created. */
+  accountFingerprint: string | undefined;
+  /** Recipient of that link: the e-mail of an account, or the unknown e-mail. */
+  recipient: string | undefined;
+}
+
+/**
+ * Starts a recovery. An e-mail with an earlier recovery under the previous key keeps that hash, because wrong codes are
+ * counted on it.
+ */
+export async function startRecovery(transaction: Trx, recovery: NewRecovery): Promise<string> {
+  const [newest = "", earlier] = recovery.emailKeys;
+  const earlierKey = sql<string>`(select r.email_key from recovery r
+    where r.brand = ${recovery.brandId} and r.email_key = ${earlier} limit 1)`;
+  const { id } = await transaction
+    .insertInto("recovery")
+    .values({
+      brand: recovery.brandId,
+      account_id: recovery.accountId ?? null,
+      email_key: earlier === undefined ? newest : sql<string>`coalesce(${earlierKey}, ${newest})`,
+      how: recovery.how,
+      language: recovery.language,
+      province: recovery.province,
+      mails: 1,
+      started_at: appNow,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Looks up a recovery by its id, or by its token's hash under every active key. */
+export type RecoveryKey = { brandId: string } & ({ id: string } | { tokenHashes: readonly string[] });
+
+export async function findRecovery(database: DbOrTrx, name: RecoveryKey): Promise<Recovery | undefined> {
+  const row = await select(database, name).executeTakeFirst();
+  return row && recoveryOf(row);
+}
+
+/** Like `findRecovery`, with a row lock until the transaction ends, so that codes are verified sequentially. */
+export async function lockRecoveryForUpdate(transaction: Trx, name: RecoveryKey): Promise<Recovery | undefined> {
+  const row = await select(transaction, name).forUpdate().executeTakeFirst();
+  return row && recoveryOf(row);
+}
+
+/** Increments a counter of a recovery in one statement; returns the new count. */
+export async function incrementRecoveryCounter(
+  transaction: Trx,
+  { id, what }: { id: string; what: "wrong_codes" | "wrong_facts" | "mails" },
+): Promise<number> {
+  const column = sql.ref(what);
+  const { rows } = await sql<{ count: number }>`
+    update recovery set ${column} = ${column} + 1 where id = ${id} returning ${column} as count
+  `.execute(transaction);
+  return rows[0]?.count ?? 0;
+}
+
+/** Ids of other recoveries of the same e-mail with a link that is still valid; at most one. */
+export async function recoveriesWithMessage(
+  transaction: Trx,
+  other: { id: string; brandId: string; emailKeys: readonly string[] },
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom("recovery")
+    .innerJoin("link", "link.recovery_id", "recovery.id")
+    .select("recovery.id")
+    .distinct()
+    .where("recovery.brand", "=", other.brandId)
+    .where("recovery.email_key", "in", other.emailKeys)
+    .where("recovery.id", "<>", other.id)
+    .where("link.superseded_at", "is", null)
+    .where("link.expires_at", ">", appNow)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Stores the hash of a reset token, which sets one password before it expires. */
+export async function saveResetToken(
+  transaction: Trx,
+  { id, tokenHash }: { id: string; tokenHash: string },
+): Promise<void> {
+  await transaction
+    .updateTable("recovery")
+    .set({
+      token_hash: tokenHash,
+      token_expires_at: tokenEnd,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Extends a reset token by its full lifetime, but never past the recovery's hour and never to an earlier time than
+ * before; undefined when the token is no longer valid.
+ */
+export async function extendResetToken(
+  database: DbOrTrx,
+  { id, tokenHashes }: { id: string; tokenHashes: readonly string[] },
+): Promise<{ idleEndsAt: Date; endsAt: Date } | undefined> {
+  const latest = sql<Date>`greatest(token_expires_at, ${hourEnd})`;
+  return database
+    .updateTable("recovery")
+    .set({ token_expires_at: sql<Date>`least(${tokenEnd}, ${latest})` })
+    .where("id", "=", id)
+    .where("token_hash", "in", tokenHashes)
+    .where("done_at", "is", null)
+    .where("token_expires_at", ">", appNow)
+    .returning([sql<Date>`token_expires_at`.as("idleEndsAt"), latest.as("endsAt")])
+    .executeTakeFirst();
+}
+
+/** Clears the reset token when a new message is sent. */
+export async function clearResetToken(transaction: Trx, id: string): Promise<void> {
+  await transaction
+    .updateTable("recovery")
+    .set({ token_hash: null, token_expires_at: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Consumes a reset token in one statement, so that only one concurrent request sets the password. */
+export async function consumeResetToken(transaction: Trx, id: string): Promise<boolean> {
+  const spent = await transaction
+    .updateTable("recovery")
+    .set({ done_at: appNow, ended_how: "done" })
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .where("token_expires_at", ">", appNow)
+    .returning("id")
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** Ends a recovery; false when it had already ended. */
+export async function endRecovery(
+  transaction: Trx,
+  { id, how }: { id: string; how: RecoveryEndReason },
+): Promise<boolean> {
+  const ended = await transaction
+    .updateTable("recovery")
+    .set({ done_at: appNow, ended_how: how })
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Ends all other recoveries of the account after its password was changed. */
+export async function revokeRecoveries(transaction: Trx, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("recovery")
+    .set({ done_at: appNow, ended_how: "superseded" })
+    .where("account_id", "=", accountId)
+    .where("done_at", "is", null)
+    .execute();
+}
+
+const tokenEnd = sql<Date>`app_now() + make_interval(mins => ${ttl.resetTokenMinutes}::int)`;
+const hourEnd = sql<Date>`started_at + make_interval(mins => ${ttl.recoveryMinutes}::int)`;
+const isLate = sql<boolean>`${hourEnd} <= app_now()`;
+const isProven = sql<boolean>`coalesce(token_expires_at > app_now(), false)`;
+const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(
+  select ${sql.ref(`l.${column}`)} from link l where l.recovery_id = recovery.id order by l.issued_at desc limit 1)`;
+
+function select(database: DbOrTrx, name: RecoveryKey) {
+  const rows = database
+    .selectFrom("recovery")
+    .selectAll()
+    .select([isLate.as("is_late"), isProven.as("is_proven")])
+    .select([ofNewestLink("bound_to").as("bound_to"), ofNewestLink("recipient").as("recipient")])
+    .where("brand", "=", name.brandId);
+  return "id" in name ? rows.where("id", "=", name.id) : rows.where("token_hash", "in", name.tokenHashes);
+}
+
+type Row = Selectable<Database["recovery"]> & {
+  is_late: boolean;
+  is_proven: boolean;
+  bound_to: string | null;
+  recipient: string | null;
+};
+
+function recoveryOf(row: Row): Recovery {
+  return {
+    id: row.id,
+    startedAt: row.started_at,
+    brandId: row.brand,
+    accountId: row.account_id ?? undefined,
+    emailKey: row.email_key,
+    how: row.how,
+    language: row.language,
+    province: row.province as ProvinceId,
+    ended: row.done_at === null ? (row.is_late ? "late" : undefined) : (row.ended_how as RecoveryEndReason),
+    isProven: row.is_proven,
+    accountFingerprint: row.bound_to ?? undefined,
+    recipient: row.recipient ?? undefined,
+  };
+}

@@ -1,0 +1,47 @@
+import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { journeyIds, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
+import { supportJourneyOf } from "@vestibule/catalogue/support.table.ts";
+import { auditLocale, createAuditContext } from "../audit/auditor.port.ts";
+import type { ApiDeps } from "../deps.ts";
+import type { Trx } from "../platform/database.table.ts";
+import { transact } from "../platform/transaction.adapter.ts";
+import { clearPastReferences, makeReference, type ReferenceRequest } from "./support-reference.store.ts";
+
+type Deps = Pick<ApiDeps, "database" | "random" | "auditor">;
+
+/**
+ * Issues a support reference for the person to read to an agent. When the request has a roadblock's code, records that
+ * roadblock in the audit trail; its page requests one reference per occurrence.
+ */
+export async function issueReference(deps: Deps, request: ReferenceRequest): Promise<string> {
+  await clearPastReferences(deps.database);
+  return transact(deps.database, async (transaction) => {
+    const code = await makeReference(deps, transaction, request);
+    const roadblock = roadblockIds.find((id) => roadblocks[id].agentCode === request.agentCode);
+    if (roadblock !== undefined) await tellRoadblock(deps, transaction, { ...request, roadblock });
+    return code;
+  });
+}
+
+async function tellRoadblock(
+  { auditor }: Deps,
+  transaction: Trx,
+  { roadblock, journey: behind, ...request }: ReferenceRequest & { roadblock: RoadblockId },
+): Promise<void> {
+  const journey = journeyIds.find((id) => supportJourneyOf[id] === behind?.kind);
+  await auditor.record(transaction, {
+    event: roadblockMet,
+    result: roadblock,
+    brandId: request.brandId,
+    ...(behind?.id && { journeyId: behind.id }),
+    ...(behind?.accountId && { accountId: behind.accountId }),
+    actor: "person",
+    ...(journey && { auditContext: createAuditContext(journey, request) }),
+    facts: {
+      ...(journey ? {} : auditLocale(request)),
+      ...(request.shownCode && { shownCode: request.shownCode }),
+      ...(request.titleForm && { titleForm: request.titleForm }),
+      ...(request.until && { until: request.until }),
+    },
+  });
+}

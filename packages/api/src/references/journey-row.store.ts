@@ -1,0 +1,77 @@
+import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { DbOrTrx } from "../platform/database.table.ts";
+
+/** State of a journey's row and the person it concerns. */
+export interface JourneyRow {
+  isOpen: boolean;
+  page: string | undefined;
+  endReason: string | undefined;
+  personKey: string | undefined;
+  /** Row of the policy directory that matched. */
+  rowId: string | undefined;
+  accountId: string | undefined;
+  /** E-mails and numbers entered in this journey that are not on file; used for their limits, never displayed. */
+  recipients: readonly string[];
+}
+
+interface Row {
+  open: boolean;
+  page?: string | null;
+  ended_how: string | null;
+  person_key?: string | null;
+  account_id?: string | null;
+  recipient?: string | null;
+  state?: unknown;
+}
+
+const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole, recoveryMinutes } = ttl;
+const inTime = sql`app_now() < least(started_at + make_interval(mins => ${whole}::int), last_step_at + make_interval(mins => ${idle}::int))`;
+
+/** One query per kind of journey. */
+const queries: Readonly<Record<Exclude<SupportJourney, "sign-in">, ReturnType<typeof sql<Row>>>> = {
+  register: sql`select page, state, ended_how, ended_at is null and ${inTime} as open from registration_session`,
+  "register-legacy": sql`select state, ended_how, ended_at is null and ${inTime} as open from legacy_registration`,
+  recover: sql`select account_id, ended_how,
+    done_at is null and app_now() < started_at + make_interval(mins => ${recoveryMinutes}::int) as open from recovery`,
+  link: sql`select account_id, person_key, recipient,
+    case when used_at is not null then 'used' when deleted_at is not null then 'deleted'
+      when superseded_at is not null then 'superseded' when expires_at <= app_now() then 'expired' end as ended_how,
+    used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now() as open from link`,
+};
+
+/** Undefined when it was deleted or belongs to another brand. */
+export async function readJourneyRow(
+  database: DbOrTrx,
+  { kind, id, brandId }: { kind: SupportJourney; id: string; brandId: string },
+): Promise<JourneyRow | undefined> {
+  if (kind === "sign-in") return undefined;
+  const { rows } = await sql<Row>`${queries[kind]} where id = ${id} and brand = ${brandId}`.execute(database);
+  const [row] = rows;
+  return row && rowOf(row);
+}
+
+const address = z.object({ email: z.string().optional() });
+/** The fields of a registration's state with the matched person and the recipients of its messages. */
+const registrationFacts = z.object({
+  found: z.object({ personKey: z.string(), rowId: z.string() }).optional(),
+  code: address.optional(),
+  username: address.optional(),
+  mailedTo: address.optional(),
+});
+
+function rowOf(row: Row): JourneyRow {
+  const { data: state } = registrationFacts.safeParse(row.state);
+  const addresses = [state?.code?.email, state?.username?.email, state?.mailedTo?.email, row.recipient ?? undefined];
+  return {
+    isOpen: row.open,
+    page: row.page ?? undefined,
+    endReason: row.ended_how ?? undefined,
+    personKey: state?.found?.personKey ?? row.person_key ?? undefined,
+    rowId: state?.found?.rowId,
+    accountId: row.account_id ?? undefined,
+    recipients: addresses.filter((one) => one !== undefined),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/database.table.ts";
+
+export interface PersonJourney {
+  kind: SupportJourney;
+  /** Id of the journey's row; for a sign-in, of its account. */
+  id: string;
+  lastAt: Date;
+  /** Undefined when only the account is known. */
+  personKey: string | undefined;
+}
+
+const mostJourneys = 20;
+
+/** Journeys of these people and accounts under a brand within the lifetime of a reference, newest first. */
+export async function journeysOfPeople(
+  database: Db,
+  {
+    brandId,
+    personKeys,
+    accountIds,
+  }: { brandId: string; personKeys: readonly string[]; accountIds: readonly string[] },
+): Promise<PersonJourney[]> {
+  const since = sql`app_now() - make_interval(days => ${ttl.supportReferenceDays}::int)`;
+  const people = sql`any(${[...personKeys]}::text[])`;
+  const accounts = sql`any(${[...accountIds]}::uuid[])`;
+  const { rows } = await sql<{ kind: SupportJourney; id: string; last_at: Date; person_key: string | null }>`
+    select 'register' as kind, id, last_step_at as last_at, state -> 'found' ->> 'personKey' as person_key
+      from registration_session
+      where brand = ${brandId} and started_at > ${since} and state -> 'found' ->> 'personKey' = ${people}
+    union all
+    select 'register-legacy', id, last_step_at, state -> 'found' ->> 'personKey' from legacy_registration
+      where brand = ${brandId} and started_at > ${since} and state -> 'found' ->> 'personKey' = ${people}
+    union all
+    select 'recover', id, started_at, null from recovery
+      where brand = ${brandId} and started_at > ${since} and account_id = ${accounts}
+    union all
+    select 'link', id, issued_at, person_key from link
+      where brand = ${brandId} and issued_at > ${since} and (account_id = ${accounts} or person_key = ${people})
+    union all
+    select 'sign-in', account_id, max(at), null from audit_event
+      where brand = ${brandId} and at > ${since} and account_id = ${accounts} and facts ->> 'journey' = 'signIn'
+      group by account_id
+    order by last_at desc limit ${mostJourneys}`.execute(database);
+  return rows.map(({ kind, id, last_at: lastAt, person_key: key }) => ({
+    ...{ kind, id, lastAt },
+    personKey: key ?? undefined,
+  }));
+}
+
+const tables = {
+  ...{ register: "registration_session", "register-legacy": "legacy_registration" },
+  ...{ recover: "recovery", link: "link" },
+} as const satisfies Record<Exclude<SupportJourney, "sign-in">, string>;
+
+/** Province and language of a journey; undefined when the brand has no such journey. */
+export async function placeOfJourney(
+  database: Db,
+  { kind, id, brandId }: { kind: Exclude<SupportJourney, "sign-in">; id: string; brandId: string },
+): Promise<{ province: ProvinceId; language: Language } | undefined> {
+  const { rows } = await sql<{ province: ProvinceId; language: Language }>`
+    select province, language from ${sql.table(tables[kind])} where id = ${id} and brand = ${brandId}`.execute(
+    database,
+  );
+  return rows[0];
+}

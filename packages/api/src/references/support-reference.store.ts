@@ -1,0 +1,178 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import {
+  type AgentRowId,
+  agentCodeOf,
+  agentRowIds,
+  roadblockIds,
+  roadblocks,
+} from "@vestibule/catalogue/roadblock.table.ts";
+import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { referenceCheckDigit, referenceLength } from "@vestibule/contract/fields/support-reference.rule.ts";
+import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
+import { sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
+import type { Random } from "../platform/random.port.ts";
+
+/** The journey of a reference: a registration, recovery or link by its row; a sign-in by its account, if any. */
+export interface JourneyBehind {
+  kind: SupportJourney;
+  id?: string;
+  accountId?: string;
+  /** For a sign-in: counter keys of the name, whether or not an account exists. */
+  loginNameHashes?: readonly string[];
+}
+
+type SeenFact = "page" | "agentCode" | "shownCode" | "titleForm" | "until";
+
+export interface ReferenceRequest extends Pick<SupportReferenceBody, SeenFact> {
+  brandId: string;
+  /** Browser session of the request, when the client sends it. */
+  browserSessionId?: string | undefined;
+  journey?: JourneyBehind | undefined;
+  /** Keys of the windows that the client IP counts against, by limit. */
+  addressKeys: Readonly<Record<string, string>>;
+  province: ProvinceId;
+  language: Language;
+}
+
+/** Data that an agent sees for a reference: ids, a path and codes, never personal data. */
+export interface SupportFacts extends Pick<SupportReferenceBody, SeenFact> {
+  province: ProvinceId;
+  language: Language;
+}
+
+export interface SupportReference {
+  code: string;
+  brandId: string;
+  browserSessionId: string | undefined;
+  journey: JourneyBehind | undefined;
+  facts: SupportFacts;
+  addressKeys: Readonly<Record<string, string>>;
+  madeAt: Date;
+}
+
+const tries = 5;
+
+/** Creates an unused reference that is valid for seven days. Returns its nine digits. */
+export async function makeReference(
+  { random }: { random: Random },
+  transaction: Trx,
+  request: ReferenceRequest,
+): Promise<string> {
+  const {
+    brandId,
+    browserSessionId,
+    journey,
+    addressKeys,
+    page,
+    agentCode,
+    shownCode,
+    titleForm,
+    until,
+    province,
+    language,
+  } = request;
+  const facts: SupportFacts = {
+    ...{ province, language },
+    ...(page && { page }),
+    ...(agentCode && { agentCode }),
+    ...(shownCode && { shownCode }),
+    ...(titleForm && { titleForm }),
+    ...(until && { until }),
+  };
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const made = await transaction
+      .insertInto("support_reference")
+      .values({
+        code: drawReference(random),
+        brand: brandId,
+        visit_id: browserSessionId ?? null,
+        journey: journey?.kind ?? null,
+        session_id: journey?.id ?? null,
+        account_id: journey?.accountId ?? null,
+        name_key: journey?.loginNameHashes?.join(" ") ?? null,
+        facts: JSON.stringify(facts),
+        address_keys: JSON.stringify(addressKeys),
+        expires_at: sql<Date>`app_now() + make_interval(days => ${ttl.supportReferenceDays})`,
+      })
+      .onConflict((conflict) => conflict.column("code").doNothing())
+      .returning("code")
+      .executeTakeFirst();
+    if (made) return made.code;
+  }
+  throw new Error(`no free support reference in ${tries} draws`);
+}
+
+/** Returns a reference that has not expired. */
+export async function findReference(database: Db, code: string): Promise<SupportReference | undefined> {
+  const row = await database
+    .selectFrom("support_reference")
+    .selectAll()
+    .where("code", "=", code)
+    .where("expires_at", ">", appNow)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    code: row.code,
+    brandId: row.brand,
+    browserSessionId: row.visit_id ?? undefined,
+    journey: journeyOf(row),
+    facts: row.facts as SupportFacts,
+    addressKeys: row.address_keys as Record<string, string>,
+    madeAt: row.made_at,
+  };
+}
+
+function journeyOf(
+  row: Record<"journey" | "session_id" | "account_id" | "name_key", string | null>,
+): JourneyBehind | undefined {
+  if (row.journey === null) return undefined;
+  return {
+    kind: row.journey as SupportJourney,
+    ...(row.session_id !== null && { id: row.session_id }),
+    ...(row.account_id !== null && { accountId: row.account_id }),
+    ...(row.name_key !== null && { loginNameHashes: row.name_key.split(" ") }),
+  };
+}
+
+/**
+ * Sets the journey on earlier references of the browser session that have none or a sign-in, because a sign-in or link
+ * records no event of its own when it starts. Without such references this is one index lookup.
+ */
+export async function tellReferences(
+  database: DbOrTrx,
+  { visit, journey }: { visit: { brandId: string; browserSessionId: string | undefined }; journey: JourneyBehind },
+): Promise<void> {
+  if (visit.browserSessionId === undefined) return;
+  await database
+    .updateTable("support_reference")
+    .set({
+      ...{ journey: journey.kind, session_id: journey.id ?? null },
+      ...{ account_id: journey.accountId ?? null, name_key: journey.loginNameHashes?.join(" ") ?? null },
+    })
+    .where("visit_id", "=", visit.browserSessionId)
+    .where("brand", "=", visit.brandId)
+    .where("expires_at", ">", appNow)
+    .where((where) => where.or([where("journey", "is", null), where("journey", "=", "sign-in")]))
+    .execute();
+}
+
+/** The roadblock of a reference, by its code or else its path. */
+export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" | "page">): AgentRowId | undefined {
+  const byCode = agentRowIds.find((id) => agentCodeOf(id) === agentCode);
+  return byCode ?? roadblockIds.find((id) => roadblocks[id].path === page);
+}
+
+/** Deletes up to 50 expired references; called for each new one, so that expired ones do not accumulate. */
+export async function clearPastReferences(database: Db): Promise<void> {
+  const past = database.selectFrom("support_reference").select("code").where("expires_at", "<=", appNow).limit(50);
+  await database.deleteFrom("support_reference").where("code", "in", past).execute();
+}
+
+function drawReference(random: Random): string {
+  const digits = referenceLength - 1;
+  const drawn = String(random.integer(0, 10 ** digits - 1)).padStart(digits, "0");
+  return drawn + referenceCheckDigit(drawn);
+}

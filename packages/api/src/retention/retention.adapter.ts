@@ -1,0 +1,42 @@
+import type { Db } from "../platform/database.table.ts";
+import type { Log } from "../platform/log.port.ts";
+import { runRetention } from "./retention.store.ts";
+
+const everyMinutes = 60;
+/**
+ * Shorter than the hourly interval, because servers run at different minutes; a server skips a run that another did
+ * within this time.
+ */
+const recentMinutes = 55;
+
+export interface RetentionDeps {
+  database: Db;
+  log: Log;
+}
+
+/** Deletes expired rows at startup and then hourly, on one of several servers. */
+export function startRetentionJob({ database, log }: RetentionDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async (sinceMinutes: number) => {
+    try {
+      const counts = await runRetention(database, { sinceMinutes, signal });
+      if (counts === undefined) return;
+      log.info("retention.done", { count: Object.values(counts).reduce((sum, rows) => sum + rows, 0) });
+    } catch (fault) {
+      // The next run finds the same rows.
+      log.warn("retention.fault", { fault });
+    }
+  };
+  let running = run(0);
+  const timer = setInterval(() => {
+    running = running.then(() => run(recentMinutes));
+  }, everyMinutes * 60_000).unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      stopping.abort();
+      return running;
+    },
+  };
+}

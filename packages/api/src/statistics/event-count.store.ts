@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database.table.ts";
+
+/** Number of events by the dimensions of the statistics. */
+export interface EventCount {
+  /** Empty for an event outside any journey. */
+  journey: string;
+  event: string;
+  result: string;
+  brand: string;
+  province: string;
+  language: string;
+  /** Empty when unknown. */
+  accountType: string;
+  /** Empty when the person did not come from an e-mail. */
+  emailSource: string;
+  count: number;
+}
+
+/** Id of the newest event read per chain, by chain number. */
+export type TrailPlace = Readonly<Record<number, string>>;
+
+const pageSize = 50_000;
+
+/**
+ * Counts the events after a position; returns the counts and the new position. Within a chain, ids increase in commit
+ * order, so no event is counted twice or skipped. `isWhole`: nothing was left to read.
+ */
+export async function countEventsAfter(
+  database: Db,
+  after: TrailPlace,
+): Promise<{ counts: EventCount[]; place: TrailPlace; isWhole: boolean }> {
+  const { rows } = await sql<EventCount & { chain: number; last: string }>`
+    with place as (select key::smallint as chain, value::bigint as last from jsonb_each_text(${JSON.stringify(after)}::jsonb)),
+    page as (
+      select event.* from audit_head head
+      left join place using (chain)
+      cross join lateral (
+        select * from audit_event
+        where audit_event.chain = head.chain and audit_event.id > coalesce(place.last, 0)
+        order by id limit ${pageSize / 16}
+      ) event
+    )
+    select chain, coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
+      coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
+      coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
+      count(*)::int as count, max(id)::text as last
+    from page group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  `.execute(database);
+  const place: Record<number, string> = { ...after };
+  let read = 0;
+  for (const { chain, last, count } of rows) {
+    if (BigInt(last) > BigInt(place[chain] ?? 0)) place[chain] = last;
+    read += count;
+  }
+  const counts = rows.map(({ chain: _chain, last: _last, ...count }) => count);
+  return { counts, place, isWhole: read === 0 };
+}

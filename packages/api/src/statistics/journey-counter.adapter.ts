@@ -1,0 +1,68 @@
+import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
+import type { Db } from "../platform/database.table.ts";
+import { countEventsAfter, type EventCount, type TrailPlace } from "./event-count.store.ts";
+import { isJourney, type Mark, markOf } from "./mark.rule.ts";
+
+export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
+  /** Empty for an event outside any journey. */
+  journey: JourneyId | "";
+  /** Empty for a roadblock, whose page does not know the step. */
+  step: string;
+  brand: string;
+  province: string;
+  language: string;
+  /** Empty when unknown. */
+  accountType: string;
+  /** Empty when the person did not come from an e-mail. */
+  emailSource: string;
+  count: number;
+}
+
+/**
+ * Counts over the entire audit trail, identical on every server and after a restart. Each read processes only new
+ * events.
+ */
+export function journeyCounter({ database }: { database: Db }): { read(): Promise<MarkCount[]> } {
+  const counted = new Map<string, MarkCount>();
+  let place: TrailPlace = {};
+  let reading: Promise<void> | undefined;
+
+  async function readOn(): Promise<void> {
+    for (;;) {
+      const page = await countEventsAfter(database, place);
+      place = page.place;
+      for (const event of page.counts) add(counted, event);
+      if (page.isWhole) return;
+    }
+  }
+
+  return {
+    async read() {
+      reading ??= readOn().finally(() => {
+        reading = undefined;
+      });
+      await reading;
+      return [...counted.values()];
+    },
+  };
+}
+
+/** Counts a roadblock in the journey where it was displayed, or outside any journey. */
+function countedAs(
+  journey: JourneyId | "",
+  { event, result }: { event: string; result: string },
+): Pick<MarkCount, "journey" | "meaning" | "step" | "reason"> | undefined {
+  if (event === roadblockMet) return { journey, meaning: "roadblock", step: "", reason: result };
+  return journey === "" ? undefined : markOf(journey, { event, result });
+}
+
+function add(counted: Map<string, MarkCount>, { journey, event, result, count, ...place }: EventCount) {
+  const mark = countedAs(isJourney(journey) ? journey : "", { event, result });
+  if (mark === undefined) return;
+  const { journey: id, meaning, step, reason } = mark;
+  const { brand, province, language, accountType, emailSource } = place;
+  const key = JSON.stringify([id, meaning, step, reason, brand, province, language, accountType, emailSource]);
+  const before = counted.get(key);
+  if (before) before.count += count;
+  else counted.set(key, { journey: id, meaning, step, reason, ...place, count });
+}

@@ -1,0 +1,142 @@
+import {
+  type JourneyId,
+  journeyIds,
+  roadblockMet,
+  type StatisticRow,
+  statistics,
+} from "@vestibule/catalogue/statistic.table.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../platform/database.table.ts";
+import type { EventCount } from "./event-count.store.ts";
+
+export interface Period {
+  from: Date;
+  /** Exclusive. */
+  to: Date;
+  /** A brand's id; absent: all brands. */
+  brandId?: string | undefined;
+}
+
+/** Number of journeys started in the period with the same outcome and dimensions. */
+export interface EndingCount {
+  journey: JourneyId;
+  brand: string;
+  province: string;
+  language: string;
+  /** As chosen or verified; empty when the journey did not get that far. */
+  accountType: string;
+  /** The e-mail that the person came from; empty when there was none. */
+  emailSource: string;
+  /** The furthest step reached. */
+  step: string;
+  ending: "finished" | "handedOn" | "stuck" | "left" | "underWay";
+  reason: string;
+  count: number;
+}
+
+const rowsOf = (unit: StatisticRow["unit"]) =>
+  journeyIds.map((id): [JourneyId, StatisticRow] => [id, statistics[id]]).filter(([, row]) => row.unit === unit);
+
+const marks = JSON.stringify(
+  rowsOf("journey").flatMap(([journey, { marks, steps }]) =>
+    marks.map((mark) => ({ ...mark, journey, at: steps.indexOf(mark.step) })),
+  ),
+);
+const overAfter = JSON.stringify(
+  rowsOf("journey").map(([journey, row]) => ({ journey, minutes: row.overAfterMinutes })),
+);
+
+/**
+ * Counts the journeys started in a period by their current outcome. A finished journey counts as finished even if it
+ * was stuck before; of several reasons the last counts. For reports: may run longer than the statement limit of
+ * requests.
+ */
+export async function countEndings(database: Db, { from, to, brandId = "" }: Period): Promise<EndingCount[]> {
+  return withoutHaste(database, async (transaction) => {
+    const { rows } = await sql<Omit<EndingCount, "step"> & { at: number }>`
+      with mark as (select * from jsonb_to_recordset(${marks}::jsonb)
+        as mark(journey text, event text, result text, meaning text, reason text, at int)),
+      over_after as (select * from jsonb_to_recordset(${overAfter}::jsonb) as row(journey text, minutes int)),
+      begun as (
+        select distinct on (event.journey_id) event.journey_id, mark.journey, coalesce(event.brand, '') as brand,
+          coalesce(event.facts ->> 'province', '') as province, coalesce(event.facts ->> 'language', '') as language,
+          coalesce(event.facts ->> 'emailSource', '') as email_source,
+          event.at + make_interval(mins => over_after.minutes) <= app_now() as is_over
+        from audit_event event
+        join mark on mark.meaning = 'started' and mark.event = event.event and mark.journey = event.facts ->> 'journey'
+        join over_after on over_after.journey = mark.journey
+        where event.at >= ${from} and event.at < ${to} and event.journey_id is not null
+          and (${brandId} = '' or event.brand = ${brandId})
+        order by event.journey_id, event.id
+      ),
+      told as (
+        select begun.journey_id, event.id, event.facts ->> 'accountType' as account_type, known.meaning, known.at, coalesce(known.reason, event.result) as reason,
+          case known.meaning when 'finished' then 1 when 'handedOn' then 2 when 'stuck' then 3 when 'roadblock' then 4
+            when 'left' then 5 end as rank
+        from begun
+        join audit_event event on event.journey_id = begun.journey_id and event.facts ->> 'journey' = begun.journey
+        cross join lateral (
+          select * from mark where mark.journey = begun.journey and mark.event = event.event
+            and (mark.result is null or mark.result = event.result)
+          order by mark.result nulls last limit 1
+        ) known
+      ),
+      ending as (
+        select distinct on (journey_id) journey_id, case meaning when 'roadblock' then 'stuck' else meaning end as meaning,
+          reason from told where rank is not null
+        order by journey_id, rank, id desc
+      ),
+      typed as (
+        select distinct on (journey_id) journey_id, account_type from told where account_type is not null
+        order by journey_id, id desc
+      ),
+      furthest as (
+        select journey_id, max(at) as at from told where meaning <> 'hindrance' group by journey_id
+      )
+      select begun.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
+        email_source as "emailSource", furthest.at,
+        coalesce(ending.meaning, case when is_over then 'left' else 'underWay' end) as ending,
+        case when ending.meaning is null and is_over then 'quiet' when ending.meaning in ('handedOn', 'stuck', 'left')
+          then ending.reason else '' end as reason,
+        count(*)::int as count
+      from begun join furthest using (journey_id) left join ending using (journey_id)
+        left join typed using (journey_id)
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    `.execute(transaction);
+    return rows.map(({ at, ...row }) => ({ ...row, step: statistics[row.journey].steps[at] ?? "" }));
+  });
+}
+
+/**
+ * Counts every event of a period that belongs to a journey, including failed attempts and mismatches, and every
+ * roadblock displayed.
+ */
+export async function countEvents(database: Db, { from, to, brandId = "" }: Period): Promise<EventCount[]> {
+  return withoutHaste(database, async (transaction) => {
+    const { rows } = await sql<EventCount>`
+      select coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
+        coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
+        coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
+        count(*)::int as count
+      from audit_event
+      where at >= ${from} and at < ${to} and (facts ? 'journey' or event = ${roadblockMet})
+        and (${brandId} = '' or brand = ${brandId})
+      group by 1, 2, 3, 4, 5, 6, 7, 8
+    `.execute(transaction);
+    return rows;
+  });
+}
+
+/**
+ * Runs in a read-only transaction with a longer statement timeout, because a report over a year can exceed that of
+ * requests.
+ */
+function withoutHaste<T>(database: Db, work: (transaction: Trx) => Promise<T>): Promise<T> {
+  return database
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (transaction) => {
+      await sql`set local statement_timeout = '10min'`.execute(transaction);
+      return work(transaction);
+    });
+}

@@ -1,0 +1,226 @@
+import { statistics } from "@vestibule/catalogue/statistic.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factsOf, Registrant } from "../../../../test/legacy-registration.ts";
+import { linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
+import { newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  createBody,
+  createRegistrationTestApi,
+  guessUntilLocked,
+  newPerson,
+  otherThan,
+  type RegistrationTestApi,
+  toCreate,
+  Visitor,
+} from "../../../../test/registration.ts";
+import { authenticate } from "../flows/sign-in/sign-in.ts";
+import { limitStore } from "../limits/limit.store.ts";
+import { countEndings, countEvents } from "./journey-ending.store.ts";
+import { type JourneyReport, reportOf } from "./journey-report.rule.ts";
+import { markOf } from "./mark.rule.ts";
+import { momentsOf } from "./report-period.store.ts";
+
+let testApi: RegistrationTestApi;
+let account: { email: string };
+const someNames = ["Maëlle", "St-Onge", "courrier.example", "514555"];
+
+/** Sample data with one journey per outcome. */
+beforeAll(async () => {
+  testApi = await createRegistrationTestApi();
+  const { apis } = testApi;
+  // Finished.
+  const maker = await toCreate(testApi, new Visitor(apis), await newPerson(testApi, { cell_phone: null }));
+  await maker.call("create", { body: createBody });
+  // Stuck after wrong codes, in English and in Ontario.
+  const guest = new Visitor(apis, { province: "on", language: "en" });
+  const guessed = await newPerson(testApi, { cell_phone: null });
+  await guest.toCode(guessed);
+  await guessUntilLocked(guest, otherThan(await codeSentTo(testApi, guessed.email)));
+  // Stuck because no contact on file can receive a code.
+  const bare = await newPerson(testApi, { cell_phone: null, email: null });
+  const unreachable = await new Visitor(apis).start("policyHolder");
+  await unreachable.call("identify", { body: { method: "policyNumber" } });
+  await unreachable.call("identify", { body: bare.policy });
+  // Two mismatches, then abandoned.
+  const gone = new Visitor(apis);
+  await gone.start("policyHolder");
+  await gone.call("identify", { body: { email: "nobody@courrier.example" } });
+  await gone.call("identify", { body: { ...bare.policy, postalCode: "H0H 0H0" } });
+  // Cancelled.
+  const wary = await new Visitor(apis).start("policyHolder");
+  await wary.call("cancel");
+  // Handed on to the legacy registration.
+  const older = await newPerson(testApi, { registry: "legacy" });
+  const handed = await new Visitor(apis).start("policyHolder");
+  await handed.call("identify", { body: { method: "policyNumber" } });
+  await handed.call("identify", { body: older.policy });
+  // Legacy registration: one finished, one abandoned.
+  const registrant = new Registrant(testApi);
+  await registrant.proven(testApi, older);
+  await registrant.create(factsOf(older));
+  await new Registrant(testApi).found(await newPerson(testApi, { registry: "legacy" }));
+
+  // Password resets: one finished, one stuck, one for an unknown e-mail.
+  const holder = await newHolder(testApi);
+  const recoverer = new Recoverer(testApi);
+  const id = await recoverer.begun(holder.accountEmail);
+  const { code } = await newestReset(testApi, holder.accountEmail);
+  const proven = await recoverer.proven(id, code);
+  await recoverer.password(proven.id, {
+    ...{ token: proven.token, postalCode: "H2X1Y4", password: nextPassword },
+  });
+  const stuck = await recoverer.begun(holder.accountEmail);
+  for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.validate(stuck, "000000");
+  await recoverer.begun("stranger@courrier.example");
+
+  // A link that was issued and not used.
+  await liveLinkFor(linkClients(testApi), orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
+
+  account = { email: holder.accountEmail };
+  for (const password of [nextPassword, "Not-The-One-1"])
+    await authenticate(
+      { ...testApi.deps, limits: limitStore(testApi.deps) },
+      {
+        ...{ brandId: "belair", username: account.email, secret: { kind: "password", password } },
+        ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+        place: { province: "qc", language: "fr" },
+      },
+    );
+});
+afterAll(() => testApi.close());
+
+async function report(more: { brandId?: string; from?: string; to?: string } = {}) {
+  const period = await momentsOf(testApi.database, { timeZone: "America/Toronto", from: more.from, to: more.to });
+  const asked = { ...period, brandId: more.brandId };
+  return reportOf(await countEndings(testApi.database, asked), await countEvents(testApi.database, asked));
+}
+
+const journeyOf = (reports: readonly JourneyReport[], journey: JourneyReport["journey"]) =>
+  reports.find((one) => one.journey === journey) as JourneyReport;
+
+describe("the report", () => {
+  test("counts registrations by outcome, including those in progress", async () => {
+    const registration = journeyOf(await report(), "registration");
+    expect(registration).toMatchObject({ started: 6, finished: 1, stuck: 2, left: 1, handedOn: 1, underWay: 1 });
+    expect(registration.stuckRate).toBe(0.4);
+    expect(registration.stuckReasons).toEqual({ wrongCodes: 1, noChannel: 1 });
+    expect(registration.leftReasons).toEqual({ cancelled: 1 });
+    expect(registration.handedOnTo).toEqual({ legacy: 1 });
+  });
+
+  test("counts steps by the furthest one reached", async () => {
+    const { steps } = journeyOf(await report(), "registration");
+    expect(steps).toEqual([
+      { step: "REGISTRATION_START", reached: 6, stuck: 0, left: 0 },
+      { step: "IDENTIFY", reached: 6, stuck: 0, left: 1 },
+      { step: "VERIFY", reached: 3, stuck: 2, left: 0 },
+      { step: "CREATE", reached: 1, stuck: 0, left: 0 },
+      { step: "DONE", reached: 1, stuck: 0, left: 0 },
+    ]);
+  });
+
+  test("separates brand, province and language, each with figures that add up", async () => {
+    const registration = journeyOf(await report(), "registration");
+    expect(registration.provinces).toMatchObject({ on: { started: 1, stuck: 1 }, qc: { started: 5, stuck: 1 } });
+    expect(registration.languages).toMatchObject({ en: { started: 1 }, fr: { started: 5 } });
+    expect(Object.keys(registration.brands)).toEqual(["belair"]);
+    for (const one of await report()) {
+      const { finished, handedOn, stuck, left, underWay, refused } = one;
+      expect(finished + handedOn + stuck + left + underWay + refused).toBe(one.started);
+    }
+  });
+
+  test("separates account types as chosen or verified", async () => {
+    const { accountTypes } = journeyOf(await report(), "registration");
+    expect(accountTypes).toMatchObject({ policyHolder: { started: 6, finished: 1, stuck: 2 } });
+    expect(journeyOf(await report(), "recovery").accountTypes).toMatchObject({ unknown: { started: 3 } });
+  });
+
+  test("counts mismatches", async () => {
+    expect(journeyOf(await report(), "registration").hindrances).toMatchObject({ email: 1, postalCode: 1 });
+  });
+
+  test("counts legacy registrations", async () => {
+    const older = journeyOf(await report(), "legacyRegistration");
+    expect(older).toMatchObject({ started: 2, finished: 1, underWay: 1, stuck: 0 });
+  });
+
+  test("counts password resets, links and sign-in attempts", async () => {
+    const all = await report();
+    expect(journeyOf(all, "recovery")).toMatchObject({ started: 3, finished: 1, stuck: 1, underWay: 1 });
+    expect(journeyOf(all, "recovery").stuckReasons).toEqual({ wrongCodes: 1 });
+    expect(journeyOf(all, "link")).toMatchObject({ started: 1, underWay: 1 });
+    expect(journeyOf(all, "signIn")).toMatchObject({ started: 2, finished: 1, refused: 1, stuck: 0 });
+  });
+
+  test("is limited to its brand and days", async () => {
+    expect(journeyOf(await report({ brandId: "intact" }), "registration").started).toBe(0);
+    expect(journeyOf(await report({ from: "2001-01-01", to: "2001-01-31" }), "registration").started).toBe(0);
+  });
+
+  test("contains no personal data and no journey ids", async () => {
+    const text = JSON.stringify(await report());
+    for (const name of [...someNames, account.email]) expect(text).not.toContain(name);
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
+  });
+});
+
+describe("the metrics", () => {
+  const scrape = async (server: 0 | 1) => {
+    const headers = { authorization: "Bearer another-credential" };
+    return (await testApi.apis[server].request("/internal/v1/metrics", { headers })).text();
+  };
+
+  test("require a service credential", async () => {
+    expect((await testApi.apis[0].request("/internal/v1/metrics")).status).toBe(401);
+  });
+
+  test("are identical on every server and do not change when read again", async () => {
+    const counters = (text: string) => text.split("\n").filter((line) => line.includes("_total"));
+    const [first, again, other] = [await scrape(0), await scrape(0), await scrape(1)];
+    expect(first).toContain(
+      'vestibule_journeys_stuck_total{journey="registration",step="VERIFY",reason="wrongCodes",brand="belair",province="on",language="en",account_type="policyHolder"} 1\n',
+    );
+    expect([again, other].map(counters)).toEqual([first, first].map(counters));
+  });
+
+  test("increase with the next event", async () => {
+    const started = /journeys_started_total\{journey="registration".*language="fr"\} (\d+)/;
+    const before = Number(started.exec(await scrape(1))?.[1]);
+    await new Visitor(testApi.apis).start();
+    expect(Number(started.exec(await scrape(1))?.[1])).toBe(before + 1);
+    expect(Number(started.exec(await scrape(0))?.[1])).toBe(before + 1);
+  });
+
+  test("include the length and age of each message queue", async () => {
+    await testApi.pool.query("update notification set status = 'accepted'");
+    expect(await scrape(0)).toContain(
+      '# TYPE vestibule_message_queue_length gauge\nvestibule_message_queue_length{queue="email-code"} 0\n',
+    );
+    const guest = await new Visitor(testApi.apis).toCode(await newPerson(testApi), { option: "SMS" });
+    const text = await scrape(1);
+    expect(text).toContain('vestibule_message_queue_length{queue="sms-code"} 1\n');
+    expect(text).toMatch(/^vestibule_message_queue_age_seconds\{queue="sms-code"\} \d+$/m);
+    await guest.call("cancel");
+  });
+
+  test("contain no personal data", async () => {
+    const text = await scrape(0);
+    for (const name of [...someNames, account.email]) expect(text).not.toContain(name);
+  });
+});
+
+test("counts an abandoned journey as left once its time is over", async () => {
+  await testApi.moveClock(statistics.registration.overAfterMinutes * 60 + 60);
+  const registration = journeyOf(await report(), "registration");
+  expect([registration.underWay, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 2 }]);
+});
+
+test("prefers a row for the specific result over one for the event", () => {
+  expect(markOf("signIn", { event: "sign-in.refused", result: "bad" })?.meaning).toBe("hindrance");
+  expect(markOf("signIn", { event: "sign-in.refused", result: "lockedForTime" })).toMatchObject({
+    ...{ meaning: "stuck", reason: "lockedForTime" },
+  });
+  expect(markOf("signIn", { event: "link.issued", result: "ok" })).toBeUndefined();
+});

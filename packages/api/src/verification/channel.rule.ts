@@ -1,0 +1,25 @@
+import type { OptionType } from "@vestibule/catalogue/account.table.ts";
+import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import type { ApiDeps } from "../deps.ts";
+import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { canReceiveSms } from "./text-number.rule.ts";
+
+/**
+ * Channels on which a code can reach a person, in display order: only contacts on file, and SMS only when the server
+ * can send it.
+ */
+export function usableChannels(person: PolicyPerson, { canSendSms }: Pick<ApiDeps, "canSendSms">): OptionType[] {
+  const channels: OptionType[] = [];
+  if (person.email !== null) channels.push("EMAIL");
+  if (canSendSms && person.cellPhone !== null && canReceiveSms(person.cellPhone)) channels.push("SMS");
+  if (person.pinHash !== null && !person.pinSpent) channels.push("PIN");
+  return channels;
+}
+
+/** Masked recipient of a channel, safe to display before verification; empty for a PIN. */
+export function maskedChannel(type: OptionType, person: PolicyPerson): string {
+  if (type === "SMS") return person.cellPhone === null ? "" : maskTelephone(person.cellPhone);
+  if (type === "EMAIL") return person.email === null ? "" : maskEmail(person.email);
+  return "";
+}

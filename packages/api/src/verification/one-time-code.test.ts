@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testKeys } from "../../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { openDatabase } from "../platform/database.adapter.ts";
+import { secureRandom } from "../platform/random.adapter.ts";
+import { type CodeBinding, consumeCode, generateCode, insertCode } from "./one-time-code.store.ts";
+import { canReceiveSms } from "./text-number.rule.ts";
+import { randomizeCodeThreshold } from "./wrong-code.rule.ts";
+
+let testApi: TestDatabase;
+let second: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  testApi = await testDatabase();
+  second = openDatabase({ url: testApi.url, poolSize: 10 });
+});
+afterAll(async () => {
+  await second.database.destroy();
+  await testApi.close();
+});
+
+const deps = { keys: testKeys(), random: secureRandom };
+const binding = (more: Partial<CodeBinding> = {}): CodeBinding => ({
+  purpose: "registration",
+  brandId: "belair",
+  sessionId: randomUUID(),
+  ...more,
+});
+const issue = (to: CodeBinding) =>
+  testApi.database
+    .transaction()
+    .execute((transaction) => insertCode(deps, transaction, { ...to, identityKey: "someone", channel: "SMS" }));
+const spend = (from: CodeBinding, code: string, database = testApi.database) =>
+  database.transaction().execute((transaction) => consumeCode(deps, transaction, { ...from, code }));
+
+describe("a one-time code", () => {
+  test("A-019 is uniformly distributed by a chi-square test, including leading zeros", () => {
+    const draws = 200_000;
+    const bins = new Array<number>(1000).fill(0);
+    const pairs = new Array<number>(100).fill(0);
+    let before = 0;
+    for (let drawn = 0; drawn < draws; drawn++) {
+      const code = generateCode(secureRandom);
+      expect(code.length).toBe(6);
+      const bin = Number(code.slice(0, 3));
+      bins[bin] = (bins[bin] ?? 0) + 1;
+      const first = Math.floor(bin / 100);
+      const pair = before * 10 + first;
+      pairs[pair] = (pairs[pair] ?? 0) + 1;
+      before = first;
+    }
+    const chiSquare = (counts: number[]) => {
+      const even = draws / counts.length;
+      return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0);
+    };
+    // More than six standard deviations: a false failure once in 500 million runs.
+    expect(chiSquare(bins)).toBeLessThan(999 + 6 * Math.sqrt(2 * 999));
+    expect(chiSquare(pairs)).toBeLessThan(99 + 6 * Math.sqrt(2 * 99) + 20);
+  });
+
+  test("A-007 A-008 is consumed once by fifty concurrent requests on two servers", async () => {
+    for (let run = 0; run < 10; run++) {
+      const bound = binding();
+      const { code } = await issue(bound);
+      const spent = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => spend(bound, code, index % 2 ? second.database : testApi.database)),
+      );
+      expect(spent.filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    ["A-010 another session", { sessionId: "3c5f0a52-9f6d-4d0e-8f33-1f1d5bb0c001" }],
+    ["A-011 another purpose", { purpose: "username" } as const],
+    ["another brand", { brandId: "intact" }],
+  ])("%s cannot consume it", async (_, other) => {
+    const bound = binding();
+    const { code } = await issue(bound);
+    expect(await spend({ ...bound, ...other }, code)).toBe(false);
+    expect(await spend(bound, code)).toBe(true);
+  });
+
+  test("revokes the previous code of its session", async () => {
+    const bound = binding();
+    const first = await issue(bound);
+    let next = await issue(bound);
+    while (next.code === first.code) next = await issue(bound);
+    expect(await spend(bound, first.code)).toBe(false);
+    expect(await spend(bound, next.code)).toBe(true);
+  });
+
+  test("A-013 expires after ten minutes on the database clock", async () => {
+    const [early, late] = [binding(), binding()];
+    const codes = [await issue(early), await issue(late)];
+    await testApi.moveClock(598);
+    expect(await spend(early, codes[0]?.code ?? "")).toBe(true);
+    await testApi.moveClock(2);
+    expect(await spend(late, codes[1]?.code ?? "")).toBe(false);
+  });
+});
+
+test("draws the wrong-code threshold of a session from three to six", () => {
+  const drawn = new Set(Array.from({ length: 500 }, () => randomizeCodeThreshold(secureRandom)));
+  expect([...drawn].sort()).toEqual([3, 4, 5, 6]);
+});
+
+describe("A-023 a text message", () => {
+  test.each(["5145550142", "4165550101", "8675550123", "3675550101"])("is sent to %s, a Canadian number", (digits) => {
+    expect(canReceiveSms(digits)).toBe(true);
+  });
+  test.each([
+    ["8765550101", "Jamaica"],
+    ["8095550101", "the Dominican Republic"],
+    ["2125550101", "the United States"],
+    ["8005550101", "toll-free"],
+    ["9005550101", "premium"],
+    ["5149765555", "pay-per-call"],
+    ["12345", "no number"],
+    ["", "nothing"],
+  ])("is never sent to %s: %s", (digits) => {
+    expect(canReceiveSms(digits)).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import { timingSafeEqual } from "node:crypto";
+import { normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { KeyRing } from "../platform/keys.port.ts";
+
+/** The person on a policy whom a PIN was issued to; they are part of the hash, so equal PINs have different hashes. */
+export interface PinHolder {
+  company: string;
+  policyNumber: string;
+  personKey: string;
+}
+
+/**
+ * Keyed hashes of a PIN, newest key first; the first is the one to store. Keyed because eight characters can be
+ * brute-forced, and fast because an import has many.
+ */
+export function pinHashes(question: { pin: string; holder: PinHolder; keys: KeyRing }): string[] {
+  const { company, policyNumber, personKey } = question.holder;
+  return keyedHashes(question.keys, ["pin", company, policyNumber, personKey, normalisePin(question.pin)]);
+}
+
+/** Whether a PIN matches its hash under any active key. Case, spaces and dashes are ignored. */
+export function pinMatches(question: { pin: string; holder: PinHolder; pinHash: string; keys: KeyRing }): boolean {
+  const kept = Buffer.from(question.pinHash);
+  return pinHashes(question).some((hash) => {
+    const given = Buffer.from(hash);
+    return given.length === kept.length && timingSafeEqual(given, kept);
+  });
+}
+
+/** Whether a PIN was issued to this person, is unused, and matches. */
+export function ownPinMatches(question: {
+  pin: string;
+  person: PinHolder & { pinHash: string | null; pinSpent: boolean };
+  keys: KeyRing;
+}): boolean {
+  const { pin, person, keys } = question;
+  return (
+    person.pinHash !== null && !person.pinSpent && pinMatches({ pin, holder: person, pinHash: person.pinHash, keys })
+  );
+}

@@ -1,0 +1,77 @@
+import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
+import type { PasswordHashing } from "@vestibule/api/passwords/password-hashing.port.ts";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
+import type { Keys } from "@vestibule/api/platform/keys.port.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { fileDigest, UnreadableFile } from "../book/csv-file.adapter.ts";
+import { importAccounts } from "../book/import-accounts.ts";
+import { importPolicies } from "../book/import-policies.ts";
+import type { RowFault } from "../book/import-report.schema.ts";
+import { lastFingerprint } from "../book/import-session.store.ts";
+import { emptyDemo } from "./reset-demo.store.ts";
+import { sampleFiles } from "./sample-file.adapter.ts";
+import { withdrawSample } from "./withdraw-sample.store.ts";
+
+export interface DemoBook {
+  database: Db;
+  keys: Keys;
+  hashing: PasswordHashing;
+  brands: BrandBook;
+  /** CSV file that replaces the sample book. */
+  bookFile?: string | undefined;
+  accountsFile?: string | undefined;
+}
+
+export type DemoLoad =
+  | { kind: "ready"; loaded: readonly ("policies" | "accounts")[] }
+  | { kind: "refused"; file: string; faults: readonly RowFault[]; faultCount: number };
+
+/**
+ * Imports the demo's book and accounts. A file already imported under the same keys is skipped. With a custom book the
+ * sample accounts are left out, unless another file is named.
+ */
+export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
+  const { database, brands, keys, hashing } = demo;
+  const accountStore = postgresAccountStore({ keys, random: secureRandom });
+  const steps = [
+    { kind: "policies", file: demo.bookFile ?? sampleFiles.book, sample: sampleFiles.book, bring: importPolicies },
+    {
+      kind: "accounts",
+      file: demo.accountsFile ?? (demo.bookFile ? undefined : sampleFiles.accounts),
+      sample: sampleFiles.accounts,
+      bring: importAccounts,
+    },
+  ] as const;
+  const loaded: ("policies" | "accounts")[] = [];
+  for (const { kind, file, sample, bring } of steps) {
+    if (file === undefined) continue;
+    const fingerprint = await fingerprintOf(file, keys);
+    if (typeof fingerprint !== "string") return { kind: "refused", file, faults: [fingerprint], faultCount: 1 };
+    const last = await lastFingerprint(database, kind);
+    if (last === fingerprint) continue;
+    if (last === (await fingerprintOf(sample, keys))) await withdrawSample(database, { kind, brands });
+    const report = await bring({ database, brands, keys, hashing, accountStore, file, fingerprint });
+    if (report.kind === "refused") return { ...report, file };
+    loaded.push(kind);
+  }
+  return { kind: "ready", loaded };
+}
+
+/** Resets the demo to its state at the first start. */
+export async function resetDemo(demo: DemoBook): Promise<void> {
+  await emptyDemo(demo.database);
+  const load = await loadDemo(demo);
+  if (load.kind === "refused") throw new Error(`${load.file} can no longer be loaded: ${load.faults[0]?.reason}`);
+}
+
+/** Includes the PIN key: with another key the file must be imported again. */
+async function fingerprintOf(file: string, keys: Keys): Promise<string | RowFault> {
+  try {
+    return keyedHash(keys.secretHash, ["book", await fileDigest(file)]);
+  } catch (fault) {
+    if (!(fault instanceof UnreadableFile)) throw fault;
+    return { line: fault.line, column: "", reason: fault.message };
+  }
+}

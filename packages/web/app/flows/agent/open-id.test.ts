@@ -1,0 +1,102 @@
+import { openIdConnectProvider } from "@vestibule/api/agents/openid-connect.adapter.ts";
+import { buildApi } from "@vestibule/api/build-api.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
+import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { action, loader } from "./agent.journey.server.ts";
+import { loader as openIdLoader } from "./open-id.route.ts";
+
+const testApi = await openTestApi();
+const provider = await openIdProvider();
+afterAll(() => provider.stop());
+beforeEach(() => {
+  provider.issueNext({});
+  provider.setDown(false);
+});
+const api = buildApi({
+  ...testApi.deps,
+  agentIdentity: openIdConnectProvider({
+    ...{ issuer: provider.issuer, ...openIdClient, idClaim: "sub", roleClaim: "roles" },
+    roles: { read: "vestibule-read", act: "vestibule-act" },
+  }),
+});
+
+function newBrowser(session = {}): PortalGuest {
+  const guest = portalGuest(testApi, { session, language: "en" });
+  guest.requestContext.agentDesk = { serviceCredential: "another-credential" };
+  guest.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
+  return guest;
+}
+
+async function follow(guest: PortalGuest, path: string, step: string): Promise<string> {
+  const answer = await atPortal(guest, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
+  if (answer.kind !== "left") throw new Error("a page was drawn");
+  return answer.to;
+}
+const begin = (guest: PortalGuest) => follow(guest, "/agent/sign-in", "sign-in");
+const comeBack = (guest: PortalGuest, callback: URL) =>
+  follow(guest, `${callback.pathname}${callback.search}`, "callback");
+
+async function pageOf(guest: PortalGuest) {
+  const answer = await atPortal<{ page: unknown } | null>(guest, loader as never, { path: "/agent" });
+  return answer.kind === "drawn" ? { status: answer.status, page: answer.data?.page } : answer;
+}
+
+test("P-22 signs an agent in at the OpenID provider by links alone, and out", async () => {
+  const guest = newBrowser();
+  expect(await pageOf(guest)).toMatchObject({ status: 200, page: { kind: "signIn", by: "openId" } });
+  const url = await begin(guest);
+  expect(new URL(url).origin).toBe(provider.issuer);
+  expect(new URL(url).searchParams.get("redirect_uri")).toBe("http://belair.localhost:3000/agent/callback");
+  expect(await comeBack(guest, provider.signIn(url))).toBe("/agent");
+  expect(await pageOf(guest)).toMatchObject({ status: 200, page: { kind: "find", agent: "amelie", role: "act" } });
+  const copied = structuredClone(guest.requestContext.session);
+  await atPortal(guest, action as never, { path: "/agent", form: { act: "signOut" } });
+  expect(await pageOf(newBrowser(copied))).toMatchObject({ page: { kind: "signIn", notice: "ended" } });
+});
+
+test("ASVS V10.5 accepts the callback only in the browser that started the sign-in", async () => {
+  const [victim, thief] = [newBrowser(), newBrowser()];
+  const callback = provider.signIn(await begin(thief));
+  await comeBack(victim, callback);
+  expect(await pageOf(victim)).toMatchObject({ page: { kind: "signIn", notice: undefined } });
+  await begin(victim);
+  await comeBack(victim, callback);
+  expect(await pageOf(victim)).toMatchObject({ status: 400, page: { kind: "signIn", notice: "denied" } });
+  expect(await pageOf(victim)).toMatchObject({ status: 200, page: { kind: "signIn", notice: undefined } });
+});
+
+test("ASVS V10.5 accepts a callback once, even with an earlier cookie", async () => {
+  const guest = newBrowser();
+  const callback = provider.signIn(await begin(guest));
+  const copied = structuredClone(guest.requestContext.session);
+  await comeBack(guest, callback);
+  const replay = newBrowser(copied);
+  await comeBack(replay, callback);
+  expect(await pageOf(replay)).toMatchObject({ page: { kind: "signIn", notice: "denied" } });
+});
+
+test.each([
+  ["noRole", 403, { roles: [] }],
+  ["unfitId", 400, { sub: "amelie@courrier.example" }],
+])("explains why an agent is not let in: %s", async (notice, status, claims) => {
+  const guest = newBrowser();
+  provider.issueNext({ claims });
+  await comeBack(guest, provider.signIn(await begin(guest)));
+  expect(await pageOf(guest)).toMatchObject({ status, page: { kind: "signIn", by: "openId", notice } });
+});
+
+test("says that the provider is unavailable, at the start and at the callback", async () => {
+  const guest = newBrowser();
+  const url = await begin(guest);
+  provider.setDown(true);
+  await comeBack(guest, provider.signIn(url));
+  expect(await pageOf(guest)).toMatchObject({ status: 503, page: { notice: "away" } });
+});
+
+test("does not redirect to a provider where no agents are configured", async () => {
+  const guest = newBrowser();
+  guest.requestContext.agentDesk = undefined;
+  expect(await begin(guest)).toBe("/agent");
+});

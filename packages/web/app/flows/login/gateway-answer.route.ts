@@ -1,0 +1,52 @@
+import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
+import { redirect } from "react-router";
+import { leaveFor } from "../../answer/account-api.server.ts";
+import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
+import { flashSignInEnd } from "../../visit/flash-sign-in-end.server.ts";
+import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
+import { askForNewPassword } from "../password-reset/reset/reset-ending.server.ts";
+import type { Route } from "./+types/gateway-answer.route";
+import { forgetLogin, prefillFailedLogin, reportFailedLogin } from "./failed-login.server.ts";
+import { readGatewayAnswer } from "./gateway-landing.rule.ts";
+
+/**
+ * The gateway redirects here after each attempt. The `URL` query parameter is untrusted and never used as a redirect
+ * target.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const requestContext = context.get(visitContext);
+  const { landing, shownCode, isLogout } = readGatewayAnswer(url.searchParams);
+  switch (landing.kind) {
+    case "application":
+      await forgetLogin(requestContext);
+      return redirect(leaveForApplication(requestContext), 303);
+    case "loginError": {
+      // The sign-in ticket has expired: the person logs in with the new password.
+      if (requestContext.session.finishedReset !== undefined) return askForNewPassword(requestContext);
+      const enough = await reportFailedLogin(requestContext);
+      if (enough !== undefined) return leaveFor(requestContext, enough);
+      requestContext.session.notice = "loginError";
+      return redirect("/", 303);
+    }
+    case "roadblock":
+      await prefillFailedLogin(requestContext);
+      return raiseRoadblock(requestContext, landing.roadblock, {
+        ...(landing.roadblock === "forgot-password" && requestContext.signInPause
+          ? { until: requestContext.signInPause }
+          : {}),
+        ...(landing.roadblock === "technical" && shownCode !== undefined ? { errorCode: shownCode } : {}),
+      });
+    case "login":
+      await (isLogout ? forgetLogin(requestContext) : prefillFailedLogin(requestContext));
+      if (isLogout) requestContext.session.notice = "signedOut";
+      else flashSignInEnd(requestContext);
+      return redirect("/", 303);
+  }
+}
+
+/** Where to go after sign-in; clears the handoff parameters that brought the person here. */
+function leaveForApplication({ brand, session }: PortalRequestContext): string {
+  const asked = askedApplication(brand, session.singleSignOn?.clientLoginAction);
+  delete session.singleSignOn;
+  return asked ?? brand.applicationUrl ?? "/home";
+}

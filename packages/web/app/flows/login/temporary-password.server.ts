@@ -1,0 +1,36 @@
+import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
+import { redirect } from "react-router";
+import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { proofEnd } from "../../visit/proof-end.rule.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
+import { recoveryApi } from "../password-reset/parts/recovery-call.server.ts";
+import { endTry } from "./refused-call.server.ts";
+
+/**
+ * Temporary passwords are verified by the API instead of the gateway; a right one leads to the form for a new password.
+ */
+export async function answerTemporaryPassword(
+  requestContext: PortalRequestContext,
+  tried: { id: string; email: string; password: string },
+) {
+  const { email, password } = tried;
+  const { client, caller } = recoveryApi(requestContext);
+  const reply = await client.temporary(caller, tried.id, { tempPassword: password });
+  if (reply.kind === "ok") {
+    const { id, token } = reply.data;
+    requestContext.session.recovery = {
+      how: "temporary",
+      id,
+      email,
+      proof: { token, email, endsAt: proofEnd(requestContext.now) },
+    };
+    delete requestContext.session.link;
+    return redirect(pathAfter("LOGIN", "temporaryPassword"), 303);
+  }
+  const outcome = outcomeOf(reply, { call: "temporary" });
+  if (outcome.kind !== "passes") return endTry(requestContext, outcome, { email });
+  // The same response as for any wrong password.
+  requestContext.session.loginEmail = email;
+  requestContext.session.notice = "loginError";
+  return redirect("/", 303);
+}
