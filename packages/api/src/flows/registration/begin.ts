@@ -2,10 +2,10 @@ import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { randomizeCodeThreshold } from "../../verification/wrong-code.rule.ts";
+import { insertSession } from "./attempt.store.ts";
+import { registrationState } from "./attempt-state.schema.ts";
 import { nextToken } from "./handle-registration-call.ts";
 import type { CallResult, RegistrationDeps } from "./registration-call.port.ts";
-import { insertSession } from "./registration-session.store.ts";
-import { registrationState } from "./session-state.schema.ts";
 
 /** Starts a new session even if the request carries a token. */
 export async function beginRegistration(deps: RegistrationDeps, requestContext: RequestContext): Promise<CallResult> {

@@ -6,6 +6,8 @@ import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { lockSession, type RegistrationSession, readSession, saveStep } from "./attempt.store.ts";
+import type { RegistrationState } from "./attempt-state.schema.ts";
 import { callHandlers } from "./call-handlers.table.ts";
 import { decryptReply, encryptReply } from "./encrypted-reply.adapter.ts";
 import type {
@@ -17,8 +19,6 @@ import type {
   TransactionStep,
   Transition,
 } from "./registration-call.port.ts";
-import { lockSession, type RegistrationSession, readSession, saveStep } from "./registration-session.store.ts";
-import type { RegistrationState } from "./session-state.schema.ts";
 import { readToken, signToken } from "./session-token.adapter.ts";
 import { atOnce, refuse, refuseToken, renewsSession } from "./transition.rule.ts";
 

@@ -7,8 +7,8 @@ import type { Account } from "../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { resendAvailableAt } from "../../verification/resend-wait.rule.ts";
+import type { RegistrationSession } from "./attempt.store.ts";
 import { previousPath } from "./previous-page.rule.ts";
-import type { RegistrationSession } from "./registration-session.store.ts";
 
 export interface PageFacts {
   session: RegistrationSession;

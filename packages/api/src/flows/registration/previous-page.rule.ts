@@ -1,5 +1,5 @@
 import { type FlowRow, flow, type Page } from "@vestibule/catalogue/flow.table.ts";
-import type { RegistrationState } from "./session-state.schema.ts";
+import type { RegistrationState } from "./attempt-state.schema.ts";
 
 export type PreviousPage =
   /** Outside the session: the page stays and the portal navigates to the path. */

@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { driverMismatch, licenceDiffers, matchPolicy } from "../../directory/policy-match.rule.ts";
 import { usableChannels } from "../../verification/channel.rule.ts";
-import { type ProvenPerson, pageAfterProof } from "./after-proof.rule.ts";
 import { decryptReply, encryptReply } from "./encrypted-reply.adapter.ts";
 import { keyedMutex } from "./keyed-mutex.adapter.ts";
+import { type ProvenPerson, pageAfterProof } from "./next-step.rule.ts";
 import { classifyProfiles } from "./profile-choice.rule.ts";
 
 const self = { firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" };

@@ -7,9 +7,9 @@ import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { Limits } from "../../limits/limit.port.ts";
 import type { Notice } from "../../messages/notifier.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import type { RegistrationSession } from "./attempt.store.ts";
+import type { RegistrationState } from "./attempt-state.schema.ts";
 import type { KeyedMutex } from "./keyed-mutex.adapter.ts";
-import type { RegistrationSession } from "./registration-session.store.ts";
-import type { RegistrationState } from "./session-state.schema.ts";
 
 /** The API's dependencies, plus shared limits and the mutex per session. */
 export interface RegistrationDeps extends ApiDeps {

@@ -2,8 +2,8 @@ import type { RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { readSession } from "./attempt.store.ts";
 import type { RegistrationDeps } from "./registration-call.port.ts";
-import { readSession } from "./registration-session.store.ts";
 import { readToken } from "./session-token.adapter.ts";
 
 /** Records a failed save, since the call's own transaction was rolled back. */

@@ -3,7 +3,7 @@ import { accountEndpoints, findBody } from "@vestibule/contract/v1/account.schem
 import { type PolicyFindBody, policyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { z } from "zod";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
-import { findByPolicy } from "../../flows/register-legacy/find-by-policy.ts";
+import { findByPolicy } from "../../flows/registration/steps/find-by-policy.ts";
 import { countFailedLogin, type FailedLoginResult } from "../../flows/sign-in/count-failed-login.ts";
 import { findAccount } from "../../flows/sign-in/find-account.ts";
 import { limitStore } from "../../limits/limit.store.ts";

@@ -2,7 +2,7 @@ import { OpenAPIHono, type RouteConfig, type z } from "@hono/zod-openapi";
 import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { letterRequestAnswer, letterRequestBody, letterRequestsPath } from "@vestibule/contract/v1/letter.schema.ts";
 import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
-import { readRegistrationId } from "../../flows/register-legacy/lock-registration.ts";
+import { readRegistrationId } from "../../flows/registration/lock-registration.ts";
 import { readToken } from "../../flows/registration/session-token.adapter.ts";
 import { type LetterRegistration, requestLetter } from "../../flows/request-letter/request-letter.ts";
 import { limitStore } from "../../limits/limit.store.ts";

@@ -1,6 +1,6 @@
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import type { FindPolicyResult } from "../../flows/register-legacy/find-by-policy.ts";
+import type { FindPolicyResult } from "../../flows/registration/steps/find-by-policy.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 

@@ -8,9 +8,9 @@ import {
   chooseUsername,
   type UsernameAnswer,
 } from "../../flows/email-link/choose-username.ts";
-import { extendRegistration } from "../../flows/register-legacy/extend-registration.ts";
-import { readRegistrationId } from "../../flows/register-legacy/lock-registration.ts";
-import { validate } from "../../flows/register-legacy/validate.ts";
+import { extendRegistration } from "../../flows/registration/extend-registration.ts";
+import { readRegistrationId } from "../../flows/registration/lock-registration.ts";
+import { validate } from "../../flows/registration/validate.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { readAccountBody } from "./account-body.rule.ts";
 import { describeRegistrationExtension, describeRegistrationValidation } from "./link-openapi.schema.ts";

@@ -3,14 +3,13 @@ import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rul
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { usernameBody } from "@vestibule/contract/v2/registration.schema.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
-import { addressTakenNotice } from "../../accounts/address-taken-notice.store.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { sendCode } from "./code-sending.ts";
-import { identityLockout } from "./identity-lockout.ts";
-import type { CallContext, CallHandler, Transition } from "./registration-call.port.ts";
-import { readBody } from "./request-body.rule.ts";
-import type { RegistrationState } from "./session-state.schema.ts";
+import type { Account } from "../../../accounts/account-store.port.ts";
+import { addressTakenNotice } from "../../../accounts/address-taken-notice.store.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import type { RegistrationState } from "../attempt-state.schema.ts";
+import { identityLockout } from "../identity-lockout.ts";
+import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
+import { readBody } from "../request-body.rule.ts";
 import {
   accept,
   atOnce,
@@ -19,7 +18,8 @@ import {
   refuseCounted,
   refuseFields,
   throttle,
-} from "./transition.rule.ts";
+} from "../transition.rule.ts";
+import { sendCode } from "./send-code.ts";
 
 /**
  * Sets the account's e-mail: a free, verified one leads to creation, another free one gets a code, a taken one is

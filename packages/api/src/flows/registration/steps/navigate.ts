@@ -1,11 +1,11 @@
 import { accountTypeBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { revokeCodes } from "../../verification/one-time-code.store.ts";
-import { pageData } from "./page-data.rule.ts";
-import { previousPage } from "./previous-page.rule.ts";
-import type { CallHandler } from "./registration-call.port.ts";
-import { readBody } from "./request-body.rule.ts";
-import { withoutPerson } from "./session-state.schema.ts";
-import { accept, atOnce, refuseFields } from "./transition.rule.ts";
+import { revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { withoutPerson } from "../attempt-state.schema.ts";
+import { pageData } from "../page-data.rule.ts";
+import { previousPage } from "../previous-page.rule.ts";
+import type { CallHandler } from "../registration-call.port.ts";
+import { readBody } from "../request-body.rule.ts";
+import { accept, atOnce, refuseFields } from "../transition.rule.ts";
 
 export const readPage: CallHandler = async (context) => atOnce(accept(pageData(context)));
 

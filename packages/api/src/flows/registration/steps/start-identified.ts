@@ -1,17 +1,17 @@
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
-import type { RequestContext } from "../../deps.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { identityOf } from "../../verification/identity-subject.rule.ts";
-import { randomizeCodeThreshold } from "../../verification/wrong-code.rule.ts";
-import { findPolicyholders } from "./household.rule.ts";
-import type { LegacyRefusal } from "./legacy-call.port.ts";
-import { availableMethods, isAskedForEmail, maskedMethod } from "./legacy-options.rule.ts";
-import { saveLegacyStep, startLegacyRegistration } from "./legacy-registration.store.ts";
-import { legacyState } from "./legacy-state.schema.ts";
-import { createRegistrationId } from "./lock-registration.ts";
+import { type AuditEvent, createAuditContext } from "../../../audit/auditor.port.ts";
+import type { RequestContext } from "../../../deps.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import { identityOf } from "../../../verification/identity-subject.rule.ts";
+import { randomizeCodeThreshold } from "../../../verification/wrong-code.rule.ts";
+import { findPolicyholders } from "../household.rule.ts";
+import type { LegacyRefusal } from "../legacy-call.port.ts";
+import { availableMethods, isAskedForEmail, maskedMethod } from "../legacy-options.rule.ts";
+import { saveLegacyStep, startLegacyRegistration } from "../legacy-registration.store.ts";
+import { legacyState } from "../legacy-state.schema.ts";
+import { createRegistrationId } from "../lock-registration.ts";
 
 export interface FoundPerson {
   requestContext: RequestContext;

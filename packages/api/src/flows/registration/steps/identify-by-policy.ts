@@ -10,17 +10,16 @@ import {
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { countLookup, prefixNetworkWindow, prefixWindow } from "../../directory/lookup-limit.rule.ts";
-import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../directory/personal-facts.rule.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import { type LicenceDetails, licenceDiffers, matchPolicy } from "../../directory/policy-match.rule.ts";
-import { windowFacts } from "../../limits/window-fact.rule.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { roleOf } from "./after-proof.rule.ts";
-import type { CallContext, CallHandler, Transition } from "./registration-call.port.ts";
-import { readBody } from "./request-body.rule.ts";
-import { type RegistrationState, withoutPerson } from "./session-state.schema.ts";
-import { startVerification } from "./start-verification.ts";
+import { countLookup, prefixNetworkWindow, prefixWindow } from "../../../directory/lookup-limit.rule.ts";
+import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import { type LicenceDetails, licenceDiffers, matchPolicy } from "../../../directory/policy-match.rule.ts";
+import { windowFacts } from "../../../limits/window-fact.rule.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { type RegistrationState, withoutPerson } from "../attempt-state.schema.ts";
+import { roleOf } from "../next-step.rule.ts";
+import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
+import { readBody } from "../request-body.rule.ts";
 import {
   accept,
   atOnce,
@@ -29,7 +28,8 @@ import {
   refuseCounted,
   refuseFields,
   throttle,
-} from "./transition.rule.ts";
+} from "../transition.rule.ts";
+import { startVerification } from "./start-verification.ts";
 
 /** Identifies a person by policy number and details. An unknown policy and a wrong person get the same answer. */
 export const identifyByPolicy: CallHandler = async (context) => {

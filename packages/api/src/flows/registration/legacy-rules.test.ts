@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Account } from "../../accounts/account-store.port.ts";
-import { nextStepAfterProof, type ProvenFacts } from "./after-proof.rule.ts";
+import { nextStepAfterProof, type ProvenFacts } from "./legacy-next-step.rule.ts";
 import { legacyState } from "./legacy-state.schema.ts";
 
 const account = (id: string) => ({ id }) as Account;

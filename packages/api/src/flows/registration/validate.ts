@@ -1,10 +1,10 @@
 import type { RequestContext } from "../../deps.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { chooseMethod } from "./choose-method.ts";
 import type { LegacyCall, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 import { createRegistrationId, openRegistration } from "./lock-registration.ts";
-import { resendLink, submitEmail } from "./submit-email.ts";
-import { verifyCode } from "./verify-code.ts";
+import { resendLink, submitEmail } from "./steps/legacy-choose-email.ts";
+import { chooseMethod } from "./steps/legacy-choose-method.ts";
+import { verifyCode } from "./steps/legacy-verify.ts";
 
 export interface ValidationCall {
   registrationId: string;

@@ -1,8 +1,8 @@
 import { profileIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
-import type { CallHandler } from "./registration-call.port.ts";
-import { readBody } from "./request-body.rule.ts";
+import type { CallHandler } from "../registration-call.port.ts";
+import { readBody } from "../request-body.rule.ts";
+import { atOnce, refuseFields } from "../transition.rule.ts";
 import { startVerification } from "./start-verification.ts";
-import { atOnce, refuseFields } from "./transition.rule.ts";
 
 /** Chooses one of the offered profiles; the others stay for going back. */
 export const chooseProfile: CallHandler = async (context) => {

@@ -1,12 +1,12 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { issueCode } from "../../verification/code-sending.rule.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { identityOf } from "../../verification/identity-subject.rule.ts";
-import { resendAvailableAt, resendWaitSeconds } from "../../verification/resend-wait.rule.ts";
-import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "./legacy-call.port.ts";
-import type { LegacyState } from "./legacy-state.schema.ts";
-import { closed, validated, waits } from "./legacy-transition.rule.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { issueCode } from "../../../verification/code-sending.rule.ts";
+import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import { identityOf } from "../../../verification/identity-subject.rule.ts";
+import { resendAvailableAt, resendWaitSeconds } from "../../../verification/resend-wait.rule.ts";
+import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
+import type { LegacyState } from "../legacy-state.schema.ts";
+import { closed, validated, waits } from "../legacy-transition.rule.ts";
 
 export type LegacyCode = NonNullable<LegacyState["code"]>;
 

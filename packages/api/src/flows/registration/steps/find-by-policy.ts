@@ -1,18 +1,18 @@
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
-import type { RequestContext } from "../../deps.ts";
-import { countLookup, lookupWindow, prefixNetworkWindow, prefixWindow } from "../../directory/lookup-limit.rule.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import { licenceDiffers, matchPolicy } from "../../directory/policy-match.rule.ts";
-import type { LimitWindow } from "../../limits/limit.port.ts";
-import { windowFacts } from "../../limits/window-fact.rule.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { transact } from "../../platform/transaction.adapter.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { beginRegistration } from "./begin-registration.ts";
-import type { LegacyRefusal } from "./legacy-call.port.ts";
-import { readPolicyLookup } from "./policy-lookup.rule.ts";
+import { type AuditEvent, createAuditContext } from "../../../audit/auditor.port.ts";
+import type { RequestContext } from "../../../deps.ts";
+import { countLookup, lookupWindow, prefixNetworkWindow, prefixWindow } from "../../../directory/lookup-limit.rule.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import { licenceDiffers, matchPolicy } from "../../../directory/policy-match.rule.ts";
+import type { LimitWindow } from "../../../limits/limit.port.ts";
+import { windowFacts } from "../../../limits/window-fact.rule.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { transact } from "../../../platform/transaction.adapter.ts";
+import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import type { LegacyRefusal } from "../legacy-call.port.ts";
+import { readPolicyLookup } from "../policy-lookup.rule.ts";
+import { beginRegistration } from "./start-identified.ts";
 
 export type FindPolicyResult =
   | { kind: "found"; answer: PolicyFindAnswer }

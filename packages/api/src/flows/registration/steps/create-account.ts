@@ -1,16 +1,16 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
 import { createBody } from "@vestibule/contract/v2/registration.schema.ts";
-import type { NewAccount } from "../../accounts/account-store.port.ts";
-import { newAccountOf, policyRole, welcomeNotice } from "../../accounts/new-account.rule.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { countUsernameTaken } from "./choose-username.ts";
-import type { CallContext, CallHandler, Transition } from "./registration-call.port.ts";
-import { readBody } from "./request-body.rule.ts";
-import type { RegistrationState } from "./session-state.schema.ts";
-import { accept, atOnce, refuse, refuseFields } from "./transition.rule.ts";
+import type { NewAccount } from "../../../accounts/account-store.port.ts";
+import { newAccountOf, policyRole, welcomeNotice } from "../../../accounts/new-account.rule.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import { checkPasswordForAccount } from "../../../passwords/password-check.rule.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import type { RegistrationState } from "../attempt-state.schema.ts";
+import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
+import { readBody } from "../request-body.rule.ts";
+import { accept, atOnce, refuse, refuseFields } from "../transition.rule.ts";
+import { countUsernameTaken } from "./choose-email.ts";
 
 /** Faults that are not violations of the password policy. */
 const plainFaults: readonly string[] = ["required", "maxlength"];

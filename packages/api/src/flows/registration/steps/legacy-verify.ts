@@ -1,19 +1,19 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { refundMessage } from "../../verification/code-sending.rule.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { identityOf } from "../../verification/identity-subject.rule.ts";
-import { consumeCode, revokeCodes } from "../../verification/one-time-code.store.ts";
-import { ownPinMatches } from "../../verification/pin-hash.adapter.ts";
-import { verifySecret } from "../../verification/wrong-code.rule.ts";
-import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "./legacy-call.port.ts";
-import { maskedMethod } from "./legacy-options.rule.ts";
-import { closed, validated, waits } from "./legacy-transition.rule.ts";
-import { lockRegistrationForUpdate } from "./lock-registration.ts";
-import { provenBefore, type Standing } from "./next-question.rule.ts";
-import { askPassword, mayCreate, onVerified } from "./on-verified.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { refundMessage } from "../../../verification/code-sending.rule.ts";
+import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import { identityOf } from "../../../verification/identity-subject.rule.ts";
+import { consumeCode, revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { ownPinMatches } from "../../../verification/pin-hash.adapter.ts";
+import { verifySecret } from "../../../verification/wrong-code.rule.ts";
+import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
+import { maskedMethod } from "../legacy-options.rule.ts";
+import { closed, validated, waits } from "../legacy-transition.rule.ts";
+import { lockRegistrationForUpdate } from "../lock-registration.ts";
+import { provenBefore, type Standing } from "../next-question.rule.ts";
+import { askPassword, mayCreate, onVerified } from "./legacy-on-verified.ts";
 
 interface Attempt extends LegacyCall {
   validationId: string;

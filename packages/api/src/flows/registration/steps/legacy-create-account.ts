@@ -1,16 +1,16 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
-import { newAccountOf, welcomeNotice } from "../../accounts/new-account.rule.ts";
-import type { RequestContext } from "../../deps.ts";
-import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
-import { passwordRefusal } from "../../passwords/password-refusal.rule.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { newAccountOf, welcomeNotice } from "../../../accounts/new-account.rule.ts";
+import type { RequestContext } from "../../../deps.ts";
+import { checkPasswordForAccount } from "../../../passwords/password-check.rule.ts";
+import { passwordRefusal } from "../../../passwords/password-refusal.rule.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
+import { goneOrDone, lockRegistrationForUpdate, openRegistration } from "../lock-registration.ts";
+import { provenBefore } from "../next-question.rule.ts";
 import { checkIdentityFact } from "./check-identity-fact.ts";
-import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "./legacy-call.port.ts";
-import { goneOrDone, lockRegistrationForUpdate, openRegistration } from "./lock-registration.ts";
-import { provenBefore } from "./next-question.rule.ts";
-import { welcomeBack } from "./on-verified.ts";
+import { welcomeBack } from "./legacy-on-verified.ts";
 
 /** `validated`: the person already has an account, which the answer shows. */
 export type CreateAccountResult = ({ kind: "created" } & SignedIn) | (Validated & { id: string }) | LegacyRefusal;

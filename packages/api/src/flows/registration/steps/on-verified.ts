@@ -1,10 +1,10 @@
-import { policyRole } from "../../accounts/new-account.rule.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { accountTypeOf, pageAfterProof } from "./after-proof.rule.ts";
-import type { CallContext, Transition } from "./registration-call.port.ts";
-import type { RegistrationState } from "./session-state.schema.ts";
-import { accept } from "./transition.rule.ts";
+import { policyRole } from "../../../accounts/new-account.rule.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import type { RegistrationState } from "../attempt-state.schema.ts";
+import { accountTypeOf, pageAfterProof } from "../next-step.rule.ts";
+import type { CallContext, Transition } from "../registration-call.port.ts";
+import { accept } from "../transition.rule.ts";
 
 export interface Proven {
   person: PolicyPerson;

@@ -1,13 +1,13 @@
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { emailIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { roleOf } from "./after-proof.rule.ts";
-import { classifyProfiles } from "./profile-choice.rule.ts";
-import type { CallHandler } from "./registration-call.port.ts";
-import { readBody } from "./request-body.rule.ts";
-import { withoutPerson } from "./session-state.schema.ts";
+import { withoutPerson } from "../attempt-state.schema.ts";
+import { roleOf } from "../next-step.rule.ts";
+import { classifyProfiles } from "../profile-choice.rule.ts";
+import type { CallHandler } from "../registration-call.port.ts";
+import { readBody } from "../request-body.rule.ts";
+import { accept, atOnce, refuse, refuseFields, throttle } from "../transition.rule.ts";
 import { startVerification } from "./start-verification.ts";
-import { accept, atOnce, refuse, refuseFields, throttle } from "./transition.rule.ts";
 
 /**
  * Finds profiles of the chosen role by e-mail: one starts verification, several offer a choice, none or ambiguous

@@ -1,14 +1,14 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
-import { policyRole } from "../../accounts/new-account.rule.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { nextStepAfterProof } from "./after-proof.rule.ts";
-import { canJoinAccount, isInHousehold } from "./household.rule.ts";
-import type { LegacyCall, LegacyTransition, Validated } from "./legacy-call.port.ts";
-import type { LegacyState } from "./legacy-state.schema.ts";
-import { nextQuestion, type Standing } from "./next-question.rule.ts";
+import type { Account } from "../../../accounts/account-store.port.ts";
+import { policyRole } from "../../../accounts/new-account.rule.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import { canJoinAccount, isInHousehold } from "../household.rule.ts";
+import type { LegacyCall, LegacyTransition, Validated } from "../legacy-call.port.ts";
+import { nextStepAfterProof } from "../legacy-next-step.rule.ts";
+import type { LegacyState } from "../legacy-state.schema.ts";
+import { nextQuestion, type Standing } from "../next-question.rule.ts";
 
 export interface ProvenCall extends LegacyCall {
   /** Everyone on the person's policy. */

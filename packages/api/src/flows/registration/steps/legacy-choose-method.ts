@@ -1,16 +1,16 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { usableChannels } from "../../verification/channel.rule.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { revokeCodes } from "../../verification/one-time-code.store.ts";
-import { resendWaitSeconds } from "../../verification/resend-wait.rule.ts";
-import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "./legacy-call.port.ts";
-import { maskedMethod } from "./legacy-options.rule.ts";
-import type { LegacyRegistration } from "./legacy-registration.store.ts";
-import type { LegacyState } from "./legacy-state.schema.ts";
-import { validated, waits } from "./legacy-transition.rule.ts";
-import { lockRegistrationForUpdate } from "./lock-registration.ts";
-import { type LegacyCode, lockoutOf, sendCode } from "./send-code.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { usableChannels } from "../../../verification/channel.rule.ts";
+import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import { revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { resendWaitSeconds } from "../../../verification/resend-wait.rule.ts";
+import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
+import { maskedMethod } from "../legacy-options.rule.ts";
+import type { LegacyRegistration } from "../legacy-registration.store.ts";
+import type { LegacyState } from "../legacy-state.schema.ts";
+import { validated, waits } from "../legacy-transition.rule.ts";
+import { lockRegistrationForUpdate } from "../lock-registration.ts";
+import { type LegacyCode, lockoutOf, sendCode } from "./legacy-send-code.ts";
 
 type Place = LegacyCall & { validationId: string };
 type Transition = LegacyTransition<Validated | LegacyRefusal>;

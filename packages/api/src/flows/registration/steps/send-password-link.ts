@@ -1,10 +1,10 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
-import type { LinkFacts } from "../../links/link.store.ts";
-import { type LinkMailing, replaceLink } from "../../links/send-link.store.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import type { LegacyCall } from "./legacy-call.port.ts";
+import type { Account } from "../../../accounts/account-store.port.ts";
+import type { LinkFacts } from "../../../links/link.store.ts";
+import { type LinkMailing, replaceLink } from "../../../links/send-link.store.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import type { LegacyCall } from "../legacy-call.port.ts";
 
 export interface LegacyLink extends LegacyCall {
   action: "DEFPWD_REGISTER" | "ASKPASSWORD";

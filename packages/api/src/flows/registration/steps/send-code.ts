@@ -1,8 +1,8 @@
-import type { LimitReached } from "../../limits/limit.port.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { type CodeOrder as CodeToMake, issueCode } from "../../verification/code-sending.rule.ts";
-import type { CallContext, Transition } from "./registration-call.port.ts";
-import type { RegistrationState } from "./session-state.schema.ts";
+import type { LimitReached } from "../../../limits/limit.port.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { type CodeOrder as CodeToMake, issueCode } from "../../../verification/code-sending.rule.ts";
+import type { RegistrationState } from "../attempt-state.schema.ts";
+import type { CallContext, Transition } from "../registration-call.port.ts";
 
 export interface CodeOrder extends Pick<CodeToMake, "purpose" | "channel" | "recipient" | "person"> {
   /** The e-mail as typed, for a username. */

@@ -1,7 +1,7 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { AccountInfoAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import type { CallHandler } from "./registration-call.port.ts";
-import { accept, atOnce } from "./transition.rule.ts";
+import type { CallHandler } from "../registration-call.port.ts";
+import { accept, atOnce } from "../transition.rule.ts";
 
 /** Returns first name, username and roles of the account, or of the one about to be created. */
 export const readAccountInfo: CallHandler = async ({ deps, requestContext, session, person, account }) => {

@@ -1,18 +1,18 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { refundMessage } from "../../verification/code-sending.rule.ts";
-import { identityOf } from "../../verification/identity-subject.rule.ts";
-import { consumeCode, revokeCodes } from "../../verification/one-time-code.store.ts";
-import { ownPinMatches } from "../../verification/pin-hash.adapter.ts";
-import { verifySecret } from "../../verification/wrong-code.rule.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { refundMessage } from "../../../verification/code-sending.rule.ts";
+import { identityOf } from "../../../verification/identity-subject.rule.ts";
+import { consumeCode, revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { ownPinMatches } from "../../../verification/pin-hash.adapter.ts";
+import { verifySecret } from "../../../verification/wrong-code.rule.ts";
+import type { RegistrationState } from "../attempt-state.schema.ts";
+import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
+import { readBody } from "../request-body.rule.ts";
+import { accept, lockOut, refuseFields, throttle } from "../transition.rule.ts";
 import { onVerified } from "./on-verified.ts";
-import type { CallContext, CallHandler, Transition } from "./registration-call.port.ts";
-import { readBody } from "./request-body.rule.ts";
-import type { RegistrationState } from "./session-state.schema.ts";
-import { accept, lockOut, refuseFields, throttle } from "./transition.rule.ts";
 
 type AskedCode = NonNullable<RegistrationState["code"]>;
 

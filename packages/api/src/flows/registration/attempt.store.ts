@@ -3,8 +3,8 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
+import { type RegistrationState, registrationState } from "./attempt-state.schema.ts";
 import type { EncryptedReply } from "./encrypted-reply.adapter.ts";
-import { type RegistrationState, registrationState } from "./session-state.schema.ts";
 
 export interface RegistrationSession {
   id: string;

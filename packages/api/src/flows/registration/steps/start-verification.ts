@@ -1,16 +1,16 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { usableChannels } from "../../verification/channel.rule.ts";
-import { revokeCodes } from "../../verification/one-time-code.store.ts";
-import { resendWaitSeconds } from "../../verification/resend-wait.rule.ts";
-import { sendCode } from "./code-sending.ts";
-import { identityLockout } from "./identity-lockout.ts";
-import type { CallContext, Transition } from "./registration-call.port.ts";
-import { type RegistrationState, withoutPerson } from "./session-state.schema.ts";
-import { accept, throttle } from "./transition.rule.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { usableChannels } from "../../../verification/channel.rule.ts";
+import { revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { resendWaitSeconds } from "../../../verification/resend-wait.rule.ts";
+import { type RegistrationState, withoutPerson } from "../attempt-state.schema.ts";
+import { identityLockout } from "../identity-lockout.ts";
+import type { CallContext, Transition } from "../registration-call.port.ts";
+import { accept, throttle } from "../transition.rule.ts";
+import { sendCode } from "./send-code.ts";
 
 /**
  * Starts the verification of an identified person and discards an earlier one. A single channel is used at once;

@@ -1,10 +1,10 @@
-import { createAuditContext } from "../../audit/auditor.port.ts";
-import { checkFact, malformedFact } from "../../verification/claimed-fact.rule.ts";
-import { factAtCreation, type TypedFacts } from "../../verification/identity-fact.rule.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { identityOf } from "../../verification/identity-subject.rule.ts";
-import type { LegacyCall, LegacyRefusal } from "./legacy-call.port.ts";
-import { lockRegistrationForUpdate } from "./lock-registration.ts";
+import { createAuditContext } from "../../../audit/auditor.port.ts";
+import { checkFact, malformedFact } from "../../../verification/claimed-fact.rule.ts";
+import { factAtCreation, type TypedFacts } from "../../../verification/identity-fact.rule.ts";
+import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import { identityOf } from "../../../verification/identity-subject.rule.ts";
+import type { LegacyCall, LegacyRefusal } from "../legacy-call.port.ts";
+import { lockRegistrationForUpdate } from "../lock-registration.ts";
 
 /**
  * Checks the identity fact; returns the refusal, or undefined when it is correct. The third wrong one ends the

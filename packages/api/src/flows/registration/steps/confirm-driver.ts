@@ -1,13 +1,13 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { driverIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../directory/personal-facts.rule.ts";
-import { driverMismatch } from "../../directory/policy-match.rule.ts";
+import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
+import { driverMismatch } from "../../../directory/policy-match.rule.ts";
+import type { CallHandler } from "../registration-call.port.ts";
+import { readBody } from "../request-body.rule.ts";
+import { atOnce, refuseFields, throttle } from "../transition.rule.ts";
 import { missed } from "./identify-by-policy.ts";
 import { onVerified } from "./on-verified.ts";
-import type { CallHandler } from "./registration-call.port.ts";
-import { readBody } from "./request-body.rule.ts";
-import { atOnce, refuseFields, throttle } from "./transition.rule.ts";
 
 /** Checks the facts of a driver who was identified by e-mail only, after the code. */
 export const confirmDriver: CallHandler = async (context) => {

@@ -1,11 +1,11 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import { maskedChannel, usableChannels } from "../../verification/channel.rule.ts";
-import { resendWaitSeconds } from "../../verification/resend-wait.rule.ts";
-import { sendCode } from "./code-sending.ts";
-import { identityLockout } from "./identity-lockout.ts";
-import type { CallHandler } from "./registration-call.port.ts";
+import { maskedChannel, usableChannels } from "../../../verification/channel.rule.ts";
+import { resendWaitSeconds } from "../../../verification/resend-wait.rule.ts";
+import { identityLockout } from "../identity-lockout.ts";
+import type { CallHandler } from "../registration-call.port.ts";
+import { accept, atOnce, lockOut, refuse, refuseFields, throttle } from "../transition.rule.ts";
+import { sendCode } from "./send-code.ts";
 import { useChannel } from "./start-verification.ts";
-import { accept, atOnce, lockOut, refuse, refuseFields, throttle } from "./transition.rule.ts";
 
 /** Lists the person's verification channels, masked; empty when there is none. */
 export const listOptions: CallHandler = async ({ deps, session, person }) => {

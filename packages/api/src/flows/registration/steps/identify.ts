@@ -1,16 +1,16 @@
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { findAddressBody, policyNumberMethodBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { revokeCodes } from "../../verification/one-time-code.store.ts";
+import { revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { withoutPerson } from "../attempt-state.schema.ts";
+import type { CallHandler } from "../registration-call.port.ts";
+import { readBody } from "../request-body.rule.ts";
+import { accept, atOnce, refuse, refuseFields } from "../transition.rule.ts";
 import { chooseProfile } from "./choose-profile.ts";
 import { confirmDriver } from "./confirm-driver.ts";
 import { identifyByEmail } from "./identify-by-email.ts";
 import { identifyByPolicy } from "./identify-by-policy.ts";
-import type { CallHandler } from "./registration-call.port.ts";
-import { readBody } from "./request-body.rule.ts";
-import { withoutPerson } from "./session-state.schema.ts";
 import { startVerification } from "./start-verification.ts";
-import { accept, atOnce, refuse, refuseFields } from "./transition.rule.ts";
 
 const byPage: Partial<Record<Page, CallHandler>> = {
   EMAIL_IDENTIFICATION: identifyByEmail,
