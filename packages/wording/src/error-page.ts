@@ -28,7 +28,7 @@ export const errorPage: BilingualPage = {
     {
       language: "fr",
       heading: "Le problème vient de nous.",
-      text: "Votre assurance reste en vigueur. Réessayez dans quelques minutes.",
+      text: "Votre dossier d’assurance n’est pas touché. Réessayez dans quelques minutes.",
       home: "Revenir à l’accueil",
     },
     {
@@ -47,7 +47,7 @@ export const crowdedRequestPage: BilingualPage = {
     {
       language: "fr",
       heading: "Votre navigateur envoie trop de données à la fois.",
-      text: "Votre assurance reste en vigueur. Retournez à l’accueil. Si cette page revient, effacez les témoins de ce site dans les réglages de votre navigateur.",
+      text: "Votre dossier d’assurance n’est pas touché. Retournez à l’accueil. Si cette page revient, effacez les témoins de ce site dans les réglages de votre navigateur.",
       home: "Revenir à l’accueil",
     },
     {

@@ -132,7 +132,7 @@ export default {
   "link.app.title": "Continue from the app.",
   "link.app.why": "You began in the {brand} mobile app. The rest happens here.",
   "link.none.title": "Here is your link.",
-  "link.none.why": "You (or someone) asked us to send this link.",
+  "link.none.why": "You (or someone else) asked us to send this link.",
 
   "link.ASKPASSWORD.subject": "Add your profile to a {brand} account",
   "link.ASKPASSWORD.next": "An account exists already. Enter its password to add your profile to it.",

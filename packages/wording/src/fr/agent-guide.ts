@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 const askWho = "Demandez la référence, puis confirmez l’identité selon votre procédure.";
 const never = "Ne demandez jamais le code de la personne qui appelle.";
 const neverPassword = `${never} Ne demandez jamais un mot de passe.`;
-const ownFault = "Le problème vient de nous. Votre assurance reste en vigueur.";
+const ownFault = "Le problème vient de nous. Votre dossier d’assurance n’est pas touché.";
 const passOn = "Aidez au téléphone. Transmettez la référence au soutien technique.";
 const wrongCodesPaused =
   "Plusieurs codes ne correspondaient pas; nous avons fait une pause. Rien n’a changé dans votre dossier.";
@@ -117,7 +117,7 @@ export default french(english, {
 
   "maintenance.ask": "Demandez ce que la personne veut faire aujourd’hui.",
   "maintenance.say":
-    "Notre site est fermé pour le moment, pour des travaux prévus ou une panne. Votre assurance reste en vigueur.",
+    "Notre site est fermé pour le moment, pour des travaux prévus ou une panne. Cela ne change rien à votre assurance.",
   "maintenance.do":
     "Réglez au téléphone ce qui ne peut attendre. Donnez la fin des travaux si elle est annoncée. Sinon, faites réessayer dans quelques minutes.",
   "maintenance.never": `${never} Ne promettez jamais une heure qui n’est pas annoncée.`,

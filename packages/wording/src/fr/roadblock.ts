@@ -5,7 +5,7 @@ const severalCodes = "Plusieurs codes ont été envoyés ou ne correspondaient p
 const wrongCodes = "Plusieurs codes ne correspondaient pas.";
 const codesSent = "Nous avons envoyé plusieurs codes, le maximum pour une inscription.";
 const nothingChanged = "Rien n’a été modifié dans votre dossier.";
-const notAffected = "Votre assurance reste en vigueur.";
+const notAffected = "Cela ne change rien à votre assurance.";
 const onlineAlone = "Cela concerne seulement votre accès en ligne.";
 const notDone = "Nous n’avons pas pu traiter votre demande.";
 const pause = "L’inscription est suspendue pour protéger votre dossier.";
@@ -107,13 +107,13 @@ export default french(english, {
 
   "login-difficulties.title.ownFault": "Le problème vient de nous.",
   "login-difficulties.what.ownFault": notDone,
-  "login-difficulties.affected.ownFault": "Votre assurance reste en vigueur.",
+  "login-difficulties.affected.ownFault": "Votre dossier d’assurance n’est pas touché.",
   "login-difficulties.next.ownFault": "Réessayez dans quelques minutes, ou appelez-nous.",
 
   "maintenance.title": "Ce service est fermé pour le moment.",
   "maintenance.what": "Nous y travaillons, mais nous ne savons pas encore pour combien de temps.",
   "maintenance.what.until": "Les travaux sont prévus {until}.",
-  "maintenance.affected": "Votre assurance reste en vigueur.",
+  "maintenance.affected": "Votre dossier d’assurance n’est pas touché.",
   "maintenance.next": "Réessayez dans quelques minutes, ou appelez-nous si c’est urgent.",
   "maintenance.next.ofLink": "Plus tard, ouvrez de nouveau le lien de notre message, ou appelez-nous si c’est urgent.",
   "maintenance.next.until": "Appelez-nous si c’est urgent.",
@@ -168,7 +168,7 @@ export default french(english, {
 
   "technical.title": "Le problème vient de nous.",
   "technical.what": notDone,
-  "technical.affected": "Votre assurance reste en vigueur.",
+  "technical.affected": "Votre dossier d’assurance n’est pas touché.",
   "technical.next": "Réessayez dans quelques minutes, ou appelez-nous avec la référence ci-dessous.",
   "technical.next.ofLink": "Dans quelques minutes, ouvrez de nouveau le lien de notre message, ou appelez-nous.",
   "technical.next.withoutReference": "Réessayez dans quelques minutes, ou appelez-nous.",
