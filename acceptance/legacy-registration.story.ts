@@ -172,15 +172,22 @@ story(
     const person = personFor(portal, "roadKnown");
     await portal.open("/registration/identification");
     await identify(portal, person);
-    await portal.says(portal.words("legacyRegistration:identification.known.title"));
+    await portal.asks("legacyRegistration:identification.known.title");
+    if (!portal.isPlain) await expect(portal.main.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(portal.field("policyNumber")).toHaveCount(0);
+    await portal.hasNoBarrier();
     await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
     await chooseWay(portal, "registration:options.address");
     await type(portal, "securityCode", await portal.codeFor(person.email));
     await portal.isAt(paths.welcomeBack);
     await portal.says(accountAddressOf("roadKnown", browserProfile));
     await portal.open("/registration/identification");
-    await identify(portal, person);
-    await portal.says(portal.words("legacyRegistration:identification.known.title"));
+    await portal.press("registration:welcomeBack.notMe");
+    await portal.asks("legacyRegistration:identification.title");
+    await expect(portal.field("policyNumber")).toHaveValue(policyFacts(person).policyNumber ?? "");
+    await portal.send("policyNumber");
+    await portal.asks("legacyRegistration:identification.known.title");
+    await portal.press("registration:welcomeBack.notMe");
     await portal.send("policyNumber");
     await portal.isAt(roadblock("more-than-one-profile"));
   },

@@ -107,7 +107,10 @@ export const screenWords: Record<ScreenStateId, [TextKey, TextKey?]> = {
   "legacy-identification-find": ["registration:journey.find.title", "registration:journey.stage.identify"],
   "legacy-not-found": ["legacyRegistration:identification.title", "legacyRegistration:identification.notFound.title"],
   "legacy-last-try": ["legacyRegistration:identification.title", "registrationError:lastTry"],
-  "legacy-already-registered": ["legacyRegistration:identification.title", "legacyRegistration:identification.known"],
+  "legacy-already-registered": [
+    "legacyRegistration:identification.known.title",
+    "registrationError:ACCOUNT_ALREADY_EXISTS.which",
+  ],
   "legacy-wait": ["legacyRegistration:identification.title", "link:wait"],
   "legacy-ways": ["registration:options.title", "registration:options.number"],
   "legacy-one-way": ["legacyRegistration:options.one.title"],

@@ -3,7 +3,6 @@ import type { LegacyState, ScreenState } from "@vestibule/catalogue/screen-state
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { joinDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { retryAt } from "./again-at.rule.ts";
 import { filledForm } from "./filled-form.rule.ts";
@@ -25,7 +24,7 @@ export function legacyStage(screen: Screen, place: StagePlace): Stage {
     path: legacyFlow[page].path,
     visit: {
       session: {
-        ...(!isFirst && { legacy }),
+        ...((!isFirst || state === "known") && { legacy }),
         ...((isFirst || state === "handover") && { legacyStart: startOf(screen, place) }),
         ...(page === "EMAIL_SENT" && { mailedLink: mailedLinkOf(state, place) }),
       },
@@ -43,7 +42,7 @@ function begun(state: LegacyState | undefined, { now }: StagePlace): Omit<Legacy
   const said = state === undefined ? undefined : saidIn[state];
   const idleMinutes = state === "idleSoon" ? ttl.registrationIdleMinutes - 1 : 0;
   const stepAt = new Date(now.getTime() - idleMinutes * 60_000).toISOString();
-  const journey = { id, ubi: false, hasAccount: false, endsAt, stepAt, ways: [] };
+  const journey = { id, ubi: false, hasAccount: state === "known", endsAt, stepAt, ways: [] };
   return { ...journey, ...(said !== undefined && { said }) };
 }
 
@@ -64,12 +63,12 @@ function startOf(screen: Screen, place: StagePlace): NonNullable<Session["legacy
   if (screen.state === "programme") return { ubi: true };
   if (screen.state === "finding") return { seeksAccount: true };
   if (screen.state === "elsewhere") return { handedOver: {} };
-  if (screen.state !== "handover") return {};
+  if (screen.state !== "handover" && screen.state !== "known") return {};
   const values = filledForm({ kind: "legacy", page: "IDENTIFICATION" }, place) ?? {};
   const { dobYear = "", dobMonth = "", dobDay = "" } = values;
   const until = new Date(place.now.getTime() + ttl.registrationIdleMinutes * 60_000).toISOString();
   return {
-    handedOver: { email: nobody.email },
+    ...(screen.state === "handover" && { handedOver: { email: nobody.email } }),
     typedPolicy: { values: { ...values, dob: joinDate({ year: dobYear, month: dobMonth, day: dobDay }) }, until },
   };
 }
@@ -128,15 +127,12 @@ function answerOf(page: LegacyPage, state: LegacyState): Stage["answer"] {
     status: 240,
     body: { error: true, id, twoFactorValidations: [], ...answer } satisfies RegistrationValidation,
   });
-  const found: PolicyFindAnswer = { id, twoFactorValidations: [...ways], ubiMatchPH: false, ubi: false };
   switch (state) {
     case "notFound":
       return refusedAnswer("notFound", { triesLeft: 2 });
     case "lastTry":
       if (page === "VALIDATION_SMS") return told({ triesLeft: 1 });
       return refusedAnswer(page === "PASSWORD" ? "wrongIdentityFact" : "notFound", { triesLeft: 1 });
-    case "known":
-      return { status: 200, body: found };
     case "taken":
       return told({ action: page === "ACCOUNT_EMAIL" ? "ASKEMAIL" : "ASKUSERNAME" });
     case "wait":

@@ -12,7 +12,7 @@ import * as smartIdentification from "../registration/identification/identificat
 const testApi = await openTestApi();
 const smartPath = flow.EMAIL_IDENTIFICATION.path;
 const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
-const send = (guest: PortalGuest) => postPage(guest, "IDENTIFICATION", { handover: "continue" });
+const send = (guest: PortalGuest) => postPage(guest, "IDENTIFICATION", { details: "continue" });
 
 let typedEmail = "";
 let serial = 0;
@@ -99,7 +99,7 @@ describe("a handover from smart registration", () => {
   it("lets the details be changed in a form with all of them filled in", async () => {
     const person = await legacyPerson();
     const guest = await handedOver(person);
-    expect(await postPage(guest, "IDENTIFICATION", { handover: "change" })).toEqual(leftFor("IDENTIFICATION"));
+    expect(await postPage(guest, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
       data: { review: undefined, kept: policyForm(person) },
     });
@@ -132,9 +132,7 @@ describe("a handover from smart registration", () => {
     expect(await send(guest)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
     const { driverLicense, driverLicenseProvince } = person.driver;
     const licence = { driverLicense, driverLicenseProvince };
-    expect(await postPage(guest, "IDENTIFICATION", { handover: "continue", ...licence })).toEqual(
-      leftFor("VALIDATION"),
-    );
+    expect(await postPage(guest, "IDENTIFICATION", { details: "continue", ...licence })).toEqual(leftFor("VALIDATION"));
   });
 
   it("asks everything again once the details have expired, and says why", async () => {

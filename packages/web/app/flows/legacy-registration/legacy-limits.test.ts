@@ -33,7 +33,13 @@ describe("the roadblock that leads to an agent", () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const guest = portalGuest(testApi);
-    expect(await identify(guest, person)).toMatchObject({ status: 400, data: { alert: "alreadyRegistered" } });
+    expect(await identify(guest, person)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
+    expect(await postPage(guest, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+      data: { isRegistered: false, kept: { firstName: "Maëlle" } },
+    });
+    expect(await identify(guest, person)).toEqual(leftFor("IDENTIFICATION"));
     expect(await postPage(guest, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
     await choose(guest, "SMS");
     const securityCode = await codeSentTo(testApi, person.cellPhone);
@@ -48,9 +54,10 @@ describe("the roadblock that leads to an agent", () => {
     expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
     expect(await postPage(guest, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
     expect(guest.requestContext.session.loginEmail).toBe(person.email);
-    expect(await identify(guest, person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
     expect(await identify(guest, person)).toEqual(roadblock("more-than-one-profile"));
-    expect(await identify(portalGuest(testApi), person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
+    const elsewhere = portalGuest(testApi);
+    expect(await identify(elsewhere, person)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(elsewhere, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
   });
 
   it("follows where nothing is on file, or where the person can use none of the methods", async () => {

@@ -181,12 +181,6 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
       refusal={{ faults: {}, values: typed, alert: "notFound", triesLeft: 2 }}
     />
   ),
-  "handover-known": (
-    <LegacyIdentificationScreen
-      data={{ ...found, review }}
-      refusal={{ faults: {}, values: typed, alert: "alreadyRegistered" }}
-    />
-  ),
   "identification-elsewhere": <LegacyIdentificationScreen data={{ ...found, isForgotten: true }} />,
   "identification-not-found": (
     <LegacyIdentificationScreen data={found} refusal={{ faults: {}, values: typed, alert: "notFound", triesLeft: 2 }} />
@@ -194,9 +188,7 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   "identification-last-try": (
     <LegacyIdentificationScreen data={found} refusal={{ faults: {}, values: typed, alert: "notFound", triesLeft: 1 }} />
   ),
-  "identification-known": (
-    <LegacyIdentificationScreen data={found} refusal={{ faults: {}, values: typed, alert: "alreadyRegistered" }} />
-  ),
+  "already-registered": <LegacyIdentificationScreen data={{ ...found, isRegistered: true }} />,
   "identification-wait": <LegacyIdentificationScreen data={found} refusal={wait} />,
   validation: <ValidationScreen data={ways} />,
   "validation-without-none": <ValidationScreen data={{ ...ways, noneId: undefined }} />,

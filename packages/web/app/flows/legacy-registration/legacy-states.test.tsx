@@ -48,11 +48,20 @@ describe("the fields of a page", () => {
   });
 
   it("repeat nothing that smart registration handed over, and include only a missing licence", () => {
-    for (const id of ["handover", "handover-all", "handover-known"])
+    for (const id of ["handover", "handover-all"])
       expect(html(id)).not.toMatch(/<(?:input (?![^>]*type="hidden")|select)/);
-    expect(html("handover-licence").match(/<(?:input|select)[^>]* name="(?!handover)[^"]*"/g)).toHaveLength(2);
+    expect(html("handover-licence").match(/<(?:input|select)[^>]* name="(?!details)[^"]*"/g)).toHaveLength(2);
     expect(html("handover-not-found")).toContain('name="dobYear" ');
     expect(html("account-known")).not.toMatch(/name="(?:dobYear|postalCode)"/);
+  });
+
+  it("are absent where the person has an account, beside buttons to log in, find its e-mail and reset its password", () => {
+    const page = html("already-registered");
+    expect(page).not.toMatch(/<(?:input (?![^>]*type="hidden")|select)|role="alert"|class="notice/);
+    expect(page.match(/class="button"[^>]*>/g)).toEqual([expect.stringContaining('href="/"')]);
+    expect(page).toContain('href="/forgot"');
+    expect(page).toContain('name="method" value="accountAddress"');
+    expect(page).toContain('name="details" value="change"');
   });
 
   it("show the account by its masked e-mail, with words for screen readers", () => {

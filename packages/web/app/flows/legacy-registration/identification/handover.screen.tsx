@@ -68,10 +68,10 @@ export function HandoverScreen({
           ...(email === undefined ? [] : [[t("fields:email.label"), email] as const]),
         ]}
       >
-        <PostButton sends={{ handover: "change" }}>{t("legacyRegistration:handover.change")}</PostButton>
+        <PostButton sends={{ details: "change" }}>{t("legacyRegistration:handover.change")}</PostButton>
       </DetailsSummary>
       <ScreenForm rules={rules} answer={refusal}>
-        <input type="hidden" name="handover" value="continue" />
+        <input type="hidden" name="details" value="continue" />
         {asksLicence && facts.licence !== null ? <LicenceFields licence={facts.licence} /> : null}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>

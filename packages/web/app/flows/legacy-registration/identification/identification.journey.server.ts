@@ -34,6 +34,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   }
   const kept = readTypedPolicy(legacyStart?.typedPolicy, requestContext.now);
   const facts = factsOf(requestContext);
+  const seeksAccount = legacyStart?.seeksAccount === true;
+  const isRegistered = legacy?.hasAccount === true && kept !== undefined && !seeksAccount;
   const data: LegacyIdentificationData = {
     journey: journeyAt(requestContext, "IDENTIFICATION"),
     facts,
@@ -41,9 +43,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     review: reviewOf(requestContext, facts),
     isForgotten: legacyStart?.handedOver !== undefined && kept === undefined,
     isFormLost: consumeExpiredForm(requestContext.session),
-    seeksAccount: legacyStart?.seeksAccount === true,
+    seeksAccount,
+    isRegistered,
   };
-  return { ...data, texts: legacyTexts(requestContext, ["identification"]) };
+  return { ...data, texts: legacyTexts(requestContext, [isRegistered ? "welcomeBack" : "identification"]) };
 }
 
 /** The licence is asked where the province has a usage-based programme, and required in the programme's own flow. */
@@ -62,9 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The person has an account and asked for its e-mail.
   if (posted.method === "accountAddress" && legacy?.hasAccount && legacy.page === "IDENTIFICATION")
     return startFirstProof(requestContext, legacy);
-  if (posted.handover === "change") return changeDetails(requestContext);
-  const handedOver =
-    posted.handover === "continue" ? readTypedPolicy(legacyStart?.typedPolicy, requestContext.now) : {};
+  if (posted.details === "change") return changeDetails(requestContext);
+  const handedOver = posted.details === "continue" ? readTypedPolicy(legacyStart?.typedPolicy, requestContext.now) : {};
   if (handedOver === undefined) return redirect(legacyFlow.IDENTIFICATION.path, 303);
   const values = { ...handedOver, ...posted };
   const refused = refuseFaults(values, policyRules(factsOf(requestContext)));
@@ -77,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const found = beginLegacy(requestContext, reply.data, reply.status === 240 ? "none" : "exists");
     // A person who came to find their account is not asked whether to continue.
     if (found.hasAccount && !requestContext.session.legacyStart?.seeksAccount)
-      return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "alreadyRegistered" });
+      return redirect(legacyFlow.IDENTIFICATION.path, 303);
     setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
     return startFirstProof(requestContext, found);
   }
@@ -111,12 +113,11 @@ function keepTyped(
   };
 }
 
-/** Shows the form with the handed-over details filled in. */
+/** Shows the form with the known details filled in. */
 function changeDetails({ session }: PortalRequestContext): Response {
-  session.legacyStart = {
-    ...session.legacyStart,
-    handedOver: { ...session.legacyStart?.handedOver, isChanging: true },
-  };
+  const { legacyStart } = session;
+  delete session.legacy;
+  if (legacyStart?.handedOver) legacyStart.handedOver.isChanging = true;
   return redirect(legacyFlow.IDENTIFICATION.path, 303);
 }
 

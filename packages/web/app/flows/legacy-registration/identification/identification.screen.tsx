@@ -18,6 +18,7 @@ import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
+import { AlreadyRegisteredScreen } from "./already-registered.screen.tsx";
 import { FindNotice } from "./find-notice.tsx";
 import { HandoverScreen } from "./handover.screen.tsx";
 import type { HandoverReview } from "./handover.server.ts";
@@ -35,6 +36,8 @@ export interface LegacyIdentificationData {
   isFormLost?: boolean;
   /** The person came to find their existing account. */
   seeksAccount?: boolean;
+  /** The typed details are of a person with an account. */
+  isRegistered?: boolean;
 }
 
 interface LegacyIdentificationProps {
@@ -42,13 +45,17 @@ interface LegacyIdentificationProps {
   refusal?: LegacyRefusal | undefined;
 }
 
-/** Reviews details that smart registration handed over until one of them is refused; otherwise shows the form. */
+/**
+ * Leads a person with an account to it; reviews details that smart registration handed over until one of them is
+ * refused; otherwise shows the form.
+ */
 export function LegacyIdentificationScreen({ data, refusal }: LegacyIdentificationProps) {
   const isRefused =
     refusal?.alert === "notFound" || Object.keys(refusal?.faults ?? {}).some((name) => !licenceFields.includes(name));
   const review = isRefused ? undefined : data.review;
-  useFocusOnNewQuestion(review === undefined ? "form" : "review");
-  const { journey, facts, seeksAccount } = data;
+  const { journey, facts, seeksAccount, isRegistered } = data;
+  useFocusOnNewQuestion(isRegistered ? "account" : review === undefined ? "form" : "review");
+  if (isRegistered) return <AlreadyRegisteredScreen journey={journey} />;
   if (review !== undefined) return <HandoverScreen {...{ journey, facts, review, seeksAccount, refusal }} />;
   return <PolicyForm data={data} refusal={refusal} />;
 }
