@@ -10,12 +10,16 @@ const allowedImports = {
   api: ["catalogue", "contract", "wording"],
   web: ["catalogue", "contract", "wording"],
   vestibule: ["catalogue", "contract", "wording", "api", "web"],
+  demo: ["catalogue", "contract", "wording", "api", "web", "vestibule"],
 };
+
+/** Tests, and the one file that loads demo mode, by a dynamic import. */
+const exempt = "\\.test\\.tsx?$|/test/|^packages/vestibule/src/serve/open-server\\.ts$";
 
 const betweenPackages = Object.entries(allowedImports).map(([name, allowed]) => ({
   name: `${name}-imports-only-${["itself", ...allowed].join("-")}`,
   severity: "error",
-  from: { path: `${packageFolder(name)}.*${source}`, pathNot: "\\.test\\.tsx?$|/test/" },
+  from: { path: `${packageFolder(name)}.*${source}`, pathNot: exempt },
   to: { path: "^packages/", pathNot: [name, ...allowed].map(packageFolder) },
 }));
 
@@ -54,6 +58,12 @@ export default {
       severity: "error",
       from: { path: "^packages/api/src/flows/([^/]+)/" },
       to: { path: "^packages/api/src/flows/", pathNot: "^packages/api/src/flows/$1/" },
+    },
+    {
+      name: "production-loads-no-demo",
+      severity: "error",
+      from: { path: "^packages/(?!demo/)", pathNot: "\\.test\\.tsx?$|/test/" },
+      to: { path: packageFolder("demo"), dynamic: false },
     },
     {
       name: "no-circular-import",

@@ -21,7 +21,7 @@ export default defineConfig({
         // Programs and threads of their own, and what they measure of them.
         test: {
           ...{ name: "programs", ...patience },
-          include: ["packages/api", "packages/vestibule", "test"].flatMap(testsOf),
+          include: ["packages/api", "packages/vestibule", "packages/demo", "test"].flatMap(testsOf),
         },
       },
     ],

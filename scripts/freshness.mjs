@@ -15,7 +15,9 @@ export function installIsCurrent() {
   const wanted = packagesOf(join(root, "package-lock.json"));
   const installed = packagesOf(join(root, "node_modules/.package-lock.json"));
   const same = ([path, { version, optional, link }]) =>
-    optional || link || !path.includes("node_modules/") || installed[path]?.version === version;
+    link
+      ? existsSync(join(root, path))
+      : optional || !path.includes("node_modules/") || installed[path]?.version === version;
   return Object.entries(wanted).every(same) && existsSync(join(root, "node_modules/node/bin/node"));
 }
 

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { languageOf } from "../packages/vestibule/src/demo/demo-visit.rule.ts";
-import type { WallPicture } from "../packages/vestibule/src/demo/wall/wall-list.rule.ts";
+import { languageOf } from "../packages/demo/src/demo-visit.rule.ts";
+import type { WallPicture } from "../packages/demo/src/wall/wall-list.rule.ts";
 import { galleryPage } from "./gallery/page.ts";
 import { takePictures } from "./gallery/take-pictures.ts";
 import { startProduct } from "./pictures/product.mjs";

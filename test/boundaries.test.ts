@@ -28,6 +28,14 @@ const planted: Readonly<Record<string, { from: string; imports: string }>> = {
     from: "packages/vestibule/src/a.ts",
     imports: "packages/intruder/src/x.ts",
   },
+  "demo-imports-only-itself-catalogue-contract-wording-api-web-vestibule": {
+    from: "packages/demo/src/a.ts",
+    imports: "packages/intruder/src/y.ts",
+  },
+  "production-loads-no-demo": {
+    from: "packages/vestibule/src/serve/open-server.ts",
+    imports: "packages/demo/src/x.ts",
+  },
   "api-platform-import-no-layer-above": {
     from: "packages/api/src/platform/a.ts",
     imports: "packages/api/src/limits/x.ts",

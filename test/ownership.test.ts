@@ -35,14 +35,14 @@ const doors: Door[] = [
   {
     name: "no brand is named in code",
     shape: new RegExp(`["'\`](${brandIds.join("|")})["'\`]`),
-    rooms: /^packages\/(api|web|contract|vestibule)\/.*\.(ts|tsx)$/,
-    behind: /^packages\/vestibule\/src\/settings\/|^packages\/vestibule\/src\/demo\/.*\.table\.ts$/,
+    rooms: /^packages\/(api|web|contract|vestibule|demo)\/.*\.(ts|tsx)$/,
+    behind: /^packages\/vestibule\/src\/settings\/|^packages\/demo\/src\/.*\.table\.ts$/,
     planted: 'if (brand.id === "belair") show();',
   },
   {
     name: "no province decides in code",
     shape: new RegExp(`province(Id)?\\s*(===|!==)\\s*["'](${provinceIds.join("|")})["']`),
-    rooms: /^packages\/(api|web|contract|vestibule)\/.*\.(ts|tsx)$/,
+    rooms: /^packages\/(api|web|contract|vestibule|demo)\/.*\.(ts|tsx)$/,
     behind: /^$/,
     planted: 'const french = province === "qc";',
   },

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import type { WallPicture } from "../../packages/vestibule/src/demo/wall/wall-list.rule.ts";
+import type { WallPicture } from "../../packages/demo/src/wall/wall-list.rule.ts";
 import { findBrowser } from "../browser.mjs";
 
 export interface TakenPicture extends WallPicture {

@@ -13,7 +13,7 @@ import { up as addMark } from "../../api/migrations/0017-production-use.ts";
 import { temporaryFolder } from "./spawned-server.ts";
 
 const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
-const sample = resolve(import.meta.dirname, "../src/demo/sample/book.csv");
+const sample = resolve(import.meta.dirname, "../../demo/sample/book.csv");
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: TestDatabase;

@@ -1,8 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { testBrands } from "../../../../test/book-file.ts";
-import { wallRoutes } from "../demo/wall/wall.route.ts";
 import { type BrandPreview, openBrandPreview } from "./brand-preview.ts";
 import { brandsDirectory, temporaryDirectory } from "./test/planted-brand.ts";
 
@@ -70,20 +68,5 @@ describe("the preview of a draft brand", () => {
     const empty = join(drafts.directory, "empty");
     mkdirSync(empty);
     await expect(open(empty)).rejects.toThrow(`${empty} holds no brand.json, and no folder that has one`);
-  });
-
-  it("shows its faults above the gallery, whose script polls the version", async () => {
-    const state = {
-      version: () => 7,
-      faults: () => [{ file: "acme/tokens.css", place: "5:3", reason: "is <not> CSS" }],
-    };
-    const wall = wallRoutes({ brands: await testBrands(), preview: state });
-    const page = await (await wall.request("http://localhost/demo/screens?language=en")).text();
-    expect(page).toContain('data-version="7"');
-    expect(page).toContain("acme/tokens.css:5:3: is &lt;not&gt; CSS");
-    expect(await (await wall.request("http://localhost/demo/preview.json")).json()).toEqual({ version: 7 });
-    const ordinary = wallRoutes({ brands: await testBrands() });
-    expect(await (await ordinary.request("http://localhost/demo/screens")).text()).not.toContain("data-version");
-    expect((await ordinary.request("http://localhost/demo/preview.json")).status).toBe(404);
   });
 });

@@ -13,7 +13,7 @@ vi.mock("../settings/environment.ts", () => ({
 }));
 
 const folder = mkdtempSync(join(tmpdir(), "vestibule-command-"));
-const sample = new URL("../demo/sample/book.csv", import.meta.url).pathname;
+const sample = new URL("../../../demo/sample/book.csv", import.meta.url).pathname;
 let database: TestDatabase;
 let output = "";
 beforeAll(async () => {

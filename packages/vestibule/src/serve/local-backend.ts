@@ -12,10 +12,10 @@ import { type AssembledApi, assembleApi } from "./assemble-api.ts";
 import type { Backend } from "./backend.ts";
 import type { DataFolder } from "./data-folder.adapter.ts";
 import { type DatabaseSource, databaseSource } from "./database-source.adapter.ts";
+import type { DemoMode } from "./demo-mode.ts";
 import { failureResponse } from "./failure-response.message.ts";
 import { pendingHandler } from "./handler.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { seedDemo } from "./seed-demo.ts";
 import { stopWithin } from "./stop-within.ts";
 
 /** Time for PostgreSQL to write its data before it stops. */
@@ -27,11 +27,13 @@ export interface LocalBackend {
   log: Log;
   folder: DataFolder;
   site?: GatewaySite | undefined;
+  /** Absent in production. */
+  demoMode?: DemoMode | undefined;
   preview?: BrandPreview | undefined;
 }
 
 /** API, gateway and demo in this process, with the embedded database or the one of DATABASE_URL. */
-export function createLocalBackend({ settings, brands, log, folder, site, preview }: LocalBackend): Backend {
+export function createLocalBackend({ settings, brands, log, folder, site, demoMode, preview }: LocalBackend): Backend {
   const notYet = (request: Request) => {
     const { pathname: path, host } = new URL(request.url);
     return failureResponse(
@@ -67,7 +69,7 @@ export function createLocalBackend({ settings, brands, log, folder, site, previe
       guard,
       hasRoomForSignIn: (c, client) => assembled?.hasRoomForSignIn(c, client) ?? true,
     },
-    demo: settings.mode === "demo" ? demo : undefined,
+    demo: demoMode && demo,
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },
     ask: async () => {
       if (assembled === undefined) throw new Error("not open yet");
@@ -81,7 +83,7 @@ export function createLocalBackend({ settings, brands, log, folder, site, previe
       await whenItAnswers(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
       assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
       if (leaving) return assembled.stop();
-      if (settings.mode === "demo") demo.open(await seedDemo({ settings, url, assembled, preview }));
+      if (demoMode) demo.open(await demoMode.seed({ settings, url, assembled, preview }));
       api.open(assembled.api);
       gateway.open(assembled.gateway);
     },

@@ -4,14 +4,13 @@ import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Workshop } from "@vestibule/web/develop-web.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
-import { screenGallery } from "../demo/gallery/gallery.route.ts";
-import { lonePages } from "../demo/gallery/lone-page.route.ts";
 import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { type AppHandlers, buildApp } from "./app.route.ts";
 import { assembleWeb, builtPortal, clientFolder } from "./assemble-web.ts";
 import { trustedNetworks } from "./client-ip.rule.ts";
 import { dataFolder } from "./data-folder.adapter.ts";
+import type { DemoMode } from "./demo-mode.ts";
 import { type EventLoopWatch, watchEventLoop } from "./event-loop.adapter.ts";
 import { gracefulShutdown } from "./graceful-shutdown.ts";
 import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
@@ -19,6 +18,7 @@ import { createLocalBackend } from "./local-backend.ts";
 import { openBrands } from "./open-brands.ts";
 import { readiness } from "./readiness.ts";
 import { createRemoteBackend } from "./remote-backend.ts";
+import { StartupError } from "./startup-error.ts";
 import { lowerHashingPriority } from "./thread-priority.adapter.ts";
 
 export interface ServerOptions {
@@ -64,10 +64,11 @@ export async function openServer({
   const { apiUrl, mode, port, host } = settings;
   const internalPort = part === "gateway" ? undefined : settings.internalPort;
 
+  const demoMode = mode === "demo" ? await loadDemoMode() : undefined;
   const back =
     part === "web" && apiUrl !== undefined
       ? createRemoteBackend(apiUrl)
-      : createLocalBackend({ settings, brands, log, folder, site, preview });
+      : createLocalBackend({ settings, brands, log, folder, site, demoMode, preview });
   // Started after listening, since no request waits before that.
   let loop: EventLoopWatch | undefined;
   const ready = readiness(back.ask, () => loop?.isBehind() ?? false);
@@ -75,9 +76,7 @@ export async function openServer({
     const build = workshop?.build ?? (await builtPortal());
     const apiFetch: typeof fetch = async (input, init) => back.api.fetch(new Request(input, init));
     const room = assembleWeb({ settings, brands, log, clock: back.clock, build, apiFetch, withoutAgents });
-    if (mode !== "demo") return { web: { room, clientFolder } };
-    const shown = { web: room, brands, clock: back.clock, apiFetch };
-    const gallery = { screens: screenGallery(shown), lonePages: lonePages(shown) };
+    const gallery = demoMode?.gallery({ web: room, brands, clock: back.clock, apiFetch });
     return { web: { room, clientFolder }, gallery };
   };
   const entranceFor = async (reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) =>
@@ -136,6 +135,15 @@ export async function openServer({
     opened: early ?? Promise.resolve(),
     stop: () => gracefulShutdown({ ready, servers, back, mode, log }).finally(() => loop?.stop()),
   };
+}
+
+/** Loads the package of demo mode, which a production installation may leave out. */
+async function loadDemoMode(): Promise<DemoMode> {
+  const { demoMode } = await import("@vestibule/demo").catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== "ERR_MODULE_NOT_FOUND" || !fault.message.includes("'@vestibule/demo'")) throw fault;
+    throw new StartupError(["demo mode needs the package @vestibule/demo; set NODE_ENV=production to run without it"]);
+  });
+  return demoMode;
 }
 
 /** Listens at all ports or at none. */

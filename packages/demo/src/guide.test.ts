@@ -2,7 +2,7 @@ import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { screenIds } from "@vestibule/catalogue/screen.table.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookHeader, bookLine, writeTestFile } from "../../../../test/book-file.ts";
+import { bookHeader, bookLine, writeTestFile } from "../../../test/book-file.ts";
 import { demoRoutes } from "./demo.route.ts";
 import type { ScreenEntry } from "./screen-list.rule.ts";
 import { storyIds } from "./story.table.ts";

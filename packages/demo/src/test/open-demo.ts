@@ -1,5 +1,5 @@
 import type { Notice } from "@vestibule/api/messages/notifier.port.ts";
-import { createTestApi } from "../../../../../test/test-api.ts";
+import { createTestApi } from "../../../../test/test-api.ts";
 import { demoRoutes } from "../demo.route.ts";
 import type { DemoDeps } from "../demo-parts.ts";
 import { loadDemo, resetDemo } from "../load-demo.ts";

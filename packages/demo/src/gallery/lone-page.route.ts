@@ -1,13 +1,14 @@
+import type { GalleryDeps } from "@vestibule/vestibule/serve/demo-mode.ts";
 import { placeOf } from "@vestibule/web/build-web.ts";
 import { mailHeaders } from "../mail-answer.ts";
-import { type GalleryDeps, stagedPage, type WebHandler } from "./gallery.route.ts";
+import { stagedPage } from "./gallery.route.ts";
 import { type LonePageId, loneAreas, lonePage } from "./lone-page.rule.ts";
 
 /**
  * GET /demo/pages/<id>: renders a page without the portal's script: a hand-off, an error page or a refusal. `brand`,
  * `province` and `language` of the query work as in the portal.
  */
-export function lonePages(deps: GalleryDeps): WebHandler {
+export function lonePages(deps: GalleryDeps): GalleryDeps["web"] {
   return async (request, facts) => {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
     if (!isLonePage(id)) return deps.web(request, facts);

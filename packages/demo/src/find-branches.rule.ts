@@ -5,7 +5,7 @@ import { factAtReset } from "@vestibule/api/verification/identity-fact.rule.ts";
 import { type OptionType, roles } from "@vestibule/catalogue/account.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { BookRow } from "../book/book-row.rule.ts";
+import type { BookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
 import { type BranchId, branchIds } from "./branch.table.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 

@@ -1,6 +1,6 @@
 import { screenIds } from "@vestibule/catalogue/screen.table.ts";
 import { expect, test } from "vitest";
-import { testBrands } from "../../../../../test/book-file.ts";
+import { testBrands } from "../../../../test/book-file.ts";
 import { lonePageIds } from "../gallery/lone-page.rule.ts";
 import { messageSamples } from "../message-sample.rule.ts";
 import { wallRoutes } from "./wall.route.ts";
@@ -95,4 +95,18 @@ test("the JSON of the gallery lists every picture of a filter across all pages",
   expect(looks).toBe(brands.brands.length * 3);
   expect(pictures).toHaveLength((screenIds.length + lonePageIds.length + messageSamples.length) * looks);
   expect(pictures[0]?.address).toContain("/demo/screens/login?brand=");
+});
+
+test("the preview's faults are above the gallery, whose script polls the version", async () => {
+  const state = {
+    version: () => 7,
+    faults: () => [{ file: "acme/tokens.css", place: "5:3", reason: "is <not> CSS" }],
+  };
+  const previewed = wallRoutes({ brands, preview: state });
+  const page = await (await previewed.request("http://localhost/demo/screens?language=en")).text();
+  expect(page).toContain('data-version="7"');
+  expect(page).toContain("acme/tokens.css:5:3: is &lt;not&gt; CSS");
+  expect(await (await previewed.request("http://localhost/demo/preview.json")).json()).toEqual({ version: 7 });
+  expect(await (await wall.request("http://localhost/demo/screens")).text()).not.toContain("data-version");
+  expect((await wall.request("http://localhost/demo/preview.json")).status).toBe(404);
 });

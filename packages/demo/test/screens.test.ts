@@ -4,10 +4,9 @@ import { policyNumberLengths } from "@vestibule/contract/fields/policy-number.ru
 import { type Namespace, pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
+import { openServer } from "../../vestibule/test/open-server.ts";
 import { unclearToTheEar } from "./heard-page.ts";
-import { openServer } from "./open-server.ts";
 import { wordsOf } from "./screen-words.rule.ts";
-import { spawnServer } from "./spawned-server.ts";
 
 /** Brands in turn, each in a province with the language. */
 const looks: Record<Language, readonly [brand: string, province: string][]> = {
@@ -24,7 +23,7 @@ const looks: Record<Language, readonly [brand: string, province: string][]> = {
 };
 
 const brands = await testBrands();
-const { server, database } = await openServer();
+const { server } = await openServer();
 
 /** Each screen is requested once for all its tests. */
 const opened = new Map<string, ReturnType<typeof drawnScreen>>();
@@ -161,14 +160,4 @@ test("a screen may be framed by the same origin only", async () => {
 
 test("an unknown screen returns 404", async () => {
   for (const id of ["unknown", "toString", "__proto__"]) expect((await open(id, look)).answer.status).toBe(404);
-});
-
-test("A-197 production has no screens under /demo", async () => {
-  const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
-  const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE", "AUDIT"].map((name) => [`${name}_SECRETS`, secret(name)]);
-  const environment = { NODE_ENV: "production", DATABASE_URL: database.url, ...Object.fromEntries(secrets) };
-  const production = await spawnServer({ environment });
-  for (const id of ["screens.json", "screens/login", "screens/create"])
-    expect((await fetch(`${production.url}/demo/${id}`)).status, id).toBe(404);
-  await production.end("SIGKILL");
 });

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { expect, test } from "vitest";
-import { type LonePageId, lonePageIds } from "../src/demo/gallery/lone-page.rule.ts";
+import { openServer } from "../../vestibule/test/open-server.ts";
+import { type LonePageId, lonePageIds } from "../src/gallery/lone-page.rule.ts";
 import { unclearToTheEar } from "./heard-page.ts";
-import { openServer } from "./open-server.ts";
 
 const { server } = await openServer();
 

@@ -17,8 +17,8 @@ import type {
   RecoveryMemory,
   RegistrationMemory,
 } from "../../web/app/visit/request-context.ts";
-import { filledForm } from "../src/demo/gallery/filled-form.rule.ts";
-import { stageOf } from "../src/demo/gallery/stage.rule.ts";
+import { filledForm } from "../src/gallery/filled-form.rule.ts";
+import { stageOf } from "../src/gallery/stage.rule.ts";
 
 const [brand] = (await testBrands()).brands;
 if (brand === undefined) throw new Error("no brand");

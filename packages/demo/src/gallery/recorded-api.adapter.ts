@@ -12,7 +12,7 @@ import {
 } from "@vestibule/contract/v2/registration.schema.ts";
 import type { RecordedState, Stage } from "./stage.ts";
 
-const recordings = resolve(import.meta.dirname, "../../../../contract/examples/registration");
+const recordings = resolve(import.meta.dirname, "../../../contract/examples/registration");
 
 interface Recording {
   status: number;

@@ -2,7 +2,7 @@ import { acknowledgeLetterRequest, openLetterRequests } from "@vestibule/api/let
 import type { Notifier } from "@vestibule/api/messages/notifier.port.ts";
 import type { Trx } from "@vestibule/api/platform/database.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { BookRow } from "../book/book-row.rule.ts";
+import type { BookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
 import type { DemoDeps } from "./demo-parts.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 

@@ -1,5 +1,5 @@
+import type { BookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
 import { html } from "hono/html";
-import type { BookRow } from "../book/book-row.rule.ts";
 import type { Start } from "./branch.table.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 

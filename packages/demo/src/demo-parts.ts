@@ -3,7 +3,7 @@ import type { Notifier } from "@vestibule/api/messages/notifier.port.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { BrandPreview } from "../brands/brand-preview.ts";
+import type { BrandPreview } from "@vestibule/vestibule/brands/brand-preview.ts";
 
 /** Dependencies of everything under /demo. */
 export interface DemoDeps {

@@ -1,7 +1,7 @@
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookHeader, bookLine, testBrands, writeTestFile } from "../../../../test/book-file.ts";
+import { bookHeader, bookLine, testBrands, writeTestFile } from "../../../test/book-file.ts";
 import { type BranchId, branchIds } from "./branch.table.ts";
 import { type DemoPeople, readDemoPeople } from "./demo-people.adapter.ts";
 import { findBranches, type Part } from "./find-branches.rule.ts";

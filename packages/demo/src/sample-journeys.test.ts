@@ -2,13 +2,13 @@ import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newestReset, Recoverer } from "../../../../test/recovery.ts";
+import { newestReset, Recoverer } from "../../../test/recovery.ts";
 import {
   codeSentTo,
   createRegistrationTestApi,
   type RegistrationTestApi,
   Visitor,
-} from "../../../../test/registration.ts";
+} from "../../../test/registration.ts";
 import { type BranchId, branches } from "./branch.table.ts";
 import { linkOrderOf } from "./demo-link.rule.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";

@@ -1,21 +1,11 @@
 import { hoursNow } from "@vestibule/api/opening-hours/hours.adapter.ts";
 import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { GalleryDeps } from "@vestibule/vestibule/serve/demo-mode.ts";
 import { placeOf, type RequestFacts } from "@vestibule/web/build-web.ts";
 import { nobody } from "./nobody.table.ts";
 import { recordedApi } from "./recorded-api.adapter.ts";
 import { stageOf } from "./stage.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
-
-export type WebHandler = (request: Request, facts: RequestFacts) => Promise<Response>;
-
-export interface GalleryDeps {
-  web: WebHandler;
-  brands: BrandBook;
-  clock: { now(): Date };
-  /** The API that returns the opening hours. */
-  apiFetch: typeof fetch;
-}
 
 const foldedHelp = '<details class="help"';
 const looks = ["brand", "province", "language"] as const;
@@ -25,7 +15,7 @@ const looks = ["brand", "province", "language"] as const;
  * `province` and `language` of the query work as in the portal. Always 200 for a known id; an unknown id is the
  * portal's not-found page.
  */
-export function screenGallery(deps: GalleryDeps): WebHandler {
+export function screenGallery(deps: GalleryDeps): GalleryDeps["web"] {
   const { web, brands, clock } = deps;
   return async (request, facts) => {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";

@@ -3,7 +3,7 @@ import { screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import routes from "../../web/app/routes.ts";
-import { stageOf } from "../src/demo/gallery/stage.rule.ts";
+import { stageOf } from "../src/gallery/stage.rule.ts";
 
 /** Paths that no screen is rendered at, and why. */
 const undrawn: Readonly<Record<string, string>> = {

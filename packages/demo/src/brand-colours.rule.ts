@@ -1,5 +1,5 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { readTokens, schemes } from "../brands/tokens-css.rule.ts";
+import { readTokens, schemes } from "@vestibule/vestibule/brands/tokens-css.rule.ts";
 
 const shown = { "--own-action": "--action", "--own-on-action": "--on-action", "--own-accent": "--accent" } as const;
 

@@ -1,5 +1,5 @@
+import { printFaults } from "@vestibule/vestibule/brands/brand-fault.ts";
 import { html, raw } from "hono/html";
-import { printFaults } from "../../brands/brand-fault.ts";
 import { demoPage } from "../demo-page.screen.ts";
 import type { DemoVisit } from "../demo-visit.rule.ts";
 import type { ScreenEntry } from "../screen-list.rule.ts";

@@ -1,21 +1,13 @@
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
-import type { BrandPreview } from "../brands/brand-preview.ts";
-import { demoRoutes } from "../demo/demo.route.ts";
-import { type DemoBook, loadDemo, resetDemo } from "../demo/load-demo.ts";
-import type { Settings } from "../settings/settings.rule.ts";
-import { demoAgents } from "./agent-desk.ts";
-import type { AssembledApi } from "./assemble-api.ts";
-import type { Handler } from "./handler.ts";
-import { StartupError } from "./startup-error.ts";
+import { demoAgents } from "@vestibule/vestibule/serve/agent-desk.ts";
+import type { SeedDeps } from "@vestibule/vestibule/serve/demo-mode.ts";
+import type { Handler } from "@vestibule/vestibule/serve/handler.ts";
+import { StartupError } from "@vestibule/vestibule/serve/startup-error.ts";
+import { demoRoutes } from "./demo.route.ts";
+import { type DemoBook, loadDemo, resetDemo } from "./load-demo.ts";
 
 /** Imports the demo's book and accounts and builds the handlers under /demo. */
-export async function seedDemo(testApi: {
-  settings: Settings;
-  url: string;
-  assembled: AssembledApi;
-  preview: BrandPreview | undefined;
-}): Promise<Handler> {
-  const { settings, url, assembled, preview } = testApi;
+export async function seedDemo({ settings, url, assembled, preview }: SeedDeps): Promise<Handler> {
   const { database, keys, hashing, brands, clock, notifier } = assembled.deps;
   const files = { bookFile: settings.demoBook, accountsFile: settings.demoAccounts };
   // A large book takes longer than the server's query timeout.

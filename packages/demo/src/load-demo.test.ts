@@ -9,9 +9,9 @@ import {
   testBrands,
   testKeys,
   writeTestFile,
-} from "../../../../test/book-file.ts";
-import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
-import { importPolicies } from "../book/import-policies.ts";
+} from "../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { importPolicies } from "../../vestibule/src/book/import-policies.ts";
 import { loadDemo } from "./load-demo.ts";
 
 let store: TestDatabase;

@@ -1,0 +1,33 @@
+import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { buildWeb } from "@vestibule/web/build-web.ts";
+import type { BrandPreview } from "../brands/brand-preview.ts";
+import type { Settings } from "../settings/settings.rule.ts";
+import type { AssembledApi } from "./assemble-api.ts";
+import type { Handler } from "./handler.ts";
+
+type WebHandler = ReturnType<typeof buildWeb>;
+
+export interface GalleryDeps {
+  web: WebHandler;
+  brands: BrandBook;
+  clock: Clock;
+  /** The API that returns the opening hours. */
+  apiFetch: typeof fetch;
+}
+
+export interface SeedDeps {
+  settings: Settings;
+  /** URL of the database. */
+  url: string;
+  assembled: AssembledApi;
+  preview: BrandPreview | undefined;
+}
+
+/** What demo mode adds to the server. `@vestibule/demo` implements it. */
+export interface DemoMode {
+  /** Imports the demo's book and accounts and builds the handlers under /demo. */
+  seed(deps: SeedDeps): Promise<Handler>;
+  /** Handlers of every screen under /demo/screens and of every page without the portal's script under /demo/pages. */
+  gallery(deps: GalleryDeps): { screens: WebHandler; lonePages: WebHandler };
+}
