@@ -77,7 +77,9 @@ export interface AccountStore {
   create(
     transaction: Trx,
     account: NewAccount,
-  ): Promise<{ kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount" }>;
+  ): Promise<
+    { kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount"; account: Account }
+  >;
   /** Adds the missing policies and returns how many were added. */
   addPolicies(transaction: Trx, accountId: string, policies: readonly PolicyRole[]): Promise<number>;
   rolesOf(database: DbOrTrx, accountId: string): Promise<RoleCode[]>;
@@ -103,7 +105,7 @@ export interface AccountStore {
     change: { accountId: string; email: string; emailAsTyped: string },
   ): Promise<{ kind: "changed" } | { kind: "emailTaken" }>;
   /** Issues a random sign-in ticket, stored as a hash, valid for 60 seconds and one use. */
-  issueTicket(transaction: Trx, ticket: { accountId: string; sessionId?: string }): Promise<string>;
+  issueTicket(transaction: Trx, ticket: { accountId: string }): Promise<string>;
   /** Consumes a ticket; undefined when it is unknown, used or expired. */
   redeemTicket(transaction: Trx, ticket: string): Promise<{ accountId: string } | undefined>;
 }

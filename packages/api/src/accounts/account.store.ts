@@ -58,7 +58,7 @@ export async function lockAccountForUpdate(transaction: Trx, accountId: string) 
  * Relies on the unique indexes: of several concurrent creates one inserts, and the others wait and insert nothing. No
  * unique violation is raised, so the transaction can continue and PostgreSQL's error detail never contains the e-mail.
  */
-export async function createAccount(transaction: Trx, account: NewAccount) {
+export async function insertAccount(transaction: Trx, account: NewAccount) {
   const inserted = await transaction
     .insertInto("account")
     .values({
@@ -83,10 +83,10 @@ export async function createAccount(transaction: Trx, account: NewAccount) {
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (inserted === undefined)
-    return (await findAccountByPerson(transaction, account)) === undefined
-      ? ({ kind: "emailTaken" } as const)
-      : ({ kind: "personHasAccount" } as const);
+  if (inserted === undefined) {
+    const existing = await findAccountByPerson(transaction, account);
+    return existing ? ({ kind: "personHasAccount", account: existing } as const) : ({ kind: "emailTaken" } as const);
+  }
   await addPoliciesOf(transaction, inserted.id, account.policies);
   return { kind: "created", accountId: inserted.id } as const;
 }

@@ -7,11 +7,11 @@ import { loginEligibility } from "./login-eligibility.rule.ts";
 import { type LockoutState, lockoutState, resetFailures } from "./sign-in-failure.store.ts";
 import { counterOf } from "./wrong-password.store.ts";
 
-type Closed = { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date };
+export type LoginLockout = { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date };
 
 export type PasswordSignInResult =
   | ({ kind: "signedIn" } & SignedIn)
-  | Closed
+  | LoginLockout
   /** The insurer disabled the account. */
   | { kind: "accessRemoved" }
   /** The account or its password is no longer the one that was verified. */
@@ -37,7 +37,7 @@ export async function signInByPassword(
 }
 
 /** The roadblock of a name that is locked out; `until` when the lockout is temporary. */
-export function loginDifficulties(state: LockoutState): Closed {
+export function loginDifficulties(state: LockoutState): LoginLockout {
   const until = state.kind === "lockedForTime" ? { until: state.until } : {};
   return { kind: "limit", roadblock: "login-difficulties", ...until };
 }

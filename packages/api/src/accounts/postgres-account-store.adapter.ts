@@ -4,11 +4,11 @@ import type { Random } from "../platform/random.port.ts";
 import {
   addPoliciesOf,
   changeStatus,
-  createAccount,
   findAccountByEmail,
   findAccountById,
   findAccountByPerson,
   findDecoyPasswordHash,
+  insertAccount,
   lockAccountForUpdate,
   recordSignInOf,
   rolesOfAccount,
@@ -31,7 +31,7 @@ export function postgresAccountStore({ keys, random }: { keys: Keys; random: Ran
     lockForUpdate: lockAccountForUpdate,
     decoyPasswordHash: findDecoyPasswordHash,
     create: async (transaction, account) => {
-      const result = await createAccount(transaction, account);
+      const result = await insertAccount(transaction, account);
       if (result.kind === "created")
         await addToPasswordHistory(transaction, { accountId: result.accountId, passwordHash: account.passwordHash });
       return result;
@@ -56,12 +56,11 @@ export function postgresAccountStore({ keys, random }: { keys: Keys; random: Ran
     },
     changeEmail: async (transaction, change) =>
       (await setEmail(transaction, change)) ? { kind: "changed" } : { kind: "emailTaken" },
-    issueTicket: async (transaction, { accountId, sessionId = null }) => {
+    issueTicket: async (transaction, { accountId }) => {
       const ticket = random.token(32);
       await saveTicket(transaction, {
         tokenHash: keyedHash(keys.secretHash, [ticketPurpose, ticket]),
         accountId,
-        sessionId,
       });
       return ticket;
     },

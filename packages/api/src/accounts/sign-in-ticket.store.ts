@@ -3,16 +3,12 @@ import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 
-export async function saveTicket(
-  transaction: Trx,
-  ticket: { tokenHash: string; accountId: string; sessionId: string | null },
-) {
+export async function saveTicket(transaction: Trx, ticket: { tokenHash: string; accountId: string }) {
   await transaction
     .insertInto("sign_in_ticket")
     .values({
       token_hash: ticket.tokenHash,
       account_id: ticket.accountId,
-      session_id: ticket.sessionId,
       expires_at: sql<Date>`app_now() + make_interval(secs => ${ttl.signInTicketSeconds})`,
     })
     .execute();

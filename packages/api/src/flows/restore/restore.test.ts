@@ -92,9 +92,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   });
   await testApi.database
     .transaction()
-    .execute((transaction) =>
-      saveTicket(transaction, { tokenHash: ticket, accountId: member.accountId, sessionId: null }),
-    );
+    .execute((transaction) => saveTicket(transaction, { tokenHash: ticket, accountId: member.accountId }));
   const end = new Date(testApi.deps.clock.now().getTime() + 3600_000);
   const bypass = await signBypass(testApi.deps.keys.operator, { brandIds: ["belair"], end });
   const token = visitor.token ?? "";

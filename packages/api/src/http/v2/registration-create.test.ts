@@ -147,6 +147,19 @@ describe("creating the account", () => {
     expect(await second.call("page")).toMatchObject({ data: { page: "WELCOME_BACK", username: person.email } });
   });
 
+  test("adds the policies that a concurrently created account lacks and records them", async () => {
+    const person = await newPerson(testApi, { cell_phone: null });
+    const [first, second] = [await atCreate(person), await atCreate(person)];
+    await first.call("create", { body: createBody });
+    await newPerson(testApi, { last_name: person.policy.lastName, cell_phone: null });
+    await second.call("create", { body: createBody });
+    const { rows } = await testApi.pool.query(
+      "select facts->'count' as count from audit_event where journey_id = $1 and event = 'account.policiesAdded'",
+      [second.claims().sid],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
   test("creates two accounts for one person under two brands", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const { policyNumber, ...self } = person.policy;

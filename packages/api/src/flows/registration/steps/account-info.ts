@@ -18,10 +18,10 @@ export const readAccountInfo: CallHandler = async ({ deps, requestContext, sessi
 };
 
 /** Issues a new ticket while the session is live, so that reloading the confirmation still signs in. */
-export const issueTicket: CallHandler = async ({ deps, session, account }) => {
+export const issueTicket: CallHandler = async ({ deps, account }) => {
   if (account === undefined) throw new Error("a ticket without an account");
   return async (transaction) => {
-    const ticket = await deps.accountStore.issueTicket(transaction, { accountId: account.id, sessionId: session.id });
+    const ticket = await deps.accountStore.issueTicket(transaction, { accountId: account.id });
     return accept({ ticket }, { events: [{ event: "ticket.issued", result: "ok", accountId: account.id }] });
   };
 };

@@ -1,16 +1,14 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
 import { createBody } from "@vestibule/contract/v2/registration.schema.ts";
-import type { NewAccount } from "../../../accounts/account-store.port.ts";
-import { newAccountOf, policyRole, welcomeNotice } from "../../../accounts/new-account.rule.ts";
-import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
-import { checkPasswordForAccount } from "../../../passwords/password-check.rule.ts";
-import type { Trx } from "../../../platform/database.table.ts";
+import { checkFirstPassword, prepareAccount } from "../../../accounts/create-account.ts";
+import { createAuditContext } from "../../../audit/auditor.port.ts";
 import type { RegistrationState } from "../attempt-state.schema.ts";
-import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
+import type { CallHandler, Transition } from "../registration-call.port.ts";
 import { readBody } from "../request-body.rule.ts";
 import { accept, atOnce, refuse, refuseFields } from "../transition.rule.ts";
 import { countUsernameTaken } from "./choose-email.ts";
+import { addPolicies } from "./on-verified.ts";
 
 /** Faults that are not violations of the password policy. */
 const plainFaults: readonly string[] = ["required", "maxlength"];
@@ -20,17 +18,11 @@ export const createAccount: CallHandler = async (context) => {
   const { deps, requestContext, session, request, person } = context;
   const { username, proof } = session.state;
   if (person === undefined || username === undefined || proof === undefined)
-    throw new Error("an account is created before anybody was proven");
+    throw new Error("no verified person and e-mail on the page that creates an account");
   const body = readBody(createBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   const { password, passwordConfirmation } = body.value;
-  const fault = await checkPasswordForAccount(deps, {
-    password,
-    email: username.email,
-    policy: requestContext.brand.passwordPolicy,
-    previousHashes: [],
-    clientIp: requestContext.clientIp,
-  });
+  const fault = await checkFirstPassword(deps, { requestContext, username, password });
   const faults = fieldFaults({
     password: fault && plainFaults.includes(fault.key) ? fault : undefined,
     passwordConfirmation: checkPasswordConfirmation(passwordConfirmation, password),
@@ -40,23 +32,21 @@ export const createAccount: CallHandler = async (context) => {
 
   const query = { companies: requestContext.brand.companies, personKey: person.personKey };
   const policies = await deps.directory.findByPerson(query);
-  // Skips the hash when the account already exists; the unique index still decides below.
-  const owner = { brandId: requestContext.brand.id, personKey: person.personKey };
-  const exists = await deps.accountStore.findByPerson(deps.database, owner);
-  const passwordHash = exists ? "" : await deps.hashing.hash(password, requestContext.clientIp);
-
+  const create = await prepareAccount(deps, { requestContext, person, policies, username, password, terms: true });
+  const accountType = session.state.provenAccountType ?? session.state.accountType;
+  const auditContext = createAuditContext("registration", requestContext, accountType);
   return async (transaction) => {
-    const account = newAccountOf({ requestContext, person, policies, username, passwordHash, terms: true });
-    const creation = exists
-      ? ({ kind: "personHasAccount" } as const)
-      : await deps.accountStore.create(transaction, account);
-    if (creation.kind === "personHasAccount") return createdConcurrently(context, transaction, { person, policies });
-    if (creation.kind === "emailTaken") return emailTakenConcurrently(session.state);
-    await deps.directory.spendPins(
-      transaction,
-      policies.map(({ id }) => id),
-    );
-    return created(context, transaction, { accountId: creation.accountId, account });
+    const creation = await create(transaction, { id: session.id, auditContext });
+    switch (creation.kind) {
+      case "created":
+        return accept({ email: creation.email, ticket: creation.ticket }, { page: "CONFIRM" });
+      case "createdConcurrently": {
+        const events = await addPolicies(context, transaction, { account: creation.account, policies });
+        return refuse("ACCOUNT_ALREADY_EXISTS", { page: "WELCOME_BACK", events });
+      }
+      case "emailTakenConcurrently":
+        return askAnotherEmail(session.state);
+    }
   };
 };
 
@@ -64,51 +54,8 @@ function refusePassword(key: string): Transition {
   return { result: { kind: "refused", error: "PASSWORD_POLICY_VIOLATION", fields: { password: key } } };
 }
 
-async function created(
-  { deps, requestContext, session }: CallContext,
-  transaction: Trx,
-  { accountId, account }: { accountId: string; account: NewAccount },
-): Promise<Transition> {
-  const ticket = await deps.accountStore.issueTicket(transaction, { accountId, sessionId: session.id });
-  const { terms } = account;
-  return accept(
-    { email: account.emailAsTyped, ticket },
-    {
-      page: "CONFIRM",
-      notices: [welcomeNotice(requestContext, account)],
-      events: [
-        {
-          event: "account.created",
-          result: "ok",
-          accountId,
-          facts: {
-            policies: account.policies.length,
-            ...(terms && {
-              termsVersion: terms.version,
-              termsLanguage: terms.language,
-              frenchFirst: terms.frenchFirst,
-            }),
-          },
-        },
-      ],
-    },
-  );
-}
-
-/** Another session of the same person was first: the person continues by signing in to that account. */
-async function createdConcurrently(
-  { deps, requestContext }: CallContext,
-  transaction: Trx,
-  { person, policies }: { person: PolicyPerson; policies: readonly PolicyPerson[] },
-): Promise<Transition> {
-  const query = { brandId: requestContext.brand.id, personKey: person.personKey };
-  const account = await deps.accountStore.findByPerson(transaction, query);
-  if (account) await deps.accountStore.addPolicies(transaction, account.id, policies.map(policyRole));
-  return refuse("ACCOUNT_ALREADY_EXISTS", { page: "WELCOME_BACK" });
-}
-
-/** Another account took the e-mail after its verification: asks for a different one. */
-function emailTakenConcurrently(before: RegistrationState): Transition {
+/** Another account took the e-mail after its verification. */
+function askAnotherEmail(before: RegistrationState): Transition {
   const { username, proof, ...rest } = before;
   const transition = countUsernameTaken({ ...rest, proof: {} });
   return transition.endReason ? transition : { ...transition, page: "ASK_USERNAME" };

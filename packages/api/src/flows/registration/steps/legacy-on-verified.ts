@@ -1,6 +1,5 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
-import { policyRole } from "../../../accounts/new-account.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
@@ -57,7 +56,7 @@ export async function welcomeBack(
   transaction: Trx,
   { account, ...call }: Standing & { account: Account },
 ): Promise<LegacyTransition<Validated>> {
-  const added = await accountStore.addPolicies(transaction, account.id, call.policies.map(policyRole));
+  const added = await accountStore.addPolicies(transaction, account.id, call.policies);
   const { emailAsTyped: email, firstName, id: accountId } = account;
   const event = added > 0 ? "account.policiesAdded" : "registration.welcomed";
   const events = [{ event, result: "ok", accountId, facts: { count: added } } as const];

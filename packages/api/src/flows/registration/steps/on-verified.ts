@@ -1,4 +1,4 @@
-import { policyRole } from "../../../accounts/new-account.rule.ts";
+import type { Account } from "../../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import type { RegistrationState } from "../attempt-state.schema.ts";
@@ -36,12 +36,8 @@ export async function onVerified(context: CallContext, transaction: Trx, proven:
     emailOnFile: person.email === null ? undefined : { address: person.email, takenByAnother: owner !== undefined },
     provenEmail: state.proof?.email,
   });
-  const events = [...proven.events];
-  if (account) {
-    const added = await deps.accountStore.addPolicies(transaction, account.id, policies.map(policyRole));
-    if (added > 0)
-      events.push({ event: "account.policiesAdded", result: "ok", accountId: account.id, facts: { count: added } });
-  }
+  const additions = account ? await addPolicies(context, transaction, { account, policies }) : [];
+  const events = [...proven.events, ...additions];
   const { code, options, ...rest } = state;
   const provenAccountType = accountTypeOf(policies.map(({ role }) => role));
   const username =
@@ -49,4 +45,14 @@ export async function onVerified(context: CallContext, transaction: Trx, proven:
       ? { email: person.email, emailAsTyped: person.emailAsTyped ?? person.email }
       : undefined;
   return accept({}, { page, state: { ...rest, provenAccountType, ...(username && { username }) }, events });
+}
+
+/** Adds the policies that an existing account lacks; returns the audit event, if there were any. */
+export async function addPolicies(
+  { deps }: CallContext,
+  transaction: Trx,
+  { account, policies }: { account: Account; policies: readonly PolicyPerson[] },
+): Promise<Proven["events"]> {
+  const count = await deps.accountStore.addPolicies(transaction, account.id, policies);
+  return count === 0 ? [] : [{ event: "account.policiesAdded", result: "ok", accountId: account.id, facts: { count } }];
 }
