@@ -4,7 +4,7 @@ import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts"
 import { gatewayCodes } from "@vestibule/catalogue/gateway.table.ts";
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { describe, expect, it, test } from "vitest";
-import { type SettingKind, settingNames, settingRows } from "../packages/vestibule/src/settings/setting.table.ts";
+import { settingNames } from "../packages/vestibule/src/settings/settings.schema.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -17,7 +17,7 @@ const quoted = pages.flatMap(({ path, text }) =>
 );
 
 /** Settings of outgoing or incoming connections. */
-const connecting: readonly SettingKind[] = ["postgresUrl", "smtpUrl", "httpUrl", "networks", "secrets"];
+const connection = /_(URL|ISSUER|PROXIES|CREDENTIALS)$/;
 
 describe("the documentation of connections", () => {
   const settings = quoted.filter(({ words }) => /^[A-Z]+_[A-Z_]+$/.test(words) && !/^(TAM_OP|ERROR_CODE)$/.test(words));
@@ -26,7 +26,7 @@ describe("the documentation of connections", () => {
     ({ words }) => expect(settingNames).toContain(words),
   );
 
-  it.each(settingNames.filter((name) => connecting.includes(settingRows[name].kind)))("mentions %s", (name) => {
+  it.each(settingNames.filter((name) => connection.test(name)))("mentions %s", (name) => {
     expect(everything).toContain(`| \`${name}\` |`);
   });
 

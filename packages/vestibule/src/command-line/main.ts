@@ -1,4 +1,3 @@
-import "../settings/thread-pool.ts";
 import { serveAsBuilt } from "../settings/environment.ts";
 
 // Everything else is imported after `serveAsBuilt`, since Node and React read the environment when they load.

@@ -7,7 +7,7 @@ import { dataFolder } from "../serve/data-folder.adapter.ts";
 import { databaseSource } from "../serve/database-source.adapter.ts";
 import { prepareDatabase } from "../serve/prepare-database.ts";
 import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
-import { keySecrets, type Settings } from "../settings/settings.rule.ts";
+import type { Settings } from "../settings/settings.rule.ts";
 
 /** Runs a command's work on the servers' database, after migrating it: DATABASE_URL, or the one under DATA_DIR. */
 export async function withDatabase<T>(
@@ -18,7 +18,7 @@ export async function withDatabase<T>(
   const settings = await loadOrCreateSecrets(given, folder.path);
   const source = await databaseSource(settings, folder);
   try {
-    const secrets = keySecrets(settings.secrets);
+    const { secrets } = settings;
     const { audit: auditKeys } = deriveKeys(secrets);
     const migrated = await prepareDatabase(source, { mode: settings.mode, auditKeys });
     const { database } = openDatabase({ url: source.url, poolSize: 4, queryTimeoutMillis: 0 });

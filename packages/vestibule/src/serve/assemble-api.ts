@@ -24,7 +24,7 @@ import { readRestoreEpoch } from "@vestibule/api/restore/restore.store.ts";
 import { startRetentionJob } from "@vestibule/api/retention/retention.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
-import { keySecrets, type Settings } from "../settings/settings.rule.ts";
+import type { Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-desk.ts";
 import type { GatewayBackend } from "./backend.ts";
 import { startDueLinksJob } from "./due-links.adapter.ts";
@@ -75,7 +75,7 @@ async function assembleOver(
 ): Promise<AssembledApi> {
   const { settings, brands, log, site = { kind: "inside" } } = from;
   const { mode, addressLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
-  const keys = deriveKeys(keySecrets(secrets), await readRestoreEpoch(database));
+  const keys = deriveKeys(secrets, await readRestoreEpoch(database));
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const movable = mode === "demo" ? await movableClock(database) : undefined;
   const deps: ApiDeps = {

@@ -30,7 +30,7 @@ export function assembleWeb(sources: WebSources) {
   return buildWeb({
     build,
     brands,
-    cookieKeys: deriveKeyRing(settings.secrets.COOKIE_SECRETS, "cookie"),
+    cookieKeys: deriveKeyRing(settings.secrets.cookie, "cookie"),
     mode: settings.mode,
     clock,
     api: { baseUrl: "http://api.internal", fetch: apiFetch },

@@ -7,7 +7,7 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { BrandPreview } from "../brands/brand-preview.ts";
-import { keySecrets, type Settings } from "../settings/settings.rule.ts";
+import type { Settings } from "../settings/settings.rule.ts";
 import { type AssembledApi, assembleApi } from "./assemble-api.ts";
 import type { Backend } from "./backend.ts";
 import type { DataFolder } from "./data-folder.adapter.ts";
@@ -79,7 +79,7 @@ export function createLocalBackend({ settings, brands, log, folder, site, demoMo
       source = await databaseSource(settings, folder);
       const { url } = source;
       const connections = source;
-      const { audit: auditKeys } = deriveKeys(keySecrets(settings.secrets));
+      const { audit: auditKeys } = deriveKeys(settings.secrets);
       await whenItAnswers(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
       assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
       if (leaving) return assembled.stop();

@@ -1,7 +1,7 @@
 import { type DatabaseConnections, migrateDatabase } from "@vestibule/api/migrate-database.ts";
 import type { KeyRing } from "@vestibule/api/platform/keys.port.ts";
 import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
-import type { Mode } from "../settings/settings.rule.ts";
+import type { Mode } from "../settings/settings.schema.ts";
 import { StartupError } from "./startup-error.ts";
 
 export const productionDatabase =

@@ -1,8 +1,7 @@
-import { type SettingRow, settingNames, settingRows } from "./setting.table.ts";
+import { defaultOf, type Mode, type SettingName, settingGroups, settingInfo } from "./settings.schema.ts";
 
 /** Generates docs/configuration.md from the table of settings. */
 export function configurationPage(): string {
-  const groups = [...new Set(settingNames.map((name) => settingRows[name].group))];
   return [
     "# Configuration",
     "",
@@ -10,7 +9,9 @@ export function configurationPage(): string {
     "A start reports all faults at once, each with its name. `npx vestibule doctor` prints every setting with its source and checks what it leads to.",
     "",
     "_This page is made from the table of settings: `npx vestibule configuration > docs/configuration.md`._",
-    ...groups.flatMap(groupSection),
+    ...Object.entries(settingGroups).flatMap(([group, { shape }]) =>
+      groupSection(group, Object.keys(shape) as SettingName[]),
+    ),
     ...dangerSection,
     "",
   ].join("\n");
@@ -55,25 +56,24 @@ const dangerSection = [
   ...dangers.map(([what, answer]) => `| ${what} | ${answer} |`),
 ];
 
-function groupSection(group: SettingRow["group"]): string[] {
-  const rows = settingNames.filter((name) => settingRows[name].group === group);
+function groupSection(group: string, names: readonly SettingName[]): string[] {
   return [
     "",
     `## ${group}`,
     "",
     "| name | what it is | in demo mode | in production |",
     "|---|---|---|---|",
-    ...rows.map((name) => {
-      const row: SettingRow = settingRows[name];
-      return `| \`${name}\` | ${row.about} | ${shown(row, "demo")} | ${shown(row, "production")} |`;
-    }),
+    ...names.map(
+      (name) =>
+        `| \`${name}\` | ${settingInfo(name).about} | ${formatDefault(name, "demo")} | ${formatDefault(name, "production")} |`,
+    ),
   ];
 }
 
-function shown(row: SettingRow, mode: "demo" | "production"): string {
-  const neededBy = mode === "production" ? row.neededInProduction : undefined;
+function formatDefault(name: SettingName, mode: Mode): string {
+  const neededBy = mode === "production" ? settingInfo(name).neededInProduction : undefined;
   if (neededBy !== undefined)
     return neededBy.length === 2 ? "**needed**" : `**needed** by the ${neededBy[0] === "api" ? "API" : "web"}`;
-  const value = row.default?.[mode];
-  return value ? `\`${value}\`` : "–";
+  const value = defaultOf(name, mode);
+  return value === undefined ? "–" : `\`${value}\``;
 }

@@ -1,4 +1,9 @@
+import { availableParallelism } from "node:os";
 import { type ReadSettings, readSettings, type ServerPart } from "./settings.rule.ts";
+
+// Hashing uses up to two libuv threads per core; four more are left for file reads and DNS lookups. Node reads this
+// once, before the pool's first use.
+process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism() * 2 + 4);
 
 /** Copied before `serveAsBuilt` changes NODE_ENV for libraries. Only this file reads the environment. */
 const given = { ...process.env };

@@ -1,59 +1,40 @@
 import type { OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
+import type { z } from "zod";
 import { equalSecrets } from "./secret.rule.ts";
-import { type SettingName, type SettingRow, settingNames, settingRows } from "./setting.table.ts";
-import { listOf, settingFault, splitPair } from "./setting-value.rule.ts";
+import { listOf, splitPair } from "./setting-value.schema.ts";
+import {
+  defaultOf,
+  type Mode,
+  type SettingName,
+  settingInfo,
+  settingNames,
+  settingsSchema,
+} from "./settings.schema.ts";
 import { misspeltSettings, nearestChoice } from "./spelling.rule.ts";
 import { checkTransport } from "./transport.rule.ts";
 
-export type Mode = "demo" | "production";
 /** What one server runs: everything, or only the API, the web or the gateway. */
 export type ServerPart = "all" | "api" | "web" | "gateway";
-export type KeyPairName = "TOKEN_SECRETS" | "HASH_SECRETS" | "LOOKUP_SECRETS" | "COOKIE_SECRETS" | "AUDIT_SECRETS";
-
-/** All settings, parsed once from the environment. */
-export interface Settings {
-  mode: Mode;
-  port: number;
-  internalPort: number | undefined;
-  host: string | undefined;
-  trustedProxies: readonly string[];
-  trustForwardedHost: boolean;
-  apiUrl: string | undefined;
-  databaseUrl: string | undefined;
-  /** URL with the role that owns the tables; undefined where there is one role. */
-  migrationDatabaseUrl: string | undefined;
-  databasePoolSize: number;
-  dataDir: { kind: "kept"; path: string } | { kind: "temporary" };
-  defaultBrand: string;
-  brandsDir: string | undefined;
-  apiKeys: Readonly<Record<string, string>>;
-  /** Newest first; empty where demo mode has to generate one. */
-  secrets: Readonly<Record<KeyPairName, readonly string[]>>;
-  serviceCredentials: readonly string[];
-  /** Secrets of the call centre's agents by id; demo mode only. */
-  agents: Readonly<Record<string, string>>;
-  /** The agents' OpenID provider; undefined: they sign in with their secrets. */
-  agentOpenId: OpenIdConnectSettings | undefined;
-  smtpUrl: string | undefined;
-  smsUrl: string | undefined;
-  demoBook: string | undefined;
-  demoAccounts: string | undefined;
-  addressLimitFactor: number;
-  logLevel: "info" | "warn" | "error" | "silent";
-  /** Faults that startup prints without stopping. */
-  warnings: readonly SettingFault[];
-  /** Source of each value. */
-  sources: Readonly<Record<SettingName, "environment" | "default" | "none">>;
-}
 
 export interface SettingFault {
   name: string;
   reason: string;
 }
 
+/** All settings, parsed once from the environment. */
+export type Settings = ReturnType<typeof settingsOf> & {
+  /** Faults that startup prints without stopping. */
+  warnings: readonly SettingFault[];
+  /** Source of each value. */
+  sources: Readonly<Record<SettingName, "environment" | "default" | "none">>;
+};
+
 export type ReadSettings =
   | { kind: "read"; settings: Settings }
   | { kind: "faulty"; faults: SettingFault[]; warnings: SettingFault[] };
+
+/** Text of a setting; undefined where it is unset or blank. */
+type Given = (name: SettingName) => string | undefined;
 
 /** Parses the environment and returns all faults at once. */
 export function readSettings(
@@ -61,151 +42,145 @@ export function readSettings(
   part: ServerPart = "all",
 ): ReadSettings {
   const mode = modeOf(environment.NODE_ENV);
-  const given = (name: SettingName) => environment[name]?.trim() || undefined;
-  const text = (name: SettingName) => given(name) ?? defaultOf(name, mode);
+  const given: Given = (name) => (environment[name]?.trim() ? environment[name] : undefined);
+  const texts = settingNames.map((name) => [name, given(name) ?? defaultOf(name, mode)]);
+  const parsed = settingsSchema.safeParse(Object.fromEntries(texts));
+
   const faults: SettingFault[] = [];
-  const warnings = misspeltSettings(environment).map(({ name, nearest }) => ({
+  const warnings: SettingFault[] = misspeltSettings(environment, settingNames).map(({ name, nearest }) => ({
     name,
     reason: `is no setting: did you mean ${nearest}?`,
   }));
   for (const name of settingNames) {
-    const row: SettingRow = settingRows[name];
-    const value = given(name);
-    const reason =
-      value === undefined
-        ? missing(row, { mode, part })
-        : settingFault(row, row.kind === "choice" ? (environment[name] ?? value) : value);
+    const issue = parsed.error?.issues.find(({ path }) => path[0] === name);
+    const text = given(name);
+    const reason = issue?.message ?? (text === undefined ? missingReason(name, { mode, part }) : undefined);
+    const transport = text && checkTransport(settingInfo(name).transport, text, environment);
     if (reason !== undefined) faults.push({ name, reason });
-    else if (value !== undefined) {
-      const transport = checkTransport(row.kind, value, environment);
-      if (transport !== undefined)
-        (transport.kind === "refused" ? faults : warnings).push({ name, reason: transport.reason });
-    }
+    else if (transport) (transport.kind === "refused" ? faults : warnings).push({ name, reason: transport.reason });
   }
-  if (part === "web" && given("API_URL") === undefined) {
-    faults.push({ name: "API_URL", reason: "is missing (the web alone needs an API)" });
-  }
-  const ownSystem = part === "web" ? "API_URL" : "DATABASE_URL";
-  if (mode === "demo" && given("DEMO") === undefined && given(ownSystem) !== undefined) {
-    const reason = "is set, but NODE_ENV is not production: demo mode over a system of your own needs DEMO=1";
-    faults.push({ name: ownSystem, reason });
-  }
-  if (mode === "production" && given("DEMO") !== undefined)
-    faults.push({ name: "DEMO", reason: "is set with NODE_ENV=production: choose one of the two" });
-  if (given("MIGRATION_DATABASE_URL") !== undefined && given("DATABASE_URL") === undefined && mode === "demo") {
-    faults.push({ name: "DATABASE_URL", reason: "is missing (MIGRATION_DATABASE_URL is set)" });
-  }
-  const list = (name: SettingName) => listOf(text(name) ?? "");
-  const secrets = {
-    TOKEN_SECRETS: list("TOKEN_SECRETS"),
-    HASH_SECRETS: list("HASH_SECRETS"),
-    LOOKUP_SECRETS: list("LOOKUP_SECRETS"),
-    COOKIE_SECRETS: list("COOKIE_SECRETS"),
-    AUDIT_SECRETS: list("AUDIT_SECRETS"),
-  };
-  const serviceCredentials = list("SERVICE_CREDENTIALS");
-  const agents = Object.fromEntries(list("AGENTS").map(splitPair));
-  faults.push(...equalSecrets({ ...secrets, SERVICE_CREDENTIALS: serviceCredentials, AGENTS: Object.values(agents) }));
-  faults.push(...agentFaults({ mode, given, hasCredential: serviceCredentials.length > 0 }));
-  if (faults.length > 0) return { kind: "faulty", faults, warnings };
+  faults.push(...sharedSecrets(given), ...conflicts(given, { mode, part }));
+  if (!parsed.success || faults.length > 0) return { kind: "faulty", faults, warnings };
 
-  const sourceOf = (name: SettingName) => (given(name) !== undefined ? "environment" : text(name) ? "default" : "none");
-  const internalPort = text("INTERNAL_PORT");
-  const dataDir = text("DATA_DIR") ?? "";
-  const settings: Settings = {
-    mode,
-    port: Number(text("PORT")),
-    internalPort: internalPort === undefined ? undefined : Number(internalPort),
-    host: text("HOST"),
-    trustedProxies: list("TRUSTED_PROXIES"),
-    trustForwardedHost: text("TRUST_FORWARDED_HOST") === "1",
-    apiUrl: text("API_URL"),
-    databaseUrl: text("DATABASE_URL"),
-    migrationDatabaseUrl: text("MIGRATION_DATABASE_URL"),
-    databasePoolSize: Number(text("DATABASE_POOL_SIZE")),
-    dataDir: dataDir === "memory:" ? { kind: "temporary" } : { kind: "kept", path: dataDir },
-    defaultBrand: text("DEFAULT_BRAND") ?? "",
-    brandsDir: text("BRANDS_DIR"),
-    apiKeys: Object.fromEntries(list("API_KEYS").map((item) => item.split("=", 2) as [string, string])),
-    secrets,
-    serviceCredentials,
-    agents,
-    agentOpenId: agentOpenId(text),
-    smtpUrl: text("SMTP_URL"),
-    smsUrl: text("SMS_URL"),
-    demoBook: text("DEMO_BOOK"),
-    demoAccounts: text("DEMO_ACCOUNTS"),
-    addressLimitFactor: Number(text("ADDRESS_LIMIT_FACTOR")),
-    logLevel: text("LOG_LEVEL") as Settings["logLevel"],
-    warnings,
-    sources: Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Settings["sources"],
-  };
-  return { kind: "read", settings };
+  const sourceOf = (name: SettingName) => (given(name) ? "environment" : defaultOf(name, mode) ? "default" : "none");
+  const sources = Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Settings["sources"];
+  return { kind: "read", settings: { ...settingsOf(parsed.data, mode), warnings, sources } };
+}
+
+/** An invalid NODE_ENV is refused in any case; the other faults are reported for the mode that was probably meant. */
+function modeOf(nodeEnv = ""): Mode {
+  return nearestChoice(nodeEnv, settingsSchema.shape.NODE_ENV.unwrap().options) === "production"
+    ? "production"
+    : "demo";
+}
+
+function missingReason(name: SettingName, { mode, part }: { mode: Mode; part: ServerPart }): string | undefined {
+  const { neededInProduction = [] } = settingInfo(name);
+  const isNeeded =
+    part === "all" ? neededInProduction.length > 0 : neededInProduction.includes(part === "web" ? "web" : "api");
+  if (mode !== "production" || !isNeeded) return undefined;
+  return name.endsWith("_SECRETS") ? "is missing (a secret of 32 characters or more)" : "is missing";
+}
+
+const secretNames = settingNames.filter((name) => name.endsWith("_SECRETS"));
+
+function sharedSecrets(given: Given): SettingFault[] {
+  const lists = [...secretNames, "SERVICE_CREDENTIALS" as const].map((name) => [name, listOf(given(name))] as const);
+  const agents = listOf(given("AGENTS")).map((item) => splitPair(item)[1]);
+  return equalSecrets({ ...Object.fromEntries(lists), AGENTS: agents });
 }
 
 const openIdNames = ["AGENT_OIDC_ISSUER", "AGENT_OIDC_CLIENT_ID", "AGENT_OIDC_CLIENT_SECRET"] as const;
 
-/** In production agents sign in only with the OpenID provider, and its settings must be complete. */
-function agentFaults({
-  mode,
-  given,
-  hasCredential,
-}: {
-  mode: Mode;
-  given: (name: SettingName) => string | undefined;
-  hasCredential: boolean;
-}): SettingFault[] {
-  const isSecret = mode === "production" && given("AGENTS") !== undefined;
-  const isOpenId = openIdNames.some((name) => given(name) !== undefined);
-  const missing = isSecret || isOpenId ? openIdNames.filter((name) => given(name) === undefined) : [];
-  return [
-    ...(isSecret
-      ? [{ name: "AGENTS", reason: "is for demo mode: in production agents sign in at AGENT_OIDC_ISSUER" }]
-      : []),
-    ...missing.map((name) => ({ name, reason: "is missing (agents sign in by OpenID Connect)" })),
-    ...(mode === "production" && isOpenId && !hasCredential
-      ? [{ name: "SERVICE_CREDENTIALS", reason: "is missing (the agents' page asks the API by it)" }]
-      : []),
+/** Settings that are each valid but not together. */
+function conflicts(given: Given, { mode, part }: { mode: Mode; part: ServerPart }): SettingFault[] {
+  const has = (name: SettingName) => given(name) !== undefined;
+  const ownSystem = part === "web" ? "API_URL" : "DATABASE_URL";
+  const isProduction = mode === "production";
+  const hasAgentSecrets = isProduction && has("AGENTS");
+  const hasOpenId = openIdNames.some(has);
+  const isCredentialMissing = isProduction && hasOpenId && listOf(given("SERVICE_CREDENTIALS")).length === 0;
+  const all: (SettingFault & { if: boolean })[] = [
+    { if: part === "web" && !has("API_URL"), name: "API_URL", reason: "is missing (the web alone needs an API)" },
+    {
+      if: !isProduction && !has("DEMO") && has(ownSystem),
+      name: ownSystem,
+      reason: "is set, but NODE_ENV is not production: demo mode over a system of your own needs DEMO=1",
+    },
+    { if: isProduction && has("DEMO"), name: "DEMO", reason: "is set with NODE_ENV=production: choose one of the two" },
+    {
+      if: !isProduction && has("MIGRATION_DATABASE_URL") && !has("DATABASE_URL"),
+      name: "DATABASE_URL",
+      reason: "is missing (MIGRATION_DATABASE_URL is set)",
+    },
+    {
+      if: hasAgentSecrets,
+      name: "AGENTS",
+      reason: "is for demo mode: in production agents sign in at AGENT_OIDC_ISSUER",
+    },
+    ...openIdNames.map((name) => ({
+      if: (hasAgentSecrets || hasOpenId) && !has(name),
+      name,
+      reason: "is missing (agents sign in by OpenID Connect)",
+    })),
+    {
+      if: isCredentialMissing,
+      name: "SERVICE_CREDENTIALS",
+      reason: "is missing (the agents' page asks the API by it)",
+    },
   ];
+  return all.filter((row) => row.if).map(({ name, reason }) => ({ name, reason }));
 }
 
-function agentOpenId(text: (name: SettingName) => string | undefined): OpenIdConnectSettings | undefined {
-  const [issuer, clientId, clientSecret] = openIdNames.map(text);
+type Values = z.output<typeof settingsSchema>;
+
+function settingsOf(values: Values, mode: Mode) {
+  const { DATA_DIR: dataDir } = values;
+  return {
+    mode,
+    port: values.PORT,
+    internalPort: values.INTERNAL_PORT,
+    host: values.HOST,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    trustForwardedHost: values.TRUST_FORWARDED_HOST === "1",
+    apiUrl: values.API_URL,
+    databaseUrl: values.DATABASE_URL,
+    /** URL with the role that owns the tables; undefined where there is one role. */
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    dataDir: dataDir === "memory:" ? ({ kind: "temporary" } as const) : ({ kind: "kept", path: dataDir } as const),
+    defaultBrand: values.DEFAULT_BRAND,
+    brandsDir: values.BRANDS_DIR,
+    apiKeys: values.API_KEYS ?? {},
+    /** By purpose, newest first; empty where demo mode has to generate one. */
+    secrets: {
+      token: values.TOKEN_SECRETS ?? [],
+      hash: values.HASH_SECRETS ?? [],
+      lookup: values.LOOKUP_SECRETS ?? [],
+      cookie: values.COOKIE_SECRETS ?? [],
+      audit: values.AUDIT_SECRETS ?? [],
+    },
+    serviceCredentials: values.SERVICE_CREDENTIALS ?? [],
+    /** Secrets of the call centre's agents by id; demo mode only. */
+    agents: values.AGENTS ?? {},
+    agentOpenId: agentOpenId(values),
+    smtpUrl: values.SMTP_URL,
+    smsUrl: values.SMS_URL,
+    demoBook: values.DEMO_BOOK,
+    demoAccounts: values.DEMO_ACCOUNTS,
+    addressLimitFactor: values.ADDRESS_LIMIT_FACTOR,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The agents' OpenID provider; undefined: they sign in with their secrets. */
+function agentOpenId(values: Values): OpenIdConnectSettings | undefined {
+  const { AGENT_OIDC_ISSUER: issuer, AGENT_OIDC_CLIENT_ID: clientId, AGENT_OIDC_CLIENT_SECRET: clientSecret } = values;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
   return {
     ...{ issuer, clientId, clientSecret },
-    idClaim: text("AGENT_OIDC_ID_CLAIM") ?? "",
-    roleClaim: text("AGENT_OIDC_ROLE_CLAIM") ?? "",
-    roles: { read: text("AGENT_OIDC_READ_ROLE") ?? "", act: text("AGENT_OIDC_ACT_ROLE") ?? "" },
+    idClaim: values.AGENT_OIDC_ID_CLAIM,
+    roleClaim: values.AGENT_OIDC_ROLE_CLAIM,
+    roles: { read: values.AGENT_OIDC_READ_ROLE, act: values.AGENT_OIDC_ACT_ROLE },
   };
-}
-
-/** An invalid NODE_ENV is refused in any case; the other faults are reported for the mode that was probably meant. */
-function modeOf(nodeEnv: string | undefined): Mode {
-  const { choices } = settingRows.NODE_ENV;
-  const meant = nodeEnv?.trim() ? (nearestChoice(nodeEnv, choices) ?? "development") : "development";
-  return meant === "production" ? "production" : "demo";
-}
-
-/** The secrets under the names from which keys are derived. */
-export function keySecrets(secrets: Settings["secrets"]) {
-  return {
-    token: secrets.TOKEN_SECRETS,
-    hash: secrets.HASH_SECRETS,
-    lookup: secrets.LOOKUP_SECRETS,
-    cookie: secrets.COOKIE_SECRETS,
-    audit: secrets.AUDIT_SECRETS,
-  };
-}
-
-function defaultOf(name: SettingName, mode: Mode): string | undefined {
-  const row: SettingRow = settingRows[name];
-  return row.default?.[mode] || undefined;
-}
-
-function missing(row: SettingRow, server: { mode: Mode; part: ServerPart }): string | undefined {
-  const neededBy = row.neededInProduction ?? [];
-  const needed = server.part === "all" ? neededBy.length > 0 : neededBy.includes(server.part === "web" ? "web" : "api");
-  if (server.mode !== "production" || !needed) return undefined;
-  return row.kind === "keyPair" ? "is missing (a secret of 32 characters or more)" : "is missing";
 }

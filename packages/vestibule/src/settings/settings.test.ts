@@ -99,7 +99,7 @@ test("A-196 reports every setting that is missing in production at once", () => 
 
 test("production reads its database and secrets, newest secret first", () => {
   const settings = settingsOf(production);
-  expect(settings.secrets.COOKIE_SECRETS).toEqual([secret("c"), secret("o")]);
+  expect(settings.secrets.cookie).toEqual([secret("c"), secret("o")]);
   expect(settings.addressLimitFactor).toBe(1);
 });
 

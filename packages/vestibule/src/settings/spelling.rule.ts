@@ -1,5 +1,4 @@
 import { closest, distance } from "fastest-levenshtein";
-import { type SettingName, settingNames } from "./setting.table.ts";
 
 /** Names of other programs' variables that resemble a setting. */
 const usedElsewhere: ReadonlySet<string> = new Set(["API_KEY", "APP_URL", "LOGLEVEL"]);
@@ -14,12 +13,12 @@ export function nearestChoice(text: string, choices: readonly string[]): string 
 /** Variables that resemble a setting that is not set. */
 export function misspeltSettings(
   environment: Readonly<Record<string, string | undefined>>,
-): { name: string; nearest: SettingName }[] {
-  const missing = settingNames.filter((name) => !environment[name]?.trim());
-  const names: ReadonlySet<string> = new Set(settingNames);
+  names: readonly string[],
+): { name: string; nearest: string }[] {
+  const missing = names.filter((name) => !environment[name]?.trim());
   return Object.keys(environment)
-    .filter((name) => !names.has(name) && !usedElsewhere.has(name) && missing.length > 0)
-    .map((name) => ({ name, nearest: closest(name.toUpperCase(), missing) as SettingName }))
+    .filter((name) => !names.includes(name) && !usedElsewhere.has(name) && missing.length > 0)
+    .map((name) => ({ name, nearest: closest(name.toUpperCase(), missing) }))
     .filter(({ name, nearest }) => isSlip(name.toUpperCase(), nearest));
 }
 

@@ -1,5 +1,6 @@
 import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
-import type { SettingKind } from "./setting.table.ts";
+import { readUrl } from "./setting-value.schema.ts";
+import type { SettingInfo } from "./settings.schema.ts";
 
 export type TransportFinding = { kind: "refused" | "warned"; reason: string };
 
@@ -11,14 +12,14 @@ const warned = (reason: string): TransportFinding => ({ kind: "warned", reason }
  * warning where an operator may intend it, such as in a private network.
  */
 export function checkTransport(
-  kind: SettingKind,
+  protocol: SettingInfo["transport"],
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): TransportFinding | undefined {
-  if (kind === "httpUrl") return checkHttp(new URL(text));
-  if (kind === "smtpUrl") return checkSmtp(new URL(text));
-  // A URL for a Unix socket has no host between @ and /, which the URL class refuses.
-  return kind === "postgresUrl" ? checkPostgres(new URL(text.replace("@/", "@localhost/")), environment) : undefined;
+  const url = protocol && readUrl(text);
+  if (!url) return undefined;
+  if (protocol === "http") return checkHttp(url);
+  return protocol === "smtp" ? checkSmtp(url) : checkPostgres(url, environment);
 }
 
 function checkHttp({ protocol, hostname }: URL): TransportFinding | undefined {

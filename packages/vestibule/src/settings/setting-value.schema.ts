@@ -1,0 +1,108 @@
+import { BlockList, isIP } from "node:net";
+import { agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { z } from "zod";
+import { secretFault } from "./secret.rule.ts";
+import { nearestChoice } from "./spelling.rule.ts";
+
+/** How the text of one setting is parsed. Messages complete the setting's name, and never quote a secret. */
+const trimmed = z.string().trim();
+export const text = trimmed.max(500, "is longer than 500 characters");
+export const path = trimmed;
+export const host = trimmed.refine((host) => isIP(host) || /^[\w.-]+$/.test(host), "is no address or host name");
+export const brandId = trimmed.regex(
+  /^[a-z][a-z0-9-]{1,30}$/,
+  "is no brand’s name (lower case letters, digits, hyphens)",
+);
+export const port = wholeNumber(0, 65_535, "is no port (0 to 65535)");
+
+export function wholeNumber(least: number, most: number, fault = `is no whole number from ${least} to ${most}`) {
+  const digits = trimmed.regex(/^\d{1,9}$/, fault).transform(Number);
+  return digits.pipe(z.number().min(least, fault).max(most, fault));
+}
+
+/** One of the choices exactly: case and spaces count. */
+export function choice<const T extends readonly string[]>(choices: T) {
+  return z.enum(choices, { error: ({ input }) => choiceFault(String(input), choices) });
+}
+
+function choiceFault(text: string, choices: readonly string[]): string {
+  if (choices.length === 1) return `is not exactly ${choices[0]}`;
+  const nearest = nearestChoice(text, choices);
+  const question = nearest === undefined ? "" : `: did you mean ${nearest}?`;
+  return `is ${JSON.stringify(text)}, which is none of ${choices.join(", ")}${question}`;
+}
+
+export function url(...schemes: [string, ...string[]]) {
+  const isUrl = (text: string) => schemes.includes(readUrl(text)?.protocol.slice(0, -1) ?? "");
+  return trimmed.refine(isUrl, `is no address that begins with ${schemes.join(":// or ")}://`);
+}
+
+/** A PostgreSQL URL for a Unix socket has no host between @ and /, which the URL class refuses. */
+export const readUrl = (text: string) => URL.parse(text.replace("@/", "@localhost/"));
+
+/** Splits comma-separated text and drops empty entries. */
+export const listOf = (text = "") =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+const list = z.string().transform((text) => listOf(text));
+
+const secret = z.string().superRefine((value, context) => {
+  const fault = secretFault(value);
+  if (fault !== undefined) context.addIssue(fault);
+});
+export const secrets = list.pipe(z.array(secret));
+export const keyPair = list.pipe(z.array(secret).max(2, "has more than two secrets (newest,older)"));
+
+/** Splits an entry such as `name=value`; the value may contain further equals signs. */
+export function splitPair(item: string): [name: string, value: string] {
+  const sign = item.indexOf("=");
+  return sign < 0 ? [item, ""] : [item.slice(0, sign), item.slice(sign + 1)];
+}
+
+const isAgent = (id: string) => agentId.safeParse(id).success;
+const agent = z
+  .string()
+  .transform(splitPair)
+  .pipe(z.tuple([z.string().refine(isAgent, "has an entry that is not id=secret"), secret]));
+export const agents = list.pipe(z.array(agent)).transform((pairs) => Object.fromEntries(pairs));
+
+const apiKey = z.string().regex(/^[a-z][a-z0-9-]*=[\w.-]{1,100}$/, "has an entry that is not brand=key");
+export const apiKeys = list.pipe(z.array(apiKey)).transform((items) => Object.fromEntries(items.map(splitPair)));
+
+const network = z
+  .string()
+  .refine(isNetwork, { error: ({ input }) => `has an entry that is no address or network: ${input}`, abort: true })
+  .refine((item) => !isTooWide(item), {
+    error: ({ input }) => `has a network that anybody may be in: ${input} (at the widest /8, or /16 of IPv6)`,
+  });
+export const networks = list.pipe(z.array(network));
+
+function isNetwork(item: string): boolean {
+  const [address = "", prefix = "0", ...rest] = item.split("/");
+  const version = isIP(address);
+  return version > 0 && rest.length === 0 && /^\d{1,9}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+const uniqueLocal = networkList("fc00::", 7);
+const mapped = networkList("::ffff:0:0", 96);
+
+/**
+ * Whether a network is too wide to contain only proxies, since forwarded headers of all its IPs would be trusted. The
+ * widest allowed are 10.0.0.0/8, a /16 of IPv6 and fc00::/7; IPv4-mapped IPv6 counts as IPv4.
+ */
+function isTooWide(network: string): boolean {
+  const [address = "", prefix] = network.split("/");
+  if (isIP(address) === 4) return Number(prefix ?? 32) < 8;
+  const bits = Number(prefix ?? 128);
+  if (mapped.check(address, "ipv6")) return bits < 96 + 8;
+  if (networkList(address, bits).check("::ffff:0:0", "ipv6")) return true;
+  return bits < (uniqueLocal.check(address, "ipv6") ? 7 : 16);
+}
+
+function networkList(address: string, bits: number): BlockList {
+  const list = new BlockList();
+  list.addSubnet(address, bits, "ipv6");
+  return list;
+}

@@ -1,0 +1,195 @@
+import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
+import { z } from "zod";
+import * as value from "./setting-value.schema.ts";
+
+export type Mode = "demo" | "production";
+
+export interface SettingInfo {
+  /** One or two sentences for operators. */
+  about: string;
+  /** For both modes or by mode; absent: the setting may be unset. */
+  default?: string | Readonly<Record<Mode, string>>;
+  /** Parts of the server that require it in production. */
+  neededInProduction?: readonly ("api" | "web")[];
+  /** Never printed. */
+  secret?: true;
+  /** Protocol whose encryption startup checks. */
+  transport?: "http" | "smtp" | "postgres";
+}
+
+const registry = z.registry<SettingInfo>();
+
+/** A described setting. One without a default may be unset. */
+function setting<S extends z.ZodType, const I extends Omit<SettingInfo, "about">>(schema: S, about: string, info?: I) {
+  const described = info?.default === undefined ? schema.optional() : schema.clone();
+  return described.register(registry, { about, ...info }) as I extends { default: unknown } ? S : z.ZodOptional<S>;
+}
+
+const keyPairSetting = (purpose: string, neededInProduction: SettingInfo["neededInProduction"] = ["api"]) =>
+  setting(
+    value.keyPair,
+    `${purpose} \`newest[,older]\`: the newest signs, both verify. 32 characters or more, equal to no other secret. Demo mode makes one and keeps it under DATA_DIR.`,
+    { neededInProduction, secret: true },
+  );
+
+/** Every setting of the environment by group, as used by startup, the configuration page and `vestibule doctor`. */
+export const settingGroups = {
+  Mode: z.object({
+    NODE_ENV: setting(
+      value.choice(["production", "development", "test"]),
+      "`production`, and only exactly that, means production. Unset, `development` and `test` mean demo mode; any other value is refused.",
+      { neededInProduction: ["api", "web"] },
+    ),
+    DEMO: setting(
+      value.choice(["1"]),
+      "`1` allows demo mode over a DATABASE_URL (or, for the web alone, an API_URL) of your own. Refused with `NODE_ENV=production`, and for good on a database that production has opened.",
+    ),
+  }),
+  Server: z.object({
+    PORT: setting(value.port, "Port to listen on; 0 takes a free one and prints it.", { default: "3000" }),
+    HOST: setting(value.host, "Address to listen on. Unset: every address of the machine."),
+    INTERNAL_PORT: setting(
+      value.port,
+      "A port of its own for `/internal` and `/agent`: they answer there and are not found on PORT. Everything else answers on both. Unset: all on PORT.",
+    ),
+    TRUSTED_PROXIES: setting(
+      value.networks,
+      "Addresses or networks (CIDR) of the proxies in front, comma-separated. Only from them are `X-Forwarded-For` and `-Proto` believed.",
+    ),
+    TRUST_FORWARDED_HOST: setting(
+      value.choice(["1"]),
+      "`1` believes `X-Forwarded-Host` from TRUSTED_PROXIES, for proxies that set it themselves and for the API’s host of `--only web`. Unset: the `Host` header alone counts, since many proxies pass on whatever the browser sent.",
+    ),
+    API_URL: setting(
+      value.url("http", "https"),
+      "Where the API runs, for `vestibule serve --only web`. Unset: in the same process.",
+      { transport: "http" },
+    ),
+  }),
+  Data: z.object({
+    DATABASE_URL: setting(
+      value.url("postgres", "postgresql"),
+      "PostgreSQL 15 or later, with `sslmode=verify-full` on another machine. Unset in demo mode: an embedded PostgreSQL under DATA_DIR. Demo mode takes one of your own only with `DEMO=1`.",
+      { neededInProduction: ["api"], secret: true, transport: "postgres" },
+    ),
+    MIGRATION_DATABASE_URL: setting(
+      value.url("postgres", "postgresql"),
+      "The database of DATABASE_URL as the role that owns its tables. A start and `vestibule migrate` change tables with it and give the role of DATABASE_URL what it needs, so that the service cannot rewrite its audit trail. Unset: DATABASE_URL for both.",
+      { secret: true, transport: "postgres" },
+    ),
+    DATABASE_POOL_SIZE: setting(value.wholeNumber(2, 500), "Connections of this server to PostgreSQL, at the most.", {
+      default: "20",
+    }),
+    DATA_DIR: setting(
+      value.path,
+      "Folder of the embedded PostgreSQL and of the secrets that demo mode makes. `memory:` takes a temporary one, deleted at the end.",
+      { default: ".data" },
+    ),
+  }),
+  Brands: z.object({
+    DEFAULT_BRAND: setting(
+      value.brandId,
+      "Brand of a host that no brand lists. Production answers such a host 421, except on this machine itself.",
+      { default: defaultBrandId },
+    ),
+    BRANDS_DIR: setting(
+      value.path,
+      "Folder with more brand folders; one with the name of a built-in brand takes its place.",
+    ),
+    API_KEYS: setting(
+      value.apiKeys,
+      "Public client ids of the brands, as `brand=key`, comma-separated. A brand without one uses its id.",
+    ),
+  }),
+  Secrets: z.object({
+    TOKEN_SECRETS: keyPairSetting("Signs registration sessions."),
+    HASH_SECRETS: keyPairSetting("Keyed hash of codes, tickets and session ids."),
+    LOOKUP_SECRETS: keyPairSetting("Keyed hash of identities and addresses in limits and logs."),
+    COOKIE_SECRETS: keyPairSetting("Encrypts cookies.", ["api", "web"]),
+    AUDIT_SECRETS: keyPairSetting("Keyed hash of the audit trail."),
+    SERVICE_CREDENTIALS: setting(
+      value.secrets,
+      "Bearer secrets of the insurer’s own systems for `/internal`, comma-separated, 32 characters or more each. Unset: demo mode makes one and prints it; production closes `/internal`.",
+      { secret: true },
+    ),
+    AGENTS: setting(
+      value.agents,
+      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is kept under their id. Name two or more: a link to an e-mail that is not on file needs a second agent. Unset: demo mode makes `agent` and `agent-2` and prints their secrets. Production refuses it: agents sign in at AGENT_OIDC_ISSUER.",
+      { secret: true },
+    ),
+  }),
+  Connections: z.object({
+    AGENT_OIDC_ISSUER: setting(
+      value.url("http", "https"),
+      "Issuer of the OpenID provider where agents sign in to the page `/agent`. Set this and the next two where the API runs; the page needs SERVICE_CREDENTIALS. Unset: production has no such page.",
+      { transport: "http" },
+    ),
+    AGENT_OIDC_CLIENT_ID: setting(value.text, "Client id of the portal at AGENT_OIDC_ISSUER."),
+    AGENT_OIDC_CLIENT_SECRET: setting(value.text, "Client secret of the portal at AGENT_OIDC_ISSUER.", {
+      secret: true,
+    }),
+    AGENT_OIDC_ID_CLAIM: setting(
+      value.text,
+      "Claim of the ID token that names the agent in the audit trail: up to 64 letters, digits, dots, hyphens and underscores. An e-mail is refused.",
+      { default: "sub" },
+    ),
+    AGENT_OIDC_ROLE_CLAIM: setting(
+      value.text,
+      "Claim of the ID token with the agent’s roles: one text or a list of them.",
+      { default: "roles" },
+    ),
+    AGENT_OIDC_READ_ROLE: setting(value.text, "Role that lets an agent read cases.", { default: "vestibule-read" }),
+    AGENT_OIDC_ACT_ROLE: setting(value.text, "Role that lets an agent also lift limits, and order and approve links.", {
+      default: "vestibule-act",
+    }),
+    SMTP_URL: setting(
+      value.url("smtp", "smtps"),
+      "Mail server, such as `smtps://user:password@mail.example:465`. Unset in demo mode: the outbox.",
+      { secret: true, transport: "smtp" },
+    ),
+    SMS_URL: setting(
+      value.url("http", "https"),
+      "Address of the HTTP provider of text messages, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",
+      { secret: true, transport: "http" },
+    ),
+  }),
+  "Demo mode": z.object({
+    DEMO_BOOK: setting(value.path, "CSV file that replaces the sample book of business."),
+    DEMO_ACCOUNTS: setting(value.path, "CSV file that replaces the sample accounts."),
+  }),
+  "Limits and log": z.object({
+    ADDRESS_LIMIT_FACTOR: setting(value.wholeNumber(1, 1000), "Limits by client IP are this many times wider.", {
+      default: { demo: "100", production: "1" },
+    }),
+    LOG_LEVEL: setting(
+      value.choice(["info", "warn", "error", "silent"]),
+      "Lowest level that is written to standard output: info, warn, error or silent.",
+      { default: { demo: "warn", production: "info" } },
+    ),
+  }),
+};
+
+export const settingsSchema = z.object({
+  ...settingGroups.Mode.shape,
+  ...settingGroups.Server.shape,
+  ...settingGroups.Data.shape,
+  ...settingGroups.Brands.shape,
+  ...settingGroups.Secrets.shape,
+  ...settingGroups.Connections.shape,
+  ...settingGroups["Demo mode"].shape,
+  ...settingGroups["Limits and log"].shape,
+});
+
+export type SettingName = keyof typeof settingsSchema.shape;
+export const settingNames = Object.keys(settingsSchema.shape) as SettingName[];
+
+export function settingInfo(name: SettingName): SettingInfo {
+  const info = registry.get(settingsSchema.shape[name]);
+  if (info === undefined) throw new Error(`${name} is not described`);
+  return info;
+}
+
+export function defaultOf(name: SettingName, mode: Mode): string | undefined {
+  const { default: text } = settingInfo(name);
+  return typeof text === "object" ? text[mode] : text;
+}
