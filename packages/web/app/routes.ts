@@ -38,7 +38,9 @@ export default [
   route("registration/identification", "flows/legacy-registration/identification/identification.route.tsx"),
   route("registration/validation", "flows/legacy-registration/validation/validation.route.tsx"),
   route("registration/validation/:way", "flows/legacy-registration/validation/code.route.tsx"),
-  route("registration/account-creation/email", "flows/legacy-registration/account-email/account-email.route.tsx"),
+  route("registration/account-creation/email", "flows/legacy-registration/new-email/new-email.route.tsx", {
+    id: "registration/email",
+  }),
   route(
     "registration/password-validation",
     "flows/legacy-registration/password-validation/password-validation.route.tsx",

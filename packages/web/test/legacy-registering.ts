@@ -2,15 +2,14 @@ import type { LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { RegistrationTestApi, TestPerson } from "../../../test/registration.ts";
 import { codeSentTo } from "../../../test/registration.ts";
-import * as accountEmail from "../app/flows/legacy-registration/account-email/account-email.journey.server.ts";
-import * as emailSent from "../app/flows/legacy-registration/email-sent/email-sent.journey.server.ts";
-import * as identification from "../app/flows/legacy-registration/identification/identification.journey.server.ts";
-import * as newEmail from "../app/flows/legacy-registration/new-email/new-email.journey.server.ts";
-import * as password from "../app/flows/legacy-registration/password/password.journey.server.ts";
-import * as passwordValidation from "../app/flows/legacy-registration/password-validation/password-validation.journey.server.ts";
-import * as code from "../app/flows/legacy-registration/validation/code.journey.server.ts";
-import * as validation from "../app/flows/legacy-registration/validation/validation.journey.server.ts";
-import * as welcomeBack from "../app/flows/registration/account/welcome-back.journey.server.ts";
+import * as emailSent from "../app/flows/legacy-registration/email-sent/email-sent.route.tsx";
+import * as identification from "../app/flows/legacy-registration/identification/identification.route.tsx";
+import * as newEmail from "../app/flows/legacy-registration/new-email/new-email.route.tsx";
+import * as password from "../app/flows/legacy-registration/password/password.route.tsx";
+import * as passwordValidation from "../app/flows/legacy-registration/password-validation/password-validation.route.tsx";
+import * as code from "../app/flows/legacy-registration/validation/code.route.tsx";
+import * as validation from "../app/flows/legacy-registration/validation/validation.route.tsx";
+import * as welcomeBack from "../app/flows/registration/account/welcome-back.route.tsx";
 import type { PortalGuest } from "./portal.ts";
 import { open, policyForm, post } from "./registering.ts";
 
@@ -21,7 +20,7 @@ export const legacyModules = {
   VALIDATION_EMAIL: code,
   VALIDATION_PIN: code,
   PASSWORD_VALIDATION: passwordValidation,
-  ACCOUNT_EMAIL: accountEmail,
+  ACCOUNT_EMAIL: newEmail,
   NEW_EMAIL: newEmail,
   EMAIL_SENT: emailSent as typeof emailSent & { action?: never },
   PASSWORD: password,

@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationTestApi, TestPerson } from "../../../test/registration.ts";
-import * as accountType from "../app/flows/registration/account-type/account-type.journey.server.ts";
+import * as accountType from "../app/flows/registration/account-type/account-type.route.tsx";
 import { atPortal, type PortalGuest, portalGuest } from "./portal.ts";
 
 type Form = Record<string, string>;

@@ -1,12 +1,228 @@
-import type { ScreenHandle } from "../../frame/frame.tsx";
-import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
-import type { Route } from "./+types/agent.route";
 import "./agent.css";
+import { type AgentLink, agentLinks, liftableLimitIds } from "@vestibule/catalogue/support.table.ts";
+import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { readForm } from "../../form/form-answer.ts";
+import type { FormValues } from "../../form/form-values.ts";
+import type { ScreenHandle } from "../../frame/frame.tsx";
+import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
+import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
+import type { AgentMemory, AgentRefusal } from "../../visit/agent-desk.ts";
+import { textsFor } from "../../visit/page-texts.server.ts";
+import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
+import { retryAt } from "../../visit/retry-at.server.ts";
+import { sessionLimit } from "../../visit/time-limit.server.ts";
+import type { Route } from "./+types/agent.route";
+import {
+  type AgentSessionState,
+  readAgentSession,
+  type SignedInAgent,
+  signInAgent,
+  signOutAgent,
+  supportDesk,
+} from "./agent-session.server.ts";
+import type { AgentPage, SignInNotice } from "./agent-view.ts";
 import { CaseScreen } from "./case.screen.tsx";
+import { caseView, requestViews } from "./case-view.server.ts";
 import { FindScreen } from "./find.screen.tsx";
+import { openJourney, searchJourneys } from "./search.server.ts";
 import { SignInScreen } from "./sign-in.screen.tsx";
 
-export { action, loader } from "./agent.journey.server.ts";
+const path = "/agent";
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const requestContext = context.get(visitContext);
+  const session = await readAgentSession(requestContext);
+  if (session.kind === "closed") return notFound(requestContext);
+  const texts = textsFor(requestContext, ["agent"]);
+  const page = await pageFor(requestContext, session, url.searchParams.get("reference") ?? undefined);
+  return data({ page, texts, isCompact: true }, { status: statusOf(page) });
+}
+
+async function pageFor(
+  requestContext: PortalRequestContext,
+  session: Exclude<AgentSessionState, { kind: "closed" }>,
+  typed: string | undefined,
+): Promise<AgentPage> {
+  if (session.kind === "signedIn") return agentPage(requestContext, session, typed);
+  if (session.kind === "away") return { kind: "signIn", by: "secret", notice: "away" };
+  return { kind: "signIn", by: session.by, ...signInNotice(requestContext, session) };
+}
+
+/** How a sign-in at the OpenID provider ended; shown once. */
+function signInNotice(
+  requestContext: PortalRequestContext,
+  { hasEnded }: { hasEnded: boolean },
+): Pick<Extract<AgentPage, { kind: "signIn" }>, "notice" | "retryAt"> {
+  const { agentSignIn: failure } = requestContext.session;
+  if (failure === undefined || failure.kind === "begun") return { notice: hasEnded ? "ended" : undefined };
+  delete requestContext.session.agentSignIn;
+  if (failure.kind === "refused") return { notice: failure.why };
+  if (failure.kind === "away") return { notice: "away" };
+  return { notice: "limited", retryAt: retryAt(requestContext, failure.retryAfterSeconds) };
+}
+
+const signInStatus: Readonly<Record<SignInNotice, number>> = {
+  ...{ ended: 200, away: 503, limited: 429, denied: 400, unfitId: 400, noRole: 403 },
+};
+
+function statusOf(page: AgentPage): number {
+  if (page.kind === "signIn") return page.notice === undefined ? 200 : signInStatus[page.notice];
+  if (page.kind !== "find" || page.notice === undefined) return 200;
+  return { misread: 400, unknown: 404, elsewhere: 404, limited: 429, away: 503 }[page.notice];
+}
+
+async function agentPage(
+  requestContext: PortalRequestContext,
+  session: SignedInAgent,
+  typed: string | undefined,
+): Promise<AgentPage> {
+  const { agentId: agent, role, idleEndsAt, endsAt } = session;
+  const limit = sessionLimit(requestContext, { idle: idleEndsAt, latest: endsAt });
+  if (typed === undefined || typed.trim() === "") {
+    const { client, by } = supportDesk(requestContext, session);
+    const listed = await client.requests(by);
+    const requests = listed.kind === "ok" ? requestViews(requestContext, listed.data.requests, role) : [];
+    return { kind: "find", agent, role, limit, requests };
+  }
+  if (!checkReference(typed)) return { kind: "find", agent, role, limit, typed: typed.slice(0, 20), notice: "misread" };
+  const { client, by } = supportDesk(requestContext, session);
+  const reply = await client.look(by, normaliseReference(typed));
+  if (reply.kind === "ok")
+    return {
+      kind: "case",
+      agent,
+      role,
+      limit,
+      said: takeSaid(session.memory),
+      told: caseView(requestContext, reply.data, role),
+    };
+  if (reply.kind === "error" && reply.status === 429)
+    return {
+      kind: "find",
+      agent,
+      role,
+      limit,
+      typed,
+      notice: "limited",
+      retryAt: retryAt(requestContext, reply.retryAfterSeconds ?? 60),
+    };
+  const isUnknown = reply.kind === "error" && reply.status === 404;
+  const there = isUnknown ? brandBehind(reply.error.fields) : undefined;
+  if (there !== undefined) return { kind: "find", agent, role, limit, typed, notice: "elsewhere", there };
+  return { kind: "find", agent, role, limit, typed, notice: isUnknown ? "unknown" : "away" };
+}
+
+/** Each brand's page opens its own references only; for another brand's reference it links to that brand's page. */
+function brandBehind({ name, portal }: Record<string, string> = {}): { brand: string; address?: string } | undefined {
+  if (name === undefined) return undefined;
+  return { brand: name, ...(portal && { address: `${portal}${path}` }) };
+}
+
+function takeSaid(memory: AgentMemory): AgentMemory["said"] {
+  const { said } = memory;
+  delete memory.said;
+  return said;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const requestContext = context.get(visitContext);
+  const values = await readForm(request);
+  if (requestContext.agentDesk === undefined) return nothingPosted();
+  if (values.act === "signIn") return signIn(requestContext, values);
+  const session = await readAgentSession(requestContext);
+  if (session.kind === "closed") return nothingPosted();
+  if (session.kind !== "signedIn") return redirect(path, 303);
+  if (values.act === "signOut") {
+    await signOutAgent(requestContext, session);
+    return redirect(path, 303);
+  }
+  if (values.act === "search") return searched(requestContext, session, values.subject ?? "");
+  if (values.act === "open") return opened(requestContext, session, values);
+  const reference = normaliseReference(values.reference ?? "").slice(0, 20);
+  const back = `${path}?${new URLSearchParams({ reference })}`;
+  if (checkReference(reference)) {
+    const said = await act(supportDesk(requestContext, session), reference, values);
+    if (said !== undefined) session.memory.said = said;
+  }
+  return redirect(back, 303);
+}
+
+/** Renders the results in the response to the POST, so that the search term appears in no URL. */
+async function searched(requestContext: PortalRequestContext, session: SignedInAgent, subject: string) {
+  const search = await searchJourneys(requestContext, session, subject);
+  return data({ search, subject }, { status: searchStatus[search.kind] });
+}
+
+const searchStatus = { found: 200, none: 404, format: 400, limited: 429, away: 503 } as const;
+
+async function opened(requestContext: PortalRequestContext, session: SignedInAgent, values: FormValues) {
+  const code = await openJourney(requestContext, session, values);
+  return redirect(code === undefined ? path : `${path}?${new URLSearchParams({ reference: code })}`, 303);
+}
+
+async function signIn(requestContext: PortalRequestContext, values: FormValues) {
+  const id = values.agentId ?? "";
+  const result = await signInAgent(requestContext, { id, secret: values.loginPassword ?? "" });
+  switch (result.kind) {
+    case "signedIn":
+    case "away":
+      return redirect(path, 303);
+    case "closed":
+      return nothingPosted();
+    case "wrong":
+      return data({ refused: { id: id.slice(0, 40) } }, { status: 400 });
+    case "limited": {
+      const refused = { id: id.slice(0, 40), retryAt: retryAt(requestContext, result.retryAfterSeconds) };
+      return data({ refused }, { status: 429 });
+    }
+  }
+}
+
+/** Performs the action of the button that was pressed. Returns undefined where the form only looks up a reference. */
+async function act(
+  { client, by }: ReturnType<typeof supportDesk>,
+  code: string,
+  values: FormValues,
+): Promise<AgentMemory["said"]> {
+  const limit = liftableLimitIds.find((id) => id === values.limit);
+  const link = agentLinks.find((id) => id === values.link);
+  if (values.act === "lift" && limit !== undefined) return ended("lift", await client.lift(by, code, limit));
+  if (values.act === "unlock") return ended("unlock", await client.unlock(by, code));
+  if (values.act === "link" && link !== undefined) {
+    const reply = await client.link(by, code, order(link, values));
+    return ended(reply.kind === "ok" && reply.data.request ? "request" : "link", reply);
+  }
+  if (values.act === "approve") return decided("approve", await client.approve(by, values.request ?? ""));
+  if (values.act === "refuse") return decided("refuse", await client.refuse(by, values.request ?? ""));
+  return undefined;
+}
+
+function order(action: AgentLink, { email = "" }: FormValues) {
+  return { action, ...(email !== "" && { email }) };
+}
+
+function ended(
+  what: "lift" | "unlock" | "link" | "request",
+  reply: AccountReply<{ done: boolean }>,
+): NonNullable<AgentMemory["said"]> {
+  if (reply.kind === "ok") return { kind: "done", what: reply.data.done ? what : "nothing" };
+  const key = reply.kind === "error" ? reply.error.fields?.email : undefined;
+  const why: Record<string, AgentRefusal> = { format: "email", alreadyExists: "taken", required: "missing" };
+  return { kind: "refused", why: why[key ?? ""] ?? refusalOfAct(reply) };
+}
+
+function decided(what: "approve" | "refuse", reply: AccountReply<unknown>): NonNullable<AgentMemory["said"]> {
+  return reply.kind === "ok" ? { kind: "done", what } : { kind: "refused", why: refusalOfAct(reply) };
+}
+
+function refusalOfAct(reply: AccountReply<unknown>): AgentRefusal {
+  if (reply.kind !== "error") return "other";
+  if (reply.status === 429) return "limited";
+  const act = reply.error.fields?.act;
+  return (["ownRequest", "notOpen", "alreadyRequested"] as const).find((one) => one === act) ?? "other";
+}
 
 export const handle: ScreenHandle = { isHelp: true };
 

@@ -16,7 +16,7 @@ import { fillWindow } from "../../../../../test/support-desk.ts";
 import { testAgents } from "../../../../../test/test-api.ts";
 import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
-import { action, loader } from "./agent.journey.server.ts";
+import { action, loader } from "./agent.route.tsx";
 import type { AgentPage, SearchView } from "./agent-view.ts";
 
 const testApi = await openTestApi();

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
 import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
-import { action, loader } from "./agent.journey.server.ts";
+import { action, loader } from "./agent.route.tsx";
 import { loader as openIdLoader } from "./open-id.route.ts";
 
 const testApi = await openTestApi();

@@ -7,7 +7,7 @@ import { codeSentTo, newPerson, soundPassword, type TestPerson } from "../../../
 import { choose, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import type { PortalGuest } from "../../../test/portal.ts";
 import { begun, policyForm, post } from "../../../test/registering.ts";
-import * as smartIdentification from "../registration/identification/identification.journey.server.ts";
+import * as smartIdentification from "../registration/identification/identification.route.tsx";
 
 const testApi = await openTestApi();
 const smartPath = flow.EMAIL_IDENTIFICATION.path;

@@ -5,8 +5,8 @@ import { newPerson, soundPassword, type TestPerson } from "../../../../../test/r
 import { atCode, postPage } from "../../../test/legacy-registering.ts";
 import { portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
-import * as confirmation from "../registration/account/confirmation.journey.server.ts";
-import * as accountType from "../registration/account-type/account-type.journey.server.ts";
+import * as confirmation from "../registration/account/confirmation.route.tsx";
+import * as accountType from "../registration/account-type/account-type.route.tsx";
 
 const testApi = await openTestApi();
 

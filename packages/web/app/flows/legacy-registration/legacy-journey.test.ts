@@ -9,8 +9,8 @@ import { codeSentTo, newPerson, otherThan, soundPassword, type TestPerson } from
 import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
-import * as confirmation from "../registration/account/confirmation.journey.server.ts";
-import * as smartIdentification from "../registration/identification/identification.journey.server.ts";
+import * as confirmation from "../registration/account/confirmation.route.tsx";
+import * as smartIdentification from "../registration/identification/identification.route.tsx";
 import * as start from "../registration/start.route.ts";
 import * as back from "./back.route.ts";
 import * as cancel from "./cancel.route.ts";

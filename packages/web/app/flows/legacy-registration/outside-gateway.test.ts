@@ -6,7 +6,7 @@ import { newPerson, soundPassword } from "../../../../../test/registration.ts";
 import { atCode, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
-import * as confirmation from "../registration/account/confirmation.journey.server.ts";
+import * as confirmation from "../registration/account/confirmation.route.tsx";
 
 const testApi = await openTestApi();
 

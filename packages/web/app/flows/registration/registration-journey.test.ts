@@ -7,13 +7,13 @@ import { testAccount } from "../../../../../test/test-api.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { begun, open, policyForm, post } from "../../../test/registering.ts";
 import * as leave from "../../roadblock/leave.route.ts";
-import * as confirmation from "./account/confirmation.journey.server.ts";
-import * as create from "./account/create.journey.server.ts";
-import * as welcomeBack from "./account/welcome-back.journey.server.ts";
+import * as confirmation from "./account/confirmation.route.tsx";
+import * as create from "./account/create.route.tsx";
+import * as welcomeBack from "./account/welcome-back.route.tsx";
 import * as back from "./back.route.ts";
-import * as identification from "./identification/identification.journey.server.ts";
-import * as verifyCode from "./verify/verify-code.journey.server.ts";
-import * as verifyOptions from "./verify/verify-options.journey.server.ts";
+import * as identification from "./identification/identification.route.tsx";
+import * as verifyCode from "./verify/verify-code.route.tsx";
+import * as verifyOptions from "./verify/verify-options.route.tsx";
 
 const testApi = await openTestApi();
 

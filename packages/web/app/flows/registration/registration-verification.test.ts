@@ -6,14 +6,14 @@ import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { begun, open, post } from "../../../test/registering.ts";
-import * as create from "./account/create.journey.server.ts";
-import * as welcomeBack from "./account/welcome-back.journey.server.ts";
+import * as create from "./account/create.route.tsx";
+import * as welcomeBack from "./account/welcome-back.route.tsx";
 import * as back from "./back.route.ts";
 import * as cancel from "./cancel.route.ts";
-import * as identification from "./identification/identification.journey.server.ts";
+import * as identification from "./identification/identification.route.tsx";
 import * as resend from "./resend.route.ts";
-import * as username from "./verify/username.journey.server.ts";
-import * as verifyCode from "./verify/verify-code.journey.server.ts";
+import * as username from "./verify/username.route.tsx";
+import * as verifyCode from "./verify/verify-code.route.tsx";
 
 const testApi = await openTestApi();
 

@@ -1,7 +1,39 @@
+import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
+import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
+import { textsFor } from "../../../visit/page-texts.server.ts";
+import { visitContext } from "../../../visit/request-context.ts";
+import { leaveOrWait } from "../parts/recovery-call.server.ts";
 import type { Route } from "./+types/forgot.route";
-import { ForgotScreen } from "./forgot.screen.tsx";
+import { beginRecovery } from "./begin-recovery.server.ts";
+import { forgotRules } from "./forgot.rule.ts";
+import { type ForgotData, ForgotScreen } from "./forgot.screen.tsx";
 
-export { action, loader } from "./forgot.journey.server.ts";
+export function loader({ context }: LoaderFunctionArgs): ForgotData & { texts: object } {
+  const requestContext = context.get(visitContext);
+  const { recovery, loginEmail } = requestContext.session;
+  const hasEnded = recovery?.said === "ended";
+  if (hasEnded) delete requestContext.session.recovery;
+  return {
+    email: loginEmail ?? requestContext.rememberedEmail,
+    hasEnded,
+    texts: textsFor(requestContext, ["recovery"]),
+  };
+}
+
+/** Redirects to the same page for every e-mail, known or unknown. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const requestContext = context.get(visitContext);
+  const values = await readForm(request);
+  const faults = validateForm(values, forgotRules);
+  if (hasFieldFaults(faults)) return drawAgain({ faults, values });
+  const begun = await beginRecovery(requestContext, values.email ?? "");
+  return begun.kind === "ok"
+    ? redirect(pathAfter("FORGOT", "codeAsked"), 303)
+    : leaveOrWait(requestContext, outcomeOf(begun), { page: "FORGOT", values });
+}
 
 export default function ForgotRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <ForgotScreen data={loaderData} refusal={actionData} />;

@@ -4,7 +4,7 @@ import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
 import { atPortal, portalGuest } from "../../../../test/portal.ts";
 import { beginRecovery } from "../forgot/begin-recovery.server.ts";
-import * as reset from "./reset.journey.server.ts";
+import * as reset from "./reset.route.tsx";
 
 const testApi = await openTestApi();
 

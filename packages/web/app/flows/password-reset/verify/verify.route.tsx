@@ -1,7 +1,89 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
+import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
+import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
+import { textsFor } from "../../../visit/page-texts.server.ts";
+import { proofEnd } from "../../../visit/proof-end.rule.ts";
+import { type RecoveryMemory, visitContext } from "../../../visit/request-context.ts";
+import { retryAt } from "../../../visit/retry-at.server.ts";
+import { sendToLogin } from "../../../visit/send-to-login.server.ts";
+import { codeLimit, formatTimeNearby } from "../../../visit/time-limit.server.ts";
+import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
+import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import type { Route } from "./+types/verify.route";
+import { verifyRules } from "./verify.rule.ts";
 import { VerifyScreen } from "./verify.screen.tsx";
+import type { VerifyData } from "./verify-data.ts";
 
-export { action, loader } from "./verify.journey.server.ts";
+/** Opens only in the browser that requested a code. */
+export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: object } {
+  const requestContext = context.get(visitContext);
+  const { recovery } = requestContext.session;
+  if (recovery?.how !== "forgot") throw sendToLogin(url);
+  if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "rightCode"), 303);
+  const { email, said, askedAt, resendAvailableAt = "" } = recovery;
+  delete recovery.said;
+  const waitSeconds = secondsUntil(resendAvailableAt, requestContext.now);
+  return {
+    email,
+    said: said === "ended" ? undefined : said,
+    code:
+      askedAt === undefined
+        ? null
+        : {
+            askedAt: formatTimeNearby(requestContext, new Date(askedAt)),
+            ends: codeLimit(requestContext, { sentAt: askedAt }),
+          },
+    resend: { from: resendAvailableAt, waitSeconds, retryAt: retryAt(requestContext, waitSeconds) },
+    texts: textsFor(requestContext, ["recovery"]),
+  };
+}
+
+function secondsUntil(moment: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000) || 0);
+}
+
+/** Stands in for a journey whose id the session no longer has. */
+const lost: RecoveryMemory = { how: "forgot", id: "", email: "" };
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const requestContext = context.get(visitContext);
+  const values = await readForm(request);
+  requestContext.session.recovery ??= { ...lost };
+  const { recovery } = requestContext.session;
+  const faults = validateForm(values, verifyRules);
+  if (hasFieldFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
+  if (recovery.id === "") return wrongCode(recovery, values);
+
+  const { client, caller } = recoveryApi(requestContext);
+  const validationValue = normaliseCode(values.securityCode ?? "");
+  const reply = await client.validate(caller, recovery.id, { validationValue });
+  if (reply.kind === "ok") {
+    const { id, token, identityFact, email } = reply.data;
+    const proof = { token, identityFact, email, endsAt: proofEnd(requestContext.now) };
+    requestContext.session.recovery = { how: "forgot", id, email: recovery.email, proof };
+    delete requestContext.session.link;
+    return redirect(pathAfter("VERIFY", "rightCode"), 303);
+  }
+  const outcome = outcomeOf(reply);
+  if (outcome.kind !== "passes") return leaveOrWait(requestContext, outcome, { page: "VERIFY", values });
+  if (outcome.refusal.error.errorCode === accountErrors.wrongSecret.errorCode)
+    recovery.wrongCodes = (recovery.wrongCodes ?? 0) + 1;
+  return wrongCode(recovery, values);
+}
+
+/** An unknown journey gets the same response as a wrong code. */
+function wrongCode({ wrongCodes }: RecoveryMemory, values: FormValues) {
+  const isLastTry = wrongCodes === limits.recoveryWrongCode.limit - 1;
+  return drawAgain<RecoveryRefusal>({
+    ...{ faults: { securityCode: { key: "wrong" } }, values },
+    ...(isLastTry && { alert: "lastTry" }),
+  });
+}
 
 export default function VerifyRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <VerifyScreen data={loaderData} refusal={actionData} />;

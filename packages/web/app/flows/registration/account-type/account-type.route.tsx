@@ -1,7 +1,31 @@
+import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { consumeExpiredForm } from "../../../visit/expired-form.server.ts";
+import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { tokenClaims } from "../flow/registration-call.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/account-type.route";
-import { AccountTypeScreen } from "./account-type.screen.tsx";
+import { accountTypeRules } from "./account-type.rule.ts";
+import { type AccountTypeData, AccountTypeScreen } from "./account-type.screen.tsx";
 
-export { action, loader } from "./account-type.journey.server.ts";
+export const loader = registrationLoader<AccountTypeData>({
+  pages: ["ACCOUNT_TYPE"],
+  sections: ["accountType"],
+  draw: ({ requestContext, page }) => ({
+    accountType: page.accountType,
+    isFormLost: consumeExpiredForm(requestContext.session),
+    seeksAccount: requestContext.session.registration?.seeksAccount === true,
+  }),
+});
+
+export const action = registrationAction(async (talk, values) => {
+  const accountType = values.accountType as AccountType;
+  const refused = refuseFaults(values, accountTypeRules);
+  if (refused !== undefined) return refused;
+  const answer = await sendForm(talk, { name: "accountType", values }, { body: { accountType } });
+  const { seeksAccount } = talk.requestContext.session.registration ?? {};
+  if (!seeksAccount || tokenClaims(talk.requestContext)?.page !== "EMAIL_IDENTIFICATION") return answer;
+  return sendForm(talk, { name: "identify", values }, { body: { method: "policyNumber", purpose: "findAccount" } });
+});
 
 export default function AccountTypeRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <AccountTypeScreen data={loaderData} refusal={actionData} />;

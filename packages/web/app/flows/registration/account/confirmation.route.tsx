@@ -1,8 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
+import { type PortalRequestContext, visitContext } from "../../../visit/request-context.ts";
+import { takeHandOff, toLogin as toLoginAfter } from "../../legacy-registration/flow/finish-registration.server.ts";
+import { handOffOf } from "../../login/hand-off.ts";
+import { registrationAction } from "../flow/registration-action.server.ts";
+import { callRegistration } from "../flow/registration-call.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { registrationTexts } from "../flow/registration-texts.server.ts";
 import type { Route } from "./+types/confirmation.route";
-import { ConfirmationScreen } from "./confirmation.screen.tsx";
+import { type ConfirmationData, ConfirmationScreen } from "./confirmation.screen.tsx";
+import type { TicketHandOff } from "./hand-off-form.tsx";
 
-export { action, loader } from "./confirmation.journey.server.ts";
+const liveLoader = registrationLoader<ConfirmationData>({
+  pages: ["CONFIRM"],
+  sections: ["confirmation"],
+  draw: ({ requestContext, page }) => ({
+    firstName: page.firstName ?? "",
+    username: page.username ?? "",
+    accountType: page.provenAccountType ?? page.accountType ?? "policyHolder",
+    nameLength: requestContext.brand.nameLength,
+    outside:
+      requestContext.brand.gateway.kind === "outside" ? handOffOf(requestContext, page.username ?? "") : undefined,
+  }),
+});
+
+/**
+ * Signs the person in with a new ticket, which a form of the page posts to the built-in gateway. Without a ticket, or
+ * with an external gateway, the login page opens with the e-mail filled in.
+ */
+const liveAction = registrationAction(async (talk, { email = "" }): Promise<Response | TicketHandOff> => {
+  const { requestContext } = talk;
+  if (requestContext.brand.gateway.kind === "outside") return toLogin(requestContext, email);
+  const reply = await callRegistration(talk, "ticket");
+  if (reply.kind !== "ok") return toLogin(requestContext, email);
+  return { ...handOffOf(requestContext, email), ticket: reply.data.ticket };
+});
+
+/** An account created over API v1 has no registration session: the portal's session has the data to show. */
+export async function loader(args: LoaderFunctionArgs) {
+  const requestContext = args.context.get(visitContext);
+  const finished = requestContext.session.finishedRegistration;
+  if (finished === undefined) return liveLoader(args);
+  return {
+    firstName: finished.firstName,
+    username: finished.email,
+    accountType: finished.role === "driver" ? ("insuredDriver" as const) : finished.role,
+    nameLength: requestContext.brand.nameLength,
+    outside:
+      requestContext.brand.gateway.kind === "outside" && !finished.isMasked
+        ? handOffOf(requestContext, finished.email)
+        : undefined,
+    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province: requestContext.province },
+    texts: registrationTexts(requestContext, ["confirmation"]),
+  };
+}
+
+export async function action(args: ActionFunctionArgs): Promise<Response | TicketHandOff> {
+  const requestContext = args.context.get(visitContext);
+  const finished = requestContext.session.finishedRegistration;
+  if (finished === undefined) return liveAction(args);
+  return takeHandOff(requestContext) ?? toLoginAfter(requestContext, "accountReady");
+}
+
+function toLogin({ session }: PortalRequestContext, email: string): Response {
+  session.loginEmail = email;
+  session.notice = "accountReady";
+  return redirect("/", 303);
+}
 
 export const handle: ScreenHandle = { hasBand: true };
 

@@ -1,7 +1,73 @@
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { readForm } from "../../../form/form-answer.ts";
+import { type PortalSession, visitContext } from "../../../visit/request-context.ts";
+import { journeyAt } from "../../legacy-registration/flow/legacy-journey.server.ts";
+import { endingOf, leaveFor } from "../flow/landing.server.ts";
+import { registrationAction } from "../flow/registration-action.server.ts";
+import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { registrationTexts } from "../flow/registration-texts.server.ts";
 import type { Route } from "./+types/welcome-back.route";
-import { WelcomeBackScreen } from "./welcome-back.screen.tsx";
+import { type WelcomeBackData, WelcomeBackScreen } from "./welcome-back.screen.tsx";
 
-export { action, loader } from "./welcome-back.journey.server.ts";
+const liveLoader = registrationLoader<WelcomeBackData>({
+  pages: ["WELCOME_BACK"],
+  sections: ["welcomeBack"],
+  alsoDraws: (page) => page.canFindAddress === true,
+  elsewhere: "/",
+  draw: ({ requestContext, page }) => ({
+    firstName: page.firstName ?? requestContext.session.registration?.typedFirstName ?? "",
+    username: page.username,
+    nameLength: requestContext.brand.nameLength,
+    isProven: page.page === "WELCOME_BACK",
+  }),
+});
+
+/** A registration by policy number has no session of smart registration: the portal's session has the data to show. */
+export async function loader(args: LoaderFunctionArgs) {
+  const requestContext = args.context.get(visitContext);
+  const welcomed = welcomedIn(requestContext.session);
+  if (welcomed === undefined) return liveLoader(args);
+  const { province, said } = journeyAt(requestContext, "WELCOME_BACK");
+  return {
+    firstName: welcomed.firstName ?? "",
+    username: welcomed.email,
+    nameLength: requestContext.brand.nameLength,
+    isProven: true,
+    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province, ...(said && { said }) },
+    texts: registrationTexts(requestContext, ["welcomeBack"]),
+  };
+}
+
+function welcomedIn({ registration, legacy }: PortalSession) {
+  return registration === undefined && legacy?.page === "WELCOME_BACK" ? legacy.welcomed : undefined;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { session } = args.context.get(visitContext);
+  const welcomed = welcomedIn(session);
+  if (welcomed === undefined) return liveAction(args);
+  if (welcomed.email !== undefined) session.loginEmail = welcomed.email;
+  const { next } = await readForm(args.request);
+  return leaveTo(next);
+}
+
+/** Redirects to the login page or the password reset, with the e-mail in the sealed session. */
+const liveAction = registrationAction(async (talk, values) => {
+  if (tokenClaims(talk.requestContext)?.page !== "WELCOME_BACK") return leaveTo(values.next);
+  const reply = await callRegistration(talk, "accountInfo");
+  if (reply.kind !== "ok") {
+    const ending = endingOf(talk.requestContext, reply);
+    return leaveFor(talk.requestContext, ending.kind === "stays" ? { kind: "sessionPage" } : ending);
+  }
+  talk.requestContext.session.loginEmail = reply.data.username;
+  return leaveTo(values.next);
+});
+
+function leaveTo(next: string | undefined): Response {
+  return redirect(next === "forgot" ? recoveryFlow.FORGOT.path : recoveryFlow.LOGIN.path, 303);
+}
 
 export default function WelcomeBackRoute({ loaderData }: Route.ComponentProps) {
   return <WelcomeBackScreen data={loaderData} />;

@@ -4,14 +4,14 @@ import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, Visitor } from "../../../../../../test/registration.ts";
 import { waysTo } from "../../../../../../test/registration-pages.ts";
 import { atPortal, portalGuest } from "../../../../test/portal.ts";
-import * as confirmation from "../account/confirmation.journey.server.ts";
-import * as create from "../account/create.journey.server.ts";
-import * as welcomeBack from "../account/welcome-back.journey.server.ts";
-import * as accountType from "../account-type/account-type.journey.server.ts";
-import * as identification from "../identification/identification.journey.server.ts";
-import * as username from "../verify/username.journey.server.ts";
-import * as verifyCode from "../verify/verify-code.journey.server.ts";
-import * as verifyOptions from "../verify/verify-options.journey.server.ts";
+import * as confirmation from "../account/confirmation.route.tsx";
+import * as create from "../account/create.route.tsx";
+import * as welcomeBack from "../account/welcome-back.route.tsx";
+import * as accountType from "../account-type/account-type.route.tsx";
+import * as identification from "../identification/identification.route.tsx";
+import * as username from "../verify/username.route.tsx";
+import * as verifyCode from "../verify/verify-code.route.tsx";
+import * as verifyOptions from "../verify/verify-options.route.tsx";
 
 const testApi = await openTestApi();
 

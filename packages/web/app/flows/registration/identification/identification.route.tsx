@@ -1,8 +1,124 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { FormValues } from "../../../form/form-values.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import { keepTypedPolicy } from "../../../visit/typed-policy.rule.ts";
+import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { provinceAfter, setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import type { Route } from "./+types/identification.route";
-import { IdentificationScreen } from "./identification.screen.tsx";
+import { changeAccountType } from "./account-type-change.server.ts";
+import { driverRules, emailRules, policyRules, profileRules } from "./identification.rule.ts";
+import { type IdentificationData, IdentificationScreen } from "./identification.screen.tsx";
+import { driverFacts, policyFacts } from "./identification-facts.server.ts";
 
-export { action, loader } from "./identification.journey.server.ts";
+export const loader = registrationLoader<IdentificationData>({
+  pages: ["EMAIL_IDENTIFICATION", "POLICY_IDENTIFICATION", "MULTIPLE_PROFILES", "ADDITIONAL_DRIVER_PROFILE"],
+  sections: ["identification", "accountType"],
+  draw: ({ requestContext, page }) => pageOf(requestContext, page),
+});
+
+function pageOf(requestContext: PortalRequestContext, page: PageAnswer) {
+  const accountType = page.accountType ?? "policyHolder";
+  switch (page.page) {
+    case "POLICY_IDENTIFICATION":
+      return {
+        kind: "policy" as const,
+        accountType,
+        facts: policyFacts(requestContext),
+        emailNotEnough: page.emailNotEnough,
+        email: requestContext.session.registration?.email,
+        seeksAccount: requestContext.session.registration?.seeksAccount === true,
+      };
+    case "MULTIPLE_PROFILES":
+      return { kind: "profiles" as const, accountType, profiles: page.profiles ?? [] };
+    case "ADDITIONAL_DRIVER_PROFILE":
+      return {
+        kind: "driver" as const,
+        accountType,
+        facts: driverFacts(requestContext, { asksLicence: page.asksLicence === true }),
+      };
+    default:
+      return { kind: "email" as const, accountType, email: requestContext.session.registration?.email };
+  }
+}
+
+/** Four pages share the URL; the submitted fields tell which page it was. */
+export const action = registrationAction(async (talk, values) => {
+  if (values.method === "policyNumber" || values.method === "accountAddress")
+    return identify(talk, values, { method: values.method });
+  if (values.profileOption !== undefined || tokenClaims(talk.requestContext)?.page === "MULTIPLE_PROFILES")
+    return refuseFaults(values, profileRules) ?? identify(talk, values, { profileId: values.profileOption ?? "" });
+  if (values.policyNumber !== undefined) return identifyByPolicy(talk, values);
+  if (values.postalCode !== undefined) return identifyDriver(talk, values);
+  return identifyByEmail(talk, values);
+});
+
+async function identifyByEmail(talk: RegistrationCallContext, values: FormValues) {
+  const refused = refuseFaults(values, emailRules) ?? (await changeAccountType(talk, values));
+  if (refused !== undefined) return refused;
+  const answer = await identify(talk, values, { email: values.email ?? "" });
+  const { registration } = talk.requestContext.session;
+  if (registration !== undefined) registration.email = values.email;
+  return answer;
+}
+
+const accountExists = "ACCOUNT_ALREADY_EXISTS" satisfies RegistrationErrorCode;
+
+async function identifyByPolicy(talk: RegistrationCallContext, values: FormValues) {
+  const { requestContext } = talk;
+  const facts = policyFacts(requestContext);
+  const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(talk, values));
+  if (refused !== undefined) return refused;
+  const { registration } = requestContext.session;
+  if (registration !== undefined) registration.typedPolicy = keepTypedPolicy(values, requestContext.now);
+  const { driverLicense = "", driverLicenseProvince = "" } = values;
+  const licence = facts.licence === null ? {} : { driverLicense, driverLicenseProvince };
+  const placed = { ...talk, province: provinceAfter(requestContext, values.postalCode ?? "") };
+  const found = await identify(placed, values, {
+    policyNumber: values.policyNumber ?? "",
+    firstName: values.firstName ?? "",
+    lastName: values.lastName ?? "",
+    ...whenAndWhere(values),
+    ...licence,
+  });
+  // A person who came to find their account is not asked whether to continue.
+  const exists = !(found instanceof Response) && found.data.alert === accountExists;
+  if (exists && !registration?.seeksAccount) return toWelcomeBack(requestContext, values);
+  const answer = exists ? await identify(placed, values, { method: "accountAddress" }) : found;
+  if (answer instanceof Response) setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
+  return answer;
+}
+
+/** The person has an account: the welcome-back page says so. */
+function toWelcomeBack({ session }: PortalRequestContext, { firstName }: FormValues): Response {
+  if (session.registration !== undefined && firstName !== undefined) session.registration.typedFirstName = firstName;
+  return redirect(flow.WELCOME_BACK.path, 303);
+}
+
+async function identifyDriver(talk: RegistrationCallContext, values: FormValues) {
+  // The form contains licence fields only where a licence is asked for.
+  const { driverLicense, driverLicenseProvince } = values;
+  const asksLicence = driverLicense !== undefined;
+  return (
+    refuseFaults(values, driverRules(driverFacts(talk.requestContext, { asksLicence }))) ??
+    identify(talk, values, {
+      ...(asksLicence && { driverLicense, driverLicenseProvince: driverLicenseProvince ?? "" }),
+      ...whenAndWhere(values),
+    })
+  );
+}
+
+function whenAndWhere(values: FormValues) {
+  return { dateOfBirth: values.dob ?? "", postalCode: values.postalCode ?? "" };
+}
+
+async function identify(talk: RegistrationCallContext, values: FormValues, body: IdentifyBody) {
+  return sendForm(talk, { name: "identify", values }, { body });
+}
 
 /** A refused form may have used an attempt: the page shows how many are left. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

@@ -1,7 +1,23 @@
+import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/username.route";
-import { UsernameScreen } from "./username.screen.tsx";
+import { usernameRules } from "./username.rule.ts";
+import { type UsernameData, UsernameScreen } from "./username.screen.tsx";
 
-export { action, loader } from "./username.journey.server.ts";
+export const loader = registrationLoader<UsernameData>({
+  pages: ["CONFIRM_USERNAME", "ASK_USERNAME"],
+  sections: ["username"],
+  draw: ({ page }) => ({
+    mode: page.mode ?? (page.page === "ASK_USERNAME" ? "ask" : "confirm"),
+    email: page.email,
+  }),
+});
+
+export const action = registrationAction(
+  async (talk, values) =>
+    refuseFaults(values, usernameRules) ??
+    sendForm(talk, { name: "username", values }, { body: { email: values.email ?? "" } }),
+);
 
 export default function UsernameRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <UsernameScreen data={loaderData} refusal={actionData} />;

@@ -1,7 +1,35 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/verify-code.route";
+import { destinationOf } from "./destination.rule.ts";
+import { sendingOf } from "./sending.server.ts";
+import { codeRules, pinRules } from "./verify-code.rule.ts";
 import { VerifyCodeScreen } from "./verify-code.screen.tsx";
+import type { RegistrationCodeData } from "./verify-code-data.ts";
 
-export { action, loader } from "./verify-code.journey.server.ts";
+export const loader = registrationLoader<RegistrationCodeData>({
+  pages: ["VERIFY_CODE"],
+  sections: ["code"],
+  draw: ({ requestContext, page }) => ({
+    destination: destinationOf(page.option ?? { type: "PIN", maskedValue: "" }),
+    username: page.back === flow.ASK_USERNAME.path ? (page.email ?? page.option?.maskedValue ?? null) : null,
+    otherOptions: page.otherOptions === true,
+    offersPolicyNumber: page.offersPolicyNumber !== false,
+    telephone: customerTelephone(requestContext.brand, requestContext.province),
+    sending: sendingOf(requestContext, page),
+  }),
+});
+
+export const action = registrationAction(async (talk, values) => {
+  const isPin = values.securityPin !== undefined;
+  const refused = refuseFaults(values, isPin ? pinRules : codeRules);
+  if (refused !== undefined) return refused;
+  const securityCode = isPin ? normalisePin(values.securityPin ?? "") : normaliseCode(values.securityCode ?? "");
+  return sendForm(talk, { name: "verify", values }, { body: { securityCode } });
+});
 
 export default function VerifyCodeRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <VerifyCodeScreen data={loaderData} refusal={actionData} />;

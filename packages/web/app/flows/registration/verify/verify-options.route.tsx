@@ -1,7 +1,37 @@
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { endingOf, leaveFor } from "../flow/landing.server.ts";
+import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { callRegistration } from "../flow/registration-call.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/verify-options.route";
-import { VerifyOptionsScreen } from "./verify-options.screen.tsx";
+import { destinationOf } from "./destination.rule.ts";
+import { optionRules } from "./verify-options.rule.ts";
+import { type VerifyOptionsData, VerifyOptionsScreen } from "./verify-options.screen.tsx";
 
-export { action, loader } from "./verify-options.journey.server.ts";
+export const loader = registrationLoader<VerifyOptionsData>({
+  pages: ["VERIFY_OPTIONS"],
+  sections: ["options"],
+  async draw(talk) {
+    const { requestContext, page } = talk;
+    const reply = await callRegistration(talk, "options");
+    if (reply.kind !== "ok") {
+      const ending = endingOf(requestContext, reply);
+      return leaveFor(requestContext, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
+    }
+    if (reply.data.length === 0) return raiseRoadblock(requestContext, "unavailable-option");
+    return {
+      options: reply.data.map((option) => ({ id: option.id, destination: destinationOf(option) })),
+      telephone: customerTelephone(requestContext.brand, requestContext.province),
+      offersPolicyNumber: page.offersPolicyNumber !== false,
+    };
+  },
+});
+
+export const action = registrationAction(async (talk, values) => {
+  const optionId = values.codeOption ?? "";
+  return refuseFaults(values, optionRules) ?? sendForm(talk, { name: "send", values }, { optionId });
+});
 
 export default function VerifyOptionsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <VerifyOptionsScreen data={loaderData} refusal={actionData} />;
