@@ -1,3 +1,4 @@
+import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
 import { acknowledgeLetterRequest, openLetterRequests } from "@vestibule/api/letters/letter-request.store.ts";
 import type { Notifier } from "@vestibule/api/messages/notifier.port.ts";
 import type { Trx } from "@vestibule/api/platform/database.table.ts";
@@ -27,7 +28,7 @@ export async function mailRequestedLetters(
   { database, notifier }: Pick<DemoDeps, "database" | "notifier">,
   { people, origin }: { people: readonly DemoPerson[]; origin: string },
 ): Promise<void> {
-  for (const letter of await openLetterRequests(database, {})) {
+  for (const letter of await openLetterRequests({ database, directory: bookDirectory(database) }, {})) {
     const letters = people
       .filter(({ brand }) => brand.id === letter.brand)
       .flatMap(({ brand, rows }) => rows.map((row) => ({ brand, row, origin })));

@@ -60,8 +60,8 @@ export interface SignInRecord {
 }
 
 /**
- * Stores accounts and passwords: the built-in PostgreSQL store, or an adapter to the insurer's own registry. Unique
- * indexes decide races, so concurrent creates for one person make one account.
+ * This product's own accounts and passwords, in PostgreSQL. Callers pass their transaction, and unique indexes decide
+ * races, so concurrent creates for one person make one account. An insurer's registry cannot join that transaction.
  */
 export interface AccountStore {
   findByEmail(database: DbOrTrx, query: { brandId: string; email: string }): Promise<Account | undefined>;

@@ -1,6 +1,7 @@
 import type { AuditContext } from "../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { spendPins } from "../directory/policy-directory.store.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account, NewAccount } from "./account-store.port.ts";
@@ -31,7 +32,7 @@ export type CreateAccountResult =
   | { kind: "createdConcurrently"; account: Account }
   | { kind: "emailTakenConcurrently" };
 
-type CreateDeps = Pick<ApiDeps, "accountStore" | "auditor" | "directory" | "hashing" | "notifier">;
+type CreateDeps = Pick<ApiDeps, "accountStore" | "auditor" | "hashing" | "notifier">;
 
 /** Returns why the password of a new account is refused, or undefined. */
 export function checkFirstPassword(
@@ -55,7 +56,7 @@ export async function prepareAccount(
 
 /** Unique indexes decide between concurrent requests. */
 async function createAccount(
-  { accountStore, auditor, directory, notifier }: CreateDeps,
+  { accountStore, auditor, notifier }: CreateDeps,
   transaction: Trx,
   { requestContext, policies, account, journey }: AccountOrder & { account: NewAccount; journey: AccountJourney },
 ): Promise<CreateAccountResult> {
@@ -63,7 +64,7 @@ async function createAccount(
   if (creation.kind === "emailTaken") return { kind: "emailTakenConcurrently" };
   if (creation.kind === "personHasAccount") return { kind: "createdConcurrently", account: creation.account };
   const { accountId } = creation;
-  await directory.spendPins(
+  await spendPins(
     transaction,
     policies.map(({ id }) => id),
   );

@@ -55,6 +55,5 @@ export function withCircuitBreaker(directory: PolicyDirectory, limits: Directory
     findByPolicyNumber: guarded("findByPolicyNumber"),
     findByPerson: guarded("findByPerson"),
     findById: guarded("findById"),
-    spendPins: (transaction, ids) => directory.spendPins(transaction, ids),
   };
 }

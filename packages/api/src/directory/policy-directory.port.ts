@@ -1,6 +1,5 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { Trx } from "../platform/database.table.ts";
 
 /** One person on one policy in the policy directory. */
 export interface PolicyPerson {
@@ -22,13 +21,14 @@ export interface PolicyPerson {
   licenceProvince: LicenceProvince | null;
   licenceNumber: string | null;
   ubi: boolean;
+  /** Hash of the PIN that was sent on paper, under this product's key; null in a directory without them. */
   pinHash: string | null;
   pinSpent: boolean;
   language: Language | null;
   registry: "smart" | "legacy";
 }
 
-/** The insurer's policy directory: built in, or an adapter to another system. At most 3 s per query. */
+/** The insurer's policy directory, read only: built in, or an adapter to another system. At most 3 s per query. */
 export interface PolicyDirectory {
   /** Rows of the smart registry with this normalised e-mail and role. */
   findByEmail(query: { companies: readonly string[]; email: string; role: RoleCode }): Promise<PolicyPerson[]>;
@@ -37,6 +37,4 @@ export interface PolicyDirectory {
   /** All rows of one person under the brand's companies. */
   findByPerson(query: { companies: readonly string[]; personKey: string }): Promise<PolicyPerson[]>;
   findById(id: string): Promise<PolicyPerson | undefined>;
-  /** Marks the PINs of these rows as used, in the transaction that creates the account. */
-  spendPins(transaction: Trx, ids: readonly string[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Selectable } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
-import type { Database, Db } from "../platform/database.table.ts";
+import type { Database, Db, Trx } from "../platform/database.table.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
 /** The policy directory on the imported data. */
@@ -38,17 +38,19 @@ export function bookDirectory(database: Db): PolicyDirectory {
       const found = await rows().where("id", "=", id).executeTakeFirst();
       return found && toPerson(found);
     },
-    async spendPins(transaction, ids) {
-      if (ids.length === 0) return;
-      await transaction
-        .updateTable("book_row")
-        .set({ pin_spent_at: appNow })
-        .where("id", "in", ids)
-        .where("pin_hash", "is not", null)
-        .where("pin_spent_at", "is", null)
-        .execute();
-    },
   };
+}
+
+/** Marks the PINs of these rows as used, in the transaction that creates the account. */
+export async function spendPins(transaction: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .updateTable("book_row")
+    .set({ pin_spent_at: appNow })
+    .where("id", "in", ids)
+    .where("pin_hash", "is not", null)
+    .where("pin_spent_at", "is", null)
+    .execute();
 }
 
 function toPerson(row: Selectable<Database["book_row"]>): PolicyPerson {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
-import { bookDirectory } from "./policy-directory.store.ts";
+import { bookDirectory, spendPins } from "./policy-directory.store.ts";
 
 let testApi: RegistrationTestApi;
 let book: PolicyDirectory;
@@ -46,12 +46,12 @@ describe("the imported policy directory", () => {
     await testApi.database
       .transaction()
       .execute(async (transaction) => {
-        await book.spendPins(transaction, [person.rowId]);
+        await spendPins(transaction, [person.rowId]);
         throw new Error("taken back");
       })
       .catch(() => {});
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: false });
-    await testApi.database.transaction().execute((transaction) => book.spendPins(transaction, [person.rowId]));
+    await testApi.database.transaction().execute((transaction) => spendPins(transaction, [person.rowId]));
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: true });
   });
 });

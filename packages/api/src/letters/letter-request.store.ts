@@ -2,9 +2,10 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { LetterRequest } from "@vestibule/contract/v1/letter.schema.ts";
 import { sql } from "kysely";
+import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { appNow } from "../platform/database.adapter.ts";
-import type { Db, Trx } from "../platform/database.table.ts";
+import type { Trx } from "../platform/database.table.ts";
 
 export interface LetterOrder {
   brandId: string;
@@ -33,37 +34,31 @@ const longestList = 100;
 
 /** Open requests, oldest first, with the names that the policy directory has now. */
 export async function openLetterRequests(
-  database: Db,
+  { database, directory }: Pick<ApiDeps, "database" | "directory">,
   { brandId }: { brandId?: string | undefined },
 ): Promise<LetterRequest[]> {
   const rows = await database
-    .selectFrom("letter_request as letter")
-    .leftJoin("book_row as person", (join) =>
-      join
-        .onRef("person.company", "=", "letter.company")
-        .onRef("person.policy_number", "=", "letter.policy_number")
-        .onRef("person.person_key", "=", "letter.person_key")
-        .onRef("person.role", "=", "letter.role"),
-    )
-    .select(["letter.id", "letter.brand", "letter.company", "letter.policy_number", "letter.role", "letter.language"])
-    .select(["letter.requested_at", "person.first_name", "person.last_name"])
-    .where("letter.acknowledged_at", "is", null)
-    .$if(brandId !== undefined, (query) => query.where("letter.brand", "=", brandId ?? ""))
-    .orderBy("letter.requested_at")
-    .orderBy("letter.id")
+    .selectFrom("letter_request")
+    .select(["id", "brand", "company", "policy_number as policyNumber", "role", "language"])
+    .select(["person_key as personKey", "requested_at as requestedAt"])
+    .where("acknowledged_at", "is", null)
+    .$if(brandId !== undefined, (query) => query.where("brand", "=", brandId ?? ""))
+    .orderBy("requested_at")
+    .orderBy("id")
     .limit(longestList)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    brand: row.brand,
-    company: row.company,
-    policyNumber: row.policy_number,
-    role: row.role,
-    ...(row.first_name !== null && { firstName: row.first_name }),
-    ...(row.last_name !== null && { lastName: row.last_name }),
-    language: row.language,
-    requestedAt: row.requested_at.toISOString(),
-  }));
+  const requests: LetterRequest[] = [];
+  for (const { personKey, requestedAt, ...request } of rows) {
+    const { company, policyNumber, role } = request;
+    const policies = await directory.findByPerson({ companies: [company], personKey });
+    const person = policies.find((row) => row.policyNumber === policyNumber && row.role === role);
+    requests.push({
+      ...request,
+      ...(person && { firstName: person.firstName, lastName: person.lastName }),
+      requestedAt: requestedAt.toISOString(),
+    });
+  }
+  return requests;
 }
 
 /** Closes a request; undefined when it is not open. */

@@ -20,7 +20,7 @@ const isUuid = (text: string) => z.uuid().safeParse(text).success;
 export function addLetterRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
-  { database, brands, auditor }: ApiDeps,
+  { database, directory, brands, auditor }: ApiDeps,
 ): void {
   registry.registerPath({
     ...internal,
@@ -53,7 +53,7 @@ export function addLetterRoutes(
     const brand = asked === undefined ? undefined : brands.byId(asked);
     if (asked !== undefined && brand === undefined)
       return accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
-    return context.json({ letters: await openLetterRequests(database, { brandId: brand?.id }) });
+    return context.json({ letters: await openLetterRequests({ database, directory }, { brandId: brand?.id }) });
   });
   routes.post(acknowledgeLetterPath.replace("{id}", ":id"), async (context) => {
     const id = context.req.param("id") ?? "";

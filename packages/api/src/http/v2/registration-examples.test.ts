@@ -124,7 +124,7 @@ describe("the API's response matches the example of", () => {
     return reply;
   };
   const away = () => Promise.reject(new Error("away"));
-  const nobody = { findByPolicyNumber: away, findByPerson: away, findById: away, spendPins: away };
+  const nobody = { findByPolicyNumber: away, findByPerson: away, findById: away };
   const awayDirectory = { ...nobody, findByEmail: away };
   const lostConnection = { record: () => Promise.reject(new Error("Connection terminated unexpectedly")) };
   const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {

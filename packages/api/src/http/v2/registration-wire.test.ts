@@ -163,7 +163,6 @@ describe("with a dependency unavailable", () => {
       findByPolicyNumber: async () => [],
       findByPerson: async () => [],
       findById: async () => undefined,
-      spendPins: async () => {},
     },
   });
 
