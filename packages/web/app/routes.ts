@@ -5,6 +5,9 @@ const roadblockFolders = new Set(
   raisedRoadblockIds.map((id) => roadblocks[id].path).map((path) => path.slice(1, path.lastIndexOf("/"))),
 );
 
+/** The form targets of a flow, which share a route file. */
+const actions = (file: string, paths: readonly string[]) => paths.map((path) => route(path, file, { id: path }));
+
 /** All URLs of the portal. One screen renders every roadblock of the table. */
 export default [
   route("/", "flows/login/login.screen.tsx"),
@@ -12,14 +15,17 @@ export default [
   route("icon.svg", "frame/icon.route.ts"),
   route("webseal.do", "flows/login/gateway-answer.route.ts"),
   route("forgot", "flows/password-reset/forgot/forgot.route.tsx"),
-  route("forgot/find-account", "flows/password-reset/find-account.route.ts"),
   route("verify", "flows/password-reset/verify/verify.route.tsx"),
-  route("verify/send-again", "flows/password-reset/verify/send-again.route.ts"),
   route("reset", "flows/password-reset/reset/reset.route.tsx"),
-  route("reset/stay", "flows/password-reset/reset/stay.route.ts"),
+  ...actions("flows/password-reset/actions.route.ts", ["forgot/find-account", "verify/send-again", "reset/stay"]),
   route("home", "flows/home/home.screen.tsx"),
 
-  route("create-an-account/start", "flows/registration/start.route.ts"),
+  ...actions("flows/registration/actions.route.ts", [
+    "create-an-account/start",
+    "create-an-account/back",
+    "create-an-account/cancel",
+    "create-an-account/resend",
+  ]),
   route("create-an-account/identification/account-type", "flows/registration/account-type/account-type.route.tsx"),
   route("create-an-account/identification", "flows/registration/identification/identification.route.tsx"),
   route("create-an-account/verify/options", "flows/registration/verify/verify-options.route.tsx"),
@@ -28,9 +34,6 @@ export default [
   route("create-an-account/account-creation/create", "flows/registration/account/create.route.tsx"),
   route("create-an-account/confirmation", "flows/registration/account/confirmation.route.tsx"),
   route("create-an-account/welcome-back", "flows/registration/account/welcome-back.route.tsx"),
-  route("create-an-account/back", "flows/registration/back.route.ts"),
-  route("create-an-account/cancel", "flows/registration/cancel.route.ts"),
-  route("create-an-account/resend", "flows/registration/resend.route.ts"),
 
   route("email-link/fresh", "flows/email-link/reissue-link.route.ts"),
   route("stop-request", "flows/stop-request/stop-request.route.tsx"),
@@ -47,12 +50,14 @@ export default [
   ),
   route("registration/account-creation/new-email", "flows/legacy-registration/new-email/new-email.route.tsx"),
   route("registration/account-creation/email-sent", "flows/legacy-registration/email-sent/email-sent.route.tsx"),
-  route("registration/account-creation/send-again", "flows/legacy-registration/email-sent/send-again.route.ts"),
   route("registration/account-creation/password", "flows/legacy-registration/password/password.route.tsx"),
-  route("registration/back", "flows/legacy-registration/back.route.ts"),
-  route("registration/stay", "flows/legacy-registration/stay.route.ts"),
-  route("registration/resend", "flows/legacy-registration/resend.route.ts"),
-  route("registration/cancel", "flows/legacy-registration/cancel.route.ts"),
+  ...actions("flows/legacy-registration/actions.route.ts", [
+    "registration/back",
+    "registration/stay",
+    "registration/resend",
+    "registration/cancel",
+    "registration/account-creation/send-again",
+  ]),
 
   // One dynamic route per folder: a route for each row would enlarge the manifest sent to the browser.
   ...[...roadblockFolders].map((folder) =>

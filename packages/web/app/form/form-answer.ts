@@ -17,6 +17,13 @@ export async function readForm(request: Request): Promise<FormValues> {
   return valuesOf(await request.formData());
 }
 
+/** Selects the handler of a URL, in a route file that serves several. */
+export function handlerAt<Handler>({ pathname }: URL, handlers: Readonly<Record<string, Handler>>): Handler {
+  const handler = handlers[pathname.replace(/\/$/, "")];
+  if (handler === undefined) throw new Error(`no handler at ${pathname}`);
+  return handler;
+}
+
 /** Responds to a form with errors; status 400. */
 export function refuse(refusal: { faults?: FieldFaults; values: FormValues; alert?: string }) {
   return drawAgain<Refusal>({ faults: {}, ...refusal });

@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
-import { sendNewCode } from "../flows/password-reset/verify/send-new-code.server.ts";
+import { sendNewCode } from "../flows/password-reset/forgot/begin-recovery.server.ts";
 import { beginFinding, beginInRole } from "../flows/registration/flow/begin-finding.server.ts";
 import { takesLegacyRoad } from "../visit/registration-start.rule.ts";
 import { visitContext } from "../visit/request-context.ts";

@@ -11,9 +11,8 @@ import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
 import * as confirmation from "../registration/account/confirmation.route.tsx";
 import * as smartIdentification from "../registration/identification/identification.route.tsx";
-import * as start from "../registration/start.route.ts";
-import * as back from "./back.route.ts";
-import * as cancel from "./cancel.route.ts";
+import * as smartActions from "../registration/actions.route.ts";
+import * as actions from "./actions.route.ts";
 
 const testApi = await openTestApi();
 
@@ -84,7 +83,7 @@ describe("a registration by policy number at the portal", () => {
     expect(await openPage(guest, "EMAIL_SENT")).toMatchObject({
       data: { email, changesAt: legacyFlow.ACCOUNT_EMAIL.path },
     });
-    expect(await post(guest, back, "/registration/back")).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await post(guest, actions, "/registration/back")).toEqual(leftFor("ACCOUNT_EMAIL"));
   });
 
   it("accepts a PIN, and asks for it at once where it is the only method", async () => {
@@ -246,7 +245,7 @@ describe("the flow", () => {
     expect(await openPage(guest, "VALIDATION")).toMatchObject({ kind: "drawn" });
     expect(await choose(guest, "EMAIL")).toEqual(leftFor("VALIDATION_EMAIL"));
     const smart = flow.EMAIL_IDENTIFICATION.path;
-    expect(await post(guest, back, "/registration/back")).toEqual({ kind: "left", to: smart });
+    expect(await post(guest, actions, "/registration/back")).toEqual({ kind: "left", to: smart });
     expect(await open(guest, smartIdentification, smart)).toEqual({ kind: "left", to: first });
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
       data: { kept: { policyNumber: person.policy.policyNumber } },
@@ -260,10 +259,10 @@ describe("the flow", () => {
     const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
     await postPage(guest, "VALIDATION_EMAIL", { securityCode });
     expect(await openPage(guest, "IDENTIFICATION")).toEqual(leftFor("PASSWORD"));
-    expect(await post(guest, back, "/registration/back")).toEqual(leftFor("IDENTIFICATION"));
+    expect(await post(guest, actions, "/registration/back")).toEqual(leftFor("IDENTIFICATION"));
     expect(legacyOf(guest)).toBeUndefined();
     await identify(guest, person);
-    expect(await post(guest, cancel, "/registration/cancel")).toEqual({ kind: "left", to: "/" });
+    expect(await post(guest, actions, "/registration/cancel")).toEqual({ kind: "left", to: "/" });
     expect(guest.requestContext.session).toEqual({ browserSessionId: expect.any(String) });
   });
 
@@ -279,7 +278,7 @@ describe("the flow", () => {
     const guest = portalGuest(testApi);
     const { brand } = guest.requestContext;
     guest.requestContext.brand = { ...brand, features: { ...brand.features, registration: false } };
-    expect(await post(guest, start, "/create-an-account/start")).toEqual({ kind: "left", to: first });
+    expect(await post(guest, smartActions, "/create-an-account/start")).toEqual({ kind: "left", to: first });
     const smart = flow.EMAIL_IDENTIFICATION.path;
     expect(await open(guest, smartIdentification, smart)).toEqual({ kind: "left", to: first });
   });

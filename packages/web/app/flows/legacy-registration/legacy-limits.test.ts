@@ -7,7 +7,7 @@ import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../
 import { portalGuest } from "../../../test/portal.ts";
 import { post } from "../../../test/registering.ts";
 import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
-import * as resend from "./resend.route.ts";
+import * as actions from "./actions.route.ts";
 
 const testApi = await openTestApi();
 
@@ -99,7 +99,7 @@ describe("the roadblock that leads to an agent", () => {
   it("follows the fourth request for another code, whereas one too soon is asked to wait", async () => {
     const guest = portalGuest(testApi);
     await atCode(testApi, { guest, person: await newPerson(testApi), by: "SMS" });
-    const again = () => post(guest, resend, "/registration/resend");
+    const again = () => post(guest, actions, "/registration/resend");
     expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
     expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
     for (const resendsLeft of [2, 1, 0]) {

@@ -5,7 +5,7 @@ import { newPerson } from "../../../../../test/registration.ts";
 import { identify, leftFor, openPage } from "../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { post } from "../../../test/registering.ts";
-import * as stay from "./stay.route.ts";
+import * as actions from "./actions.route.ts";
 
 const testApi = await openTestApi();
 
@@ -19,7 +19,7 @@ async function later(guest: PortalGuest, minutes: number): Promise<void> {
   await testApi.moveClock(minutes * 60);
   guest.requestContext.now = testApi.deps.clock.now();
 }
-const askToStay = (guest: PortalGuest, form: Record<string, string>) => post(guest, stay, "/registration/stay", form);
+const askToStay = (guest: PortalGuest, form: Record<string, string>) => post(guest, actions, "/registration/stay", form);
 const limitAt = (guest: PortalGuest) =>
   openPage(guest, "VALIDATION").then((page) => (page as { data: { journey: { ends: object } } }).data.journey.ends);
 

@@ -2,10 +2,10 @@ import { clearLink } from "../../visit/clear-link.rule.ts";
 import { clearRegistration } from "../../visit/clear-registration.rule.ts";
 import { isNavigationAway } from "../../visit/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
-import { resetPath, stayPath } from "./parts/recovery-path.table.ts";
+import { resetPath, extendPath } from "./parts/recovery-path.table.ts";
 
 /** Requests that the form itself makes; they do not count as navigation away. */
-const paths: ReadonlySet<string> = new Set([resetPath, stayPath, "/preferences"]);
+const paths: ReadonlySet<string> = new Set([resetPath, extendPath, "/preferences"]);
 
 /**
  * Navigation away from the form that follows a temporary password removes the recovery, the e-mail link and the

@@ -10,7 +10,7 @@ import * as leave from "../../roadblock/leave.route.ts";
 import * as confirmation from "./account/confirmation.route.tsx";
 import * as create from "./account/create.route.tsx";
 import * as welcomeBack from "./account/welcome-back.route.tsx";
-import * as back from "./back.route.ts";
+import * as actions from "./actions.route.ts";
 import * as identification from "./identification/identification.route.tsx";
 import * as verifyCode from "./verify/verify-code.route.tsx";
 import * as verifyOptions from "./verify/verify-options.route.tsx";
@@ -119,7 +119,7 @@ describe("an e-mail that does not match exactly one policy", () => {
   it("is filled in again on Back", async () => {
     const guest = await begun(testApi);
     await post(guest, identification, identify, { email: "personne@nulle-part.example" });
-    await post(guest, back, "/create-an-account/back");
+    await post(guest, actions, "/create-an-account/back");
     expect(await open(guest, identification, identify)).toMatchObject({
       data: { kind: "email", email: "personne@nulle-part.example" },
     });

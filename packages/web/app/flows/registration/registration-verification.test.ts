@@ -8,10 +8,8 @@ import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { begun, open, post } from "../../../test/registering.ts";
 import * as create from "./account/create.route.tsx";
 import * as welcomeBack from "./account/welcome-back.route.tsx";
-import * as back from "./back.route.ts";
-import * as cancel from "./cancel.route.ts";
+import * as actions from "./actions.route.ts";
 import * as identification from "./identification/identification.route.tsx";
-import * as resend from "./resend.route.ts";
 import * as username from "./verify/username.route.tsx";
 import * as verifyCode from "./verify/verify-code.route.tsx";
 
@@ -32,7 +30,7 @@ describe("a code", () => {
 
   it("requested again too soon is not sent, and the page says so once", async () => {
     const guest = await atCode();
-    expect(await post(guest, resend, "/create-an-account/resend")).toEqual({ kind: "left", to: code });
+    expect(await post(guest, actions, "/create-an-account/resend")).toEqual({ kind: "left", to: code });
     expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
     expect(registrationOf(guest)?.said).toBeUndefined();
   });
@@ -40,7 +38,7 @@ describe("a code", () => {
   it("is sent again after the wait", async () => {
     const guest = await atCode();
     await testApi.moveClock(31);
-    await post(guest, resend, "/create-an-account/resend");
+    await post(guest, actions, "/create-an-account/resend");
     expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeSentAgain" } } });
   });
 
@@ -108,14 +106,14 @@ describe("a registration that is left or fails", () => {
 
   it("ends and is removed on Cancel", async () => {
     const guest = await begun(testApi);
-    expect(await post(guest, cancel, "/create-an-account/cancel")).toEqual({ kind: "left", to: "/" });
+    expect(await post(guest, actions, "/create-an-account/cancel")).toEqual({ kind: "left", to: "/" });
     expect(registrationOf(guest)).toBeUndefined();
   });
 
   it("goes Back from the second page to the first, and from there to the login page", async () => {
     const guest = await begun(testApi);
-    expect(await post(guest, back, "/create-an-account/back")).toEqual({ kind: "left", to: start });
-    expect(await post(guest, back, "/create-an-account/back")).toEqual({ kind: "left", to: "/" });
+    expect(await post(guest, actions, "/create-an-account/back")).toEqual({ kind: "left", to: start });
+    expect(await post(guest, actions, "/create-an-account/back")).toEqual({ kind: "left", to: "/" });
   });
 
   it("starts again after a form without a session", async () => {

@@ -2,7 +2,7 @@
 export const backPath = "/registration/back";
 export const cancelPath = "/registration/cancel";
 /** Extends the registration. */
-export const stayPath = "/registration/stay";
+export const extendPath = "/registration/stay";
 /** Requests another code. */
 export const resendPath = "/registration/resend";
 /** Requests the link of that page again. */

@@ -8,7 +8,7 @@ import { useTranslate } from "../../../visit/texts.tsx";
 import { ProvinceSet } from "../../registration/parts/province-set.tsx";
 import { SessionEnd } from "../../registration/parts/session-end.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
-import { backPath, cancelPath, stayPath } from "../flow/legacy-path.table.ts";
+import { backPath, cancelPath, extendPath } from "../flow/legacy-path.table.ts";
 import { LinkEnd } from "./link-end.tsx";
 import "../../registration/parts/registration.css";
 
@@ -36,7 +36,7 @@ export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = 
       <Opening title={title} describedBy={place && stepIndicatorId}>
         {lead}
       </Opening>
-      {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} stay={stayPath} />}
+      {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} stay={extendPath} />}
       {linkEnds === undefined ? null : <LinkEnd limit={linkEnds} />}
       {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}

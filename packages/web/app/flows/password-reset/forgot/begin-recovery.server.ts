@@ -1,6 +1,8 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { recoveryApi } from "../parts/recovery-call.server.ts";
+import { redirect } from "react-router";
+import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
 /** Starts a reset for an e-mail and keeps it in this session, in place of any other recovery. */
 export async function beginRecovery(requestContext: PortalRequestContext, email: string) {
@@ -22,4 +24,16 @@ export function codeAsked(requestContext: PortalRequestContext): { askedAt: stri
 /** When another code can be requested after one that was just sent. */
 export function resendAvailableAt({ now }: PortalRequestContext, waitSeconds: number = ttl.resendWaitSeconds): string {
   return new Date(now.getTime() + waitSeconds * 1000).toISOString();
+}
+
+/** Starts another reset for an e-mail. Redirects to the code page with a notice, or to the e-mail form. */
+export async function sendNewCode(
+  requestContext: PortalRequestContext,
+  email = requestContext.session.loginEmail,
+): Promise<Response> {
+  if (email === undefined) return redirect(forgotPath, 303);
+  const begun = await beginRecovery(requestContext, email);
+  if (begun.kind !== "ok") return redirect(forgotPath, 303);
+  if (requestContext.session.recovery !== undefined) requestContext.session.recovery.said = "sentAgain";
+  return redirect(verifyPath, 303);
 }

@@ -4,7 +4,7 @@ export const forgotPath = recoveryFlow.FORGOT.path;
 export const verifyPath = recoveryFlow.VERIFY.path;
 export const resetPath = recoveryFlow.RESET.path;
 /** Extends the reset. */
-export const stayPath = `${resetPath}/stay`;
+export const extendPath = `${resetPath}/stay`;
 /** Requests another code. */
 export const sendAgainPath = "/verify/send-again";
 /** Begins a registration that asks for the policy number. */

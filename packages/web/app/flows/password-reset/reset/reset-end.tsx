@@ -2,7 +2,7 @@ import { ButtonLink } from "../../../design/button.tsx";
 import { ExpiryNotice, ExtendButton, ExtendForm } from "../../../form/expiry-notice.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import { type SessionLimit, useExpiryWarning } from "../../../visit/use-expiry-warning.ts";
-import { stayPath } from "../parts/recovery-path.table.ts";
+import { extendPath } from "../parts/recovery-path.table.ts";
 import { type ResetKind, startPathOf } from "./reset-start.table.ts";
 
 /**
@@ -42,7 +42,7 @@ function EndFromTheStart({ limit, kind }: { limit: SessionLimit; kind: ResetKind
 /** A page opened by a link is extended by reloading the link; otherwise the API extends the reset token. */
 function More({ kind }: { kind: ResetKind }) {
   const words = useTranslate()("common:moreTime");
-  return kind === "link" ? <ExtendButton>{words}</ExtendButton> : <ExtendForm action={stayPath}>{words}</ExtendForm>;
+  return kind === "link" ? <ExtendButton>{words}</ExtendButton> : <ExtendForm action={extendPath}>{words}</ExtendForm>;
 }
 
 /** Link to start over, for a person who does not finish here. */

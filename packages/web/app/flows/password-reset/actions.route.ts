@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { handlerAt, readForm } from "../../form/form-answer.ts";
+import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
+import { beginFinding } from "../registration/flow/begin-finding.server.ts";
+import { codeAsked, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
+import { leaveOrWait, recoveryApi } from "./parts/recovery-call.server.ts";
+import {
+  extendPath,
+  findAccountPath,
+  forgotPath,
+  resetPath,
+  sendAgainPath,
+  verifyPath,
+} from "./parts/recovery-path.table.ts";
+import { requestNewCode } from "./parts/request-new-code.server.ts";
+import { endGround } from "./reset/reset-ending.server.ts";
+import { groundOf } from "./reset/reset-ground.server.ts";
+
+/** Finds an account by policy number. This is a registration, which detects the existing account. */
+function findAccount({ context, url }: ActionFunctionArgs): Promise<Response> {
+  const requestContext = context.get(visitContext);
+  return beginFinding({ requestContext, url }, requestContext.brand.features.registration ? "smart" : "legacy");
+}
+
+/** Requests another code; the code page shows the result. */
+async function sendAgain({ context }: ActionFunctionArgs) {
+  const requestContext = context.get(visitContext);
+  const { recovery } = requestContext.session;
+  if (recovery?.how !== "forgot" || recovery.email === "") return requestNewCode(requestContext);
+  if (recovery.resendAvailableAt !== undefined && Date.parse(recovery.resendAvailableAt) > requestContext.now.getTime())
+    return toCodePage(requestContext, "tooSoon");
+
+  const { client, caller } = recoveryApi(requestContext);
+  const reply = await client.sendAgain(caller, recovery.id);
+  if (reply.kind === "ok") {
+    Object.assign(recovery, codeAsked(requestContext));
+    return toCodePage(requestContext, "sentAgain");
+  }
+  const outcome = outcomeOf(reply, { call: "resetNotification" });
+  if (outcome.kind === "wait") {
+    recovery.resendAvailableAt = resendAvailableAt(requestContext, outcome.seconds);
+    return toCodePage(requestContext, "tooSoon");
+  }
+  if (outcome.kind !== "passes") return leaveOrWait(requestContext, outcome, { page: "VERIFY", values: {} });
+  // The API no longer knows the reset: the same e-mail starts another.
+  return sendNewCode(requestContext, recovery.email);
+}
+
+function toCodePage({ session }: PortalRequestContext, said: "sentAgain" | "tooSoon"): Response {
+  if (session.recovery !== undefined) session.recovery.said = said;
+  return redirect(verifyPath, 303);
+}
+
+/** Extends the reset. With a script the page stays with all typed values; without one it is rendered again. */
+async function extend({ request, context }: ActionFunctionArgs): Promise<Response | null> {
+  const requestContext = context.get(visitContext);
+  const ground = groundOf(requestContext.session);
+  const proof = requestContext.session.recovery?.proof;
+  if (ground === undefined || ground.kind === "link" || proof === undefined) return redirect(resetPath, 303);
+  const { stays } = await readForm(request);
+  const { client, caller } = recoveryApi(requestContext);
+  const reply = await client.extend(caller, ground.id, { token: ground.token });
+  if (reply.kind === "ok") Object.assign(proof, { endsAt: reply.data.idleEndsAt, latestEndsAt: reply.data.endsAt });
+  // No response for now: the typed values and the warning stay.
+  else if (outcomeOf(reply).kind === "passes") return endGround(requestContext, ground);
+  return stays === "here" ? null : redirect(resetPath, 303);
+}
+
+const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> = {
+  [findAccountPath]: findAccount,
+  [sendAgainPath]: sendAgain,
+  [extendPath]: extend,
+};
+
+export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
+
+const pages = { [findAccountPath]: forgotPath, [sendAgainPath]: verifyPath, [extendPath]: resetPath };
+
+/** Opened directly, a form target redirects to the page of its form. */
+export const loader = ({ url }: LoaderFunctionArgs): Response => redirect(handlerAt(url, pages), 303);

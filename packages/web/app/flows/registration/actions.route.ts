@@ -1,0 +1,57 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { handlerAt } from "../../form/form-answer.ts";
+import { clearRegistration } from "../../visit/clear-registration.rule.ts";
+import { registrationStart } from "../../visit/registration-start.rule.ts";
+import { visitContext } from "../../visit/request-context.ts";
+import { isPrefetch } from "./flow/is-prefetch.rule.ts";
+import { backPath, beginPath, cancelPath, resendPath } from "./flow/journey-path.table.ts";
+import { endingOf, leaveFor, startPath, toSessionPage } from "./flow/landing.server.ts";
+import { registrationAction, sendForm } from "./flow/registration-action.server.ts";
+import { callRegistration, tokenClaims } from "./flow/registration-call.server.ts";
+
+const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">): Response => {
+  const { brand, session } = context.get(visitContext);
+  if (!isPrefetch(request)) clearRegistration(session);
+  return redirect(brand.features.registration ? startPath : registrationStart(brand), 303);
+};
+
+/** Where Back leaves the journey, the session is unchanged. */
+const back = registrationAction(async (talk, values) => {
+  const page = tokenClaims(talk.requestContext)?.page;
+  const target = page === undefined ? undefined : flow[page].back;
+  if (target?.kind === "path") return redirect(target.path, 303);
+  return sendForm(talk, { name: "back", values });
+});
+
+/** Ends the session in this browser, whatever the API replies. */
+const cancel = registrationAction(async (talk) => {
+  await callRegistration(talk, "cancel");
+  delete talk.requestContext.session.registration;
+  return redirect("/", 303);
+});
+
+/** Requests a new code; the code page shows the result. */
+const resend = registrationAction(async (talk) => {
+  const { requestContext } = talk;
+  const reply = await callRegistration(talk, "resend");
+  const ending = reply.kind === "ok" ? undefined : endingOf(requestContext, reply);
+  if (ending !== undefined && ending.kind !== "stays") return leaveFor(requestContext, ending);
+  if (requestContext.session.registration !== undefined)
+    requestContext.session.registration.said = ending === undefined ? "codeSentAgain" : "codeTooSoon";
+  return toSessionPage(requestContext);
+});
+
+const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> = {
+  [beginPath]: start,
+  [backPath]: back,
+  [cancelPath]: cancel,
+  [resendPath]: resend,
+};
+
+/** Starts registration by the brand's flow, without earlier data; posted, also Back, cancel and a new code. */
+export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
+
+export function loader(args: LoaderFunctionArgs): Response {
+  return args.url.pathname.startsWith(beginPath) ? start(args) : toSessionPage(args.context.get(visitContext));
+}
