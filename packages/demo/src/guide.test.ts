@@ -1,6 +1,7 @@
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { screenIds } from "@vestibule/catalogue/screen.table.ts";
+import { parse } from "node-html-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookHeader, bookLine, writeTestFile } from "../../../test/book-file.ts";
 import { demoRoutes } from "./demo.route.ts";
@@ -17,20 +18,18 @@ afterAll(() => demo.testApi.close());
 
 describe("the guide", () => {
   test.each(["fr", "en"])("is complete in %s with every scenario and without JavaScript", async (language) => {
-    const { answer, text } = await demo.page(`/demo?language=${language}`);
+    const { answer, text, document } = await demo.page(`/demo?language=${language}`);
     expect(answer.status).toBe(200);
     expect(text).toContain(`<html lang="${language}-CA">`);
-    expect(text.match(/class="card story/g)).toHaveLength(storyIds.length);
+    expect(document.querySelectorAll(".card.story")).toHaveLength(storyIds.length);
     expect(text).not.toMatch(/undefined|\[object|demo:|\{\w+\}(?!")/);
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/);
   });
 
   test("lists the scenarios first, each with its facts in a disclosure", async () => {
-    const { text } = await demo.page("/demo?language=en");
-    const sections = [...text.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
-    expect(sections[0]).toBe("stories");
-    const cards = text.split('class="card story').slice(1, storyIds.length + 1);
-    for (const card of cards) expect(card).toMatch(/<details class="story-facts">\s*<summary>[^<]+<\/summary>\s*<dl/);
+    const { document } = await demo.page("/demo?language=en");
+    expect(document.querySelector("section")?.id).toBe("stories");
+    expect(document.querySelectorAll(".card.story > details.story-facts > summary + dl")).toHaveLength(storyIds.length);
   });
 
   test("does not state a number of brands, since BRANDS_DIR may add some", async () => {
@@ -40,9 +39,9 @@ describe("the guide", () => {
 
   test("has different titles in the two languages", async () => {
     const titles = async (language: string) =>
-      [...(await demo.page(`/demo?language=${language}`)).text.matchAll(/<(?:h2[^>]*|summary><span)>([^<]+)</g)].map(
-        (match) => match[1],
-      );
+      (await demo.page(`/demo?language=${language}`)).document
+        .querySelectorAll("h2, summary > span:first-child")
+        .map(({ text }) => text);
     const [french, english] = [await titles("fr"), await titles("en")];
     expect(french).toHaveLength(english.length);
     expect(french.length).toBeGreaterThan(20);
@@ -67,12 +66,15 @@ describe("the guide", () => {
   test("P-22 links to the agents' page with the ids of demo mode's agents, or refers to AGENTS", async () => {
     const sectionOf = async (...agentIds: string[]) => {
       const answer = await demoRoutes({ ...demo.deps, agentIds }).request(`${demoOrigin}/demo?language=en`);
-      return /<section id="agent".*?<\/section>/s.exec(await answer.text())?.[0];
+      return parse(await answer.text()).querySelector("section#agent");
     };
-    for (const section of [await sectionOf("agent"), await sectionOf()]) expect(section).toContain('href="/agent"');
-    expect(await sectionOf("agent", "agent-2")).toMatch(/<code[^>]*>agent<\/code>.*<code[^>]*>agent-2<\/code>/s);
-    expect(await sectionOf()).toContain("of the setting AGENTS");
-    expect(await sectionOf()).not.toContain("<code");
+    const idsIn = (section: Awaited<ReturnType<typeof sectionOf>>) =>
+      section?.querySelectorAll("code").map(({ text }) => text);
+    for (const section of [await sectionOf("agent"), await sectionOf()])
+      expect(section?.querySelector('a[href="/agent"]')).not.toBeNull();
+    expect(idsIn(await sectionOf("agent", "agent-2"))).toEqual(["agent", "agent-2"]);
+    expect((await sectionOf())?.text).toContain("of the setting AGENTS");
+    expect(idsIn(await sectionOf())).toEqual([]);
   });
 
   test("shows its own URL and a QR code for a phone", async () => {
@@ -113,10 +115,10 @@ describe("the guide", () => {
 test("a brand is selected on any host, and deselected", async () => {
   const chosen = await demo.send("/demo/brand", { brand: "servus" });
   expect(chosen.headers.getSetCookie()).toEqual(["demo-brand=servus; Path=/; HttpOnly; SameSite=Lax"]);
-  const { text } = await demo.page("/demo", { cookie: "demo-brand=servus" });
+  const { text, document } = await demo.page("/demo", { cookie: "demo-brand=servus" });
   expect(text).toContain('href="/brand/servus/tokens.css"');
-  expect(text).toMatch(/value="servus" aria-pressed="true"/);
-  expect(text.match(/aria-pressed="true"/g)).toHaveLength(1);
+  const pressed = document.querySelectorAll('[aria-pressed="true"]');
+  expect(pressed.map((button) => button.getAttribute("value"))).toEqual(["servus"]);
   expect((await demo.send("/demo/brand", { brand: "" })).headers.getSetCookie()[0]).toMatch(/^demo-brand=; Max-Age=0/);
 });
 
@@ -164,14 +166,11 @@ describe("the message samples", () => {
 });
 
 test("a text message and a letter are shown in the outbox's frame below their title", async () => {
-  const framed = async (id: string) => (await demo.page(`/demo/messages/${id}?language=en`)).text;
-  const parts = (kind: string, inner: string) =>
-    new RegExp(
-      `<div class="intro">\\s*<h1>[^<]+</h1>.*?</div>\\s*<div class="message ${kind}[^>]*>\\s*<p class="${inner}">`,
-      "s",
-    );
-  expect(await framed("registrationCode-sms")).toMatch(parts("sms", "bubble"));
-  expect(await framed("pinIssued-letter")).toMatch(parts("letter", "sheet"));
+  const framed = async (id: string, selector: string) =>
+    (await demo.page(`/demo/messages/${id}?language=en`)).document.querySelectorAll(selector);
+  const title = ".intro:has(> h1)";
+  expect(await framed("registrationCode-sms", `${title} + .message.sms > p.bubble:first-child`)).toHaveLength(1);
+  expect(await framed("pinIssued-letter", `${title} + .message.letter > p.sheet:first-child`)).toHaveLength(1);
 });
 
 test("the chat simulator shows its parameters and ignores invalid ones", async () => {

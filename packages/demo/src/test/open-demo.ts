@@ -1,4 +1,5 @@
 import type { Notice } from "@vestibule/api/messages/notifier.port.ts";
+import { parse } from "node-html-parser";
 import { createTestApi } from "../../../../test/test-api.ts";
 import { demoRoutes } from "../demo.route.ts";
 import type { DemoDeps } from "../demo-parts.ts";
@@ -36,7 +37,8 @@ export async function openDemo() {
   const routes = demoRoutes(deps);
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await routes.request(new URL(path, demoOrigin), { headers });
-    return { answer, text: await answer.text() };
+    const text = await answer.text();
+    return { answer, text, document: parse(text) };
   };
   return {
     testApi,

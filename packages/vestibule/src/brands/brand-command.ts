@@ -4,7 +4,6 @@ import { printFaults } from "./brand-fault.ts";
 import { brandJsonSchema, brandSchemaFile } from "./brand-json-schema.ts";
 import { type BrandSources, loadBrands } from "./brand-loader.adapter.ts";
 import { describeBrand } from "./brand-report.ts";
-import { firstWordmark } from "./first-wordmark.ts";
 import { rebrand } from "./rebrand.ts";
 
 /** Result of a command: its exit code and what to print. */
@@ -23,7 +22,14 @@ export interface NewBrand {
   directory: string;
 }
 
-/** Creates a brand folder from another brand, with its own name, hosts and wordmark. */
+/** An empty plate, to be replaced by the brand's own drawing. */
+const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 34" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round">
+  <rect x="2" y="2" width="116" height="30" rx="8"/>
+  <path d="M18 17h84"/>
+</svg>
+`;
+
+/** Creates a brand folder from another brand, with its own name and hosts and a placeholder wordmark. */
 export async function brandNew({ id, from, directories, directory }: NewBrand): Promise<CommandEnd> {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
     return refused(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`);
@@ -38,7 +44,7 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   await cp(source, target, { recursive: true, errorOnExist: true, force: false });
   const data = JSON.parse(await readFile(join(source, "brand.json"), "utf8"));
   await writeFile(join(target, "brand.json"), `${JSON.stringify(rebrand({ data, id, from }), undefined, 2)}\n`);
-  await writeFile(join(target, "wordmark.svg"), firstWordmark(id));
+  await writeFile(join(target, "wordmark.svg"), placeholderWordmark);
   const schema = join(directory, brandSchemaFile);
   if (!(await exists(schema))) await writeFile(schema, brandJsonSchema());
   return {

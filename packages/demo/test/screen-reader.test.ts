@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unclearToTheEar } from "./heard-page.ts";
+import { accessibilityViolations } from "./screen-reader.rule.ts";
 
 const page = (main: string, { title = "Log in", aside = "" } = {}) =>
   `<!DOCTYPE html><html lang="en-CA"><head><title>${title}</title></head><body>${aside}<main><h1>Log in</h1>${main}</main></body></html>`;
@@ -9,11 +9,12 @@ const sound = `<form action="/" method="post"><label for="email">Email</label>
   <input id="email" name="email" aria-invalid="true" aria-describedby="email-fault"/><button>Log in</button></form>`;
 
 test("a clear page has no findings", () => {
-  expect(unclearToTheEar(page(sound, { title: "Error: Log in" }))).toEqual([]);
+  expect(accessibilityViolations(page(sound, { title: "Error: Log in" }))).toEqual([]);
 });
 
 describe("the page check reports", () => {
   const planted: Record<string, [string, string]> = {
+    "an element that is not closed": [page("<div><span>Here</div>"), "an element is not closed"],
     "a second title": [page("<h1>Again</h1>"), "the page has not one title"],
     "a heading that skips a level": [page("<h3>Help</h3>"), "a heading skips a level: 1 3"],
     "a title that is silent on what is refused": [page(sound), "does not tell that something is refused"],
@@ -49,6 +50,6 @@ describe("the page check reports", () => {
   };
 
   test.each(Object.entries(planted))("%s", (_, [html, fault]) => {
-    expect(unclearToTheEar(html)).toContainEqual(expect.stringContaining(fault));
+    expect(accessibilityViolations(html)).toContainEqual(expect.stringContaining(fault));
   });
 });
