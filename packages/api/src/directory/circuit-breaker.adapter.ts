@@ -1,3 +1,13 @@
+import {
+  circuitBreaker,
+  handleWhen,
+  type IBreaker,
+  isBrokenCircuitError,
+  isTaskCancelledError,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from "cockatiel";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 
@@ -21,39 +31,48 @@ export interface DirectoryPatience {
 
 const patience: DirectoryPatience = { answerMilliseconds: 3000, circuitFailures: 5, circuitSeconds: 10 };
 
-type Question = "findByEmail" | "findByPolicyNumber" | "findByPerson" | "findById";
-
 /**
  * Adds a timeout of 3 s per query and a circuit breaker, so that a failing directory does not block requests. Throws
  * DirectoryUnavailable, or its subclass DirectoryTimeout; a database error of the built-in directory passes through.
  */
 export function withCircuitBreaker(directory: PolicyDirectory, limits: DirectoryPatience = patience): PolicyDirectory {
-  let failures: number[] = [];
-  const recent = () => failures.filter((at) => at > performance.now() - limits.circuitSeconds * 1000);
+  const policy = wrap(
+    circuitBreaker(
+      handleWhen((fault) => !isDatabaseUnavailable(fault)),
+      { halfOpenAfter: limits.circuitSeconds * 1000, breaker: failureWindow(limits) },
+    ),
+    timeout(limits.answerMilliseconds, TimeoutStrategy.Aggressive),
+  );
 
   async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    failures = recent();
-    if (failures.length >= limits.circuitFailures) throw new DirectoryTimeout("circuit open");
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new DirectoryTimeout("late")), limits.answerMilliseconds);
     try {
-      return await Promise.race([question(), late]);
+      return await policy.execute(question);
     } catch (fault) {
-      if (isDatabaseUnavailable(fault)) throw fault;
-      failures.push(performance.now());
-      throw fault instanceof DirectoryUnavailable ? fault : new DirectoryUnavailable(fault);
-    } finally {
-      clearTimeout(timer);
+      if (isDatabaseUnavailable(fault) || fault instanceof DirectoryUnavailable) throw fault;
+      throw isTaskCancelledError(fault) || isBrokenCircuitError(fault)
+        ? new DirectoryTimeout(fault)
+        : new DirectoryUnavailable(fault);
     }
   }
 
-  const guarded = <Name extends Question>(name: Name): PolicyDirectory[Name] =>
-    ((query: never) => ask(() => directory[name](query) as Promise<unknown>)) as PolicyDirectory[Name];
-
   return {
-    findByEmail: guarded("findByEmail"),
-    findByPolicyNumber: guarded("findByPolicyNumber"),
-    findByPerson: guarded("findByPerson"),
-    findById: guarded("findById"),
+    findByEmail: (query) => ask(() => directory.findByEmail(query)),
+    findByPolicyNumber: (query) => ask(() => directory.findByPolicyNumber(query)),
+    findByPerson: (query) => ask(() => directory.findByPerson(query)),
+    findById: (id) => ask(() => directory.findById(id)),
+  };
+}
+
+/** Opens the circuit by a number of failures in a time; the library's own breakers count a rate or a series. */
+function failureWindow({ circuitFailures, circuitSeconds }: DirectoryPatience): IBreaker {
+  let failures: number[] = [];
+  return {
+    state: undefined,
+    success: () => {},
+    failure: () => {
+      const now = Date.now();
+      failures = [...failures.filter((at) => at > now - circuitSeconds * 1000), now];
+      return failures.length >= circuitFailures;
+    },
   };
 }

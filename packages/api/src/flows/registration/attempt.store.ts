@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 import { type RegistrationState, registrationState } from "./attempt-state.schema.ts";
-import type { EncryptedReply } from "./encrypted-reply.adapter.ts";
 
 export interface RegistrationSession {
   id: string;
@@ -100,7 +99,7 @@ export interface SessionStep {
   page: Page;
   state: RegistrationState;
   newestJti: string;
-  previous: { jti: string; fingerprint: string; answer: EncryptedReply };
+  previous: { jti: string; fingerprint: string; answer: string };
   /** When the idle time restarts; undefined when the call is not a step. */
   stepAt: Date | undefined;
   endReason: string | undefined;

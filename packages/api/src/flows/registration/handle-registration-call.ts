@@ -34,18 +34,18 @@ export async function handleRegistrationCall(
   const token = request.token ?? "";
   const claims = await readToken(deps.keys.sessionToken, token);
   if (claims === undefined) return { result: refuseToken("jwt invalid") };
-  return deps.callMutex.take(claims.sid, () => runInTurn({ deps, requestContext, request, token, claims }));
+  return deps.callLock.acquire(claims.sid, () => runInTurn({ deps, requestContext, request, token, claims }));
 }
 
 async function runInTurn(call: TokenCall): Promise<CallResult> {
   const { deps, requestContext, request, claims } = call;
-  const seen = checkToken(await readSession(deps.database, claims.sid), call);
+  const seen = await checkToken(await readSession(deps.database, claims.sid), call);
   if (seen.kind === "answered") return seen.answered;
   const act = await prepare({ deps, requestContext, session: seen.session, request });
 
   return transact(deps.database, async (transaction) => {
     // Checks the token again on the locked row, since another server may have handled a call in between.
-    const now = checkToken(await lockSession(transaction, claims.sid), call);
+    const now = await checkToken(await lockSession(transaction, claims.sid), call);
     if (now.kind === "answered") return now.answered;
     return commitTransition(transaction, { ...call, session: now.session }, await act(transaction));
   });
@@ -57,10 +57,10 @@ interface TokenCall extends Pick<CallContext, "deps" | "requestContext" | "reque
   claims: RegistrationTokenClaims;
 }
 
-type Standing = { kind: "current"; session: RegistrationSession } | { kind: "answered"; answered: CallResult };
+type TokenState = { kind: "current"; session: RegistrationSession } | { kind: "answered"; answered: CallResult };
 
 /** Compares a signed token with its session: the latest is current, the previous one may repeat its request. */
-function checkToken(session: RegistrationSession | undefined, asked: TokenCall): Standing {
+async function checkToken(session: RegistrationSession | undefined, asked: TokenCall): Promise<TokenState> {
   const { jti } = asked.claims;
   if (session === undefined) return refused("state not found in cache");
   if (session.brandId !== asked.requestContext.brand.id) return refused("jwt invalid");
@@ -68,13 +68,13 @@ function checkToken(session: RegistrationSession | undefined, asked: TokenCall):
   if (session.newestJti === jti) return { kind: "current", session };
   const { previous } = session;
   if (previous?.jti === jti && fingerprints(asked.deps, asked.request).includes(previous.fingerprint)) {
-    const answered = decryptReply<CallResult>(asked.token, previous.answer);
+    const answered = await decryptReply<CallResult>(asked.token, previous.answer);
     return answered === undefined ? refused("jwt invalid") : { kind: "answered", answered };
   }
   return refused(session.ended ? "state not found in cache" : "jwt replaced");
 }
 
-function refused(fault: TokenFault): Standing {
+function refused(fault: TokenFault): TokenState {
   return { kind: "answered", answered: { result: refuseToken(fault) } };
 }
 
@@ -120,7 +120,7 @@ async function commitTransition(
     previous: {
       jti: call.claims.jti,
       fingerprint: keyedHash(deps.keys.secretHash, requestParts(request)),
-      answer: encryptReply(call.token, answered),
+      answer: await encryptReply(call.token, answered),
     },
     stepAt,
     endReason: transition.endReason,

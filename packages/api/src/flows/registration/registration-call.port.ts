@@ -1,5 +1,6 @@
 import type { Page, RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import type AsyncLock from "async-lock";
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
@@ -9,12 +10,15 @@ import type { Notice } from "../../messages/notifier.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { RegistrationSession } from "./attempt.store.ts";
 import type { RegistrationState } from "./attempt-state.schema.ts";
-import type { KeyedMutex } from "./keyed-mutex.adapter.ts";
 
-/** The API's dependencies, plus shared limits and the mutex per session. */
+/** The API's dependencies, plus shared limits and the lock per session. */
 export interface RegistrationDeps extends ApiDeps {
   limits: Limits;
-  callMutex: KeyedMutex;
+  /**
+   * Runs the calls of one session one after another within this process, so that many concurrent calls of a client use
+   * one pooled connection. The row lock decides between servers.
+   */
+  callLock: AsyncLock;
 }
 
 export interface RegistrationRequest {

@@ -10,7 +10,7 @@ import { readQueueLoads } from "../../messages/notification.store.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { journeyCounter } from "../../statistics/journey-counter.adapter.ts";
-import { metricsMediaType, metricsText, queueMetricsText } from "../../statistics/metrics-text.rule.ts";
+import { describeMetrics } from "../../statistics/metrics.adapter.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
@@ -52,8 +52,8 @@ export function internalRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
   addSupportRoutes(routes, registry, deps);
   const counter = journeyCounter(deps);
   routes.get(internalPaths.metrics, async (context) => {
-    const text = metricsText(await counter.read()) + queueMetricsText(await readQueueLoads(deps.database));
-    return context.body(text, 200, { "content-type": metricsMediaType });
+    const { text, mediaType } = await describeMetrics(await counter.read(), await readQueueLoads(deps.database));
+    return context.body(text, 200, { "content-type": mediaType });
   });
   routes.get("/internal/v1/openapi.json", (context) =>
     context.json(

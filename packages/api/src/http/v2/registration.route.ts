@@ -6,11 +6,11 @@ import {
   registrationEndpoints,
   sessionHeader,
 } from "@vestibule/contract/v2/registration.schema.ts";
+import AsyncLock from "async-lock";
 import type { Context } from "hono";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { beginRegistration } from "../../flows/registration/begin.ts";
 import { handleRegistrationCall } from "../../flows/registration/handle-registration-call.ts";
-import { keyedMutex } from "../../flows/registration/keyed-mutex.adapter.ts";
 import type { CallResult, RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
 import { recordSaveFailure } from "../../flows/registration/save-failure.ts";
 import { limitStore } from "../../limits/limit.store.ts";
@@ -33,7 +33,8 @@ type RegistrationContext = Context<ApiEnvironment>;
 
 /** Smart registration, API v2. Every call but the first carries the session's newest token in its header. */
 export function registrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
-  const registration: RegistrationDeps = { ...deps, limits: limitStore(deps), callMutex: keyedMutex() };
+  const callLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
+  const registration: RegistrationDeps = { ...deps, limits: limitStore(deps), callLock };
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeRegistration(routes.openAPIRegistry);
 
