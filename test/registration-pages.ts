@@ -81,3 +81,42 @@ export const waysTo: Record<Page, (testApi: RegistrationTestApi) => Promise<{ gu
     return { guest };
   },
 };
+
+/**
+ * Sessions at each page: the first one walks there, each later one replaces it by its rows as they were at the page.
+ */
+export function sessionsAt(testApi: RegistrationTestApi) {
+  const reached = new Map<Page, Promise<{ token: string | undefined; identify?: object; restore(): Promise<void> }>>();
+  const reach = async (page: Page) => {
+    const { guest, identify } = await waysTo[page](testApi);
+    const restores: (() => Promise<unknown>)[] = [];
+    for (const [table, key] of sessionTables) {
+      const { rows } = await testApi.pool.query(`select to_jsonb(${table}) as row from ${table} where ${key} = $1`, [
+        guest.claims().sid,
+      ]);
+      restores.push(() => testApi.pool.query(`delete from ${table} where ${key} = $1`, [guest.claims().sid]));
+      for (const { row } of rows)
+        restores.push(() =>
+          testApi.pool.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [row]),
+        );
+    }
+    const restore = async () => {
+      for (const step of restores) await step();
+    };
+    return { token: guest.token, ...(identify && { identify }), restore };
+  };
+  return async (page: Page) => {
+    const session = reached.get(page) ?? reach(page);
+    reached.set(page, session);
+    const { token, identify, restore } = await session;
+    await restore();
+    const guest = new Visitor(testApi.apis);
+    guest.token = token;
+    return { guest, ...(identify && { identify }) };
+  };
+}
+
+const sessionTables = [
+  ["registration_session", "id"],
+  ["one_time_code", "session_id"],
+] as const;

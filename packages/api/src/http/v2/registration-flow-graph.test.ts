@@ -9,9 +9,10 @@ import {
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { createBody, newPerson, Visitor } from "../../../../../test/registration.ts";
-import { waysTo } from "../../../../../test/registration-pages.ts";
+import { sessionsAt } from "../../../../../test/registration-pages.ts";
 
 const testApi = await openTestApi();
+const sessionAt = sessionsAt(testApi);
 
 const visitor = () => new Visitor(testApi.apis);
 
@@ -30,13 +31,13 @@ const send = async (guest: Visitor, call: RegistrationCall, identify: object = {
 
 describe.each(pages)("at %s", (page) => {
   test("the token and the page data contain page, step and stage", async () => {
-    const { guest } = await waysTo[page](testApi);
+    const { guest } = await sessionAt(page);
     expect(guest.claims()).toMatchObject({ page, step: flow[page].step });
     expect(await guest.call("page")).toMatchObject({ data: { page, step: flow[page].step, stage: flow[page].stage } });
   });
 
   test.each(registrationCalls.filter((call) => allowsCall(page, call)))("A-034 %s is allowed", async (call) => {
-    const { guest, identify } = await waysTo[page](testApi);
+    const { guest, identify } = await sessionAt(page);
     const reply = await send(guest, call, identify);
     const error = reply.kind === "error" ? reply.error.error : undefined;
     // A wrong code and an early resend are results of allowed calls.
@@ -47,7 +48,7 @@ describe.each(pages)("at %s", (page) => {
   test.each(registrationCalls.filter((call) => !allowsCall(page, call)))(
     "A-034 %s answers WRONG_STEP with a token for the page",
     async (call) => {
-      const { guest } = await waysTo[page](testApi);
+      const { guest } = await sessionAt(page);
       const reply = await send(guest, call);
       expect(reply).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
       guest.token = reply.kind === "error" ? reply.token : undefined;
@@ -75,7 +76,7 @@ describe("back", () => {
   };
 
   test.each(pages)("from %s leads to the page that the page data names", async (page) => {
-    const { guest } = await waysTo[page](testApi);
+    const { guest } = await sessionAt(page);
     expect(await guest.call("page")).toMatchObject({ data: { back: targets[page].path } });
     expect(await guest.call("back")).toMatchObject({ kind: "ok", data: {} });
     expect(guest.page()).toBe(targets[page].page);
@@ -88,7 +89,7 @@ describe("back", () => {
   });
 
   test("from a user name's code leads to the user name page, and the verification stays valid", async () => {
-    const { guest } = await waysTo.CONFIRM_USERNAME(testApi);
+    const { guest } = await sessionAt("CONFIRM_USERNAME");
     await guest.call("username", { body: { email: "mistyped@courrier.example" } });
     await guest.call("back");
     expect(guest.page()).toBe("CONFIRM_USERNAME");
@@ -97,7 +98,7 @@ describe("back", () => {
 
   test("from the options leads to the page that identified the person", async () => {
     for (const page of ["POLICY_IDENTIFICATION", "MULTIPLE_PROFILES"] as const) {
-      const { guest, identify } = await waysTo[page](testApi);
+      const { guest, identify } = await sessionAt(page);
       await guest.call("identify", { body: identify as { profileId: string } });
       expect(guest.page()).toBe("VERIFY_OPTIONS");
       await guest.call("back");
@@ -109,14 +110,14 @@ describe("back", () => {
 test.each(["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "VERIFY_OPTIONS", "VERIFY_CODE"] as const)(
   "%s leads to the policy number on request",
   async (page) => {
-    const { guest } = await waysTo[page](testApi);
+    const { guest } = await sessionAt(page);
     expect(await guest.call("identify", { body: { method: "policyNumber" } })).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   },
 );
 
 test("the account type can be changed on the e-mail page", async () => {
-  const { guest } = await waysTo.EMAIL_IDENTIFICATION(testApi);
+  const { guest } = await sessionAt("EMAIL_IDENTIFICATION");
   await guest.call("accountType", { body: { accountType: "insuredDriver" } });
   expect(await guest.call("page")).toMatchObject({
     data: { page: "EMAIL_IDENTIFICATION", accountType: "insuredDriver" },
