@@ -77,7 +77,7 @@ describe.each(languages)("in %s", (language) => {
       const { answer, html, title, main } = await open(id, { brand, ...place });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
       expect(html).toContain(`<html lang="${language}-CA">`);
-      expect(html).toContain(`/brand/${brand}/tokens.css`);
+      expect(html).toContain(`/icon.svg?brand=${brand}"`);
       const [called, ...told] = wordsOf(id).map((key) => spoken(keyForBrand(key, brand), { brand, language }));
       expect(title).toMatch(called ?? "");
       for (const sentence of told) expect(main).toMatch(sentence);
@@ -135,6 +135,15 @@ test("a screen sets its own URL before any other script", async () => {
   const first = document.querySelector("script");
   expect(answer.headers.get("content-security-policy")).toContain(`'nonce-${first?.getAttribute("nonce")}'`);
   expect(first?.rawText).toContain('"/create-an-account/verify/code?brand=belair&province=qc&language=fr"');
+});
+
+test("a page holds its styles, so that the first paint waits for no other file", async () => {
+  const { answer, html } = await open("login", look);
+  const style = /<style id="page-styles" nonce="(.+?)">(.*?)<\/style>/s.exec(html);
+  expect(answer.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${style?.[1]}'`);
+  expect(style?.[2]).toContain("--surface: ");
+  expect(style?.[2]).toContain(".login-aids");
+  expect(html).not.toContain('rel="stylesheet"');
 });
 
 test("A-149 the query is never written as markup", async () => {

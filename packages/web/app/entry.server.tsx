@@ -2,6 +2,8 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import { pageStyles } from "./frame/page-styles.server.ts";
+import { PageStylesContext } from "./frame/page-styles.tsx";
 import { visitContext } from "./visit/request-context.ts";
 
 // The build bundles its own copy of this context key, so callers of the build must import this one.
@@ -15,10 +17,15 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(visitContext);
+  const { nonce, brand } = context.get(visitContext);
   return new Promise((resolve, reject) => {
     let answerStatus = status;
-    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const page = (
+      <PageStylesContext value={{ css: pageStyles(brand), nonce }}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </PageStylesContext>
+    );
+    const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
         const body = new PassThrough();

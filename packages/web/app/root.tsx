@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import "./design/design.css";
 import { fontFiles } from "./design/font.table.ts";
 import { followLink } from "./flows/email-link/follow-link.server.ts";
 import { noteUbiEntrance } from "./flows/legacy-registration/flow/ubi-entrance.server.ts";
@@ -10,6 +9,7 @@ import { keepPage } from "./frame/connection.ts";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
+import { PageStyles } from "./frame/page-styles.tsx";
 import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { redirectForMaintenance } from "./roadblock/planned-maintenance.server.ts";
 import { FaultFlagProvider } from "./visit/page-title.tsx";
@@ -72,6 +72,7 @@ function Document({ frame, children }: { frame?: FrameData; children: ReactNode 
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no" />
         {frame === undefined ? null : <BrandLook brand={frame.brand} />}
+        <PageStyles />
         <Meta />
         <Links />
       </head>
@@ -97,7 +98,6 @@ function BrandLook({ brand }: { brand: FrameData["brand"] }) {
         <link key={family} rel="preload" as="font" type="font/woff2" href={fontFiles[family]} crossOrigin="anonymous" />
       ))}
       <link rel="icon" type="image/svg+xml" href={`/icon.svg?brand=${brand.id}`} />
-      <link rel="stylesheet" href={`/brand/${brand.id}/tokens.css`} />
     </>
   );
 }

@@ -10,8 +10,8 @@ import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
 import * as confirmation from "../registration/account/confirmation.route.tsx";
-import * as smartIdentification from "../registration/identification/identification.route.tsx";
 import * as smartActions from "../registration/actions.route.ts";
+import * as smartIdentification from "../registration/identification/identification.route.tsx";
 import * as actions from "./actions.route.ts";
 
 const testApi = await openTestApi();

@@ -6,8 +6,8 @@ import { codeSentTo, newPerson, otherThan } from "../../../../../test/registrati
 import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { portalGuest } from "../../../test/portal.ts";
 import { post } from "../../../test/registering.ts";
-import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
 import * as actions from "./actions.route.ts";
+import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
 
 const testApi = await openTestApi();
 

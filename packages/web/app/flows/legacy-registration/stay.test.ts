@@ -19,7 +19,8 @@ async function later(guest: PortalGuest, minutes: number): Promise<void> {
   await testApi.moveClock(minutes * 60);
   guest.requestContext.now = testApi.deps.clock.now();
 }
-const askToStay = (guest: PortalGuest, form: Record<string, string>) => post(guest, actions, "/registration/stay", form);
+const askToStay = (guest: PortalGuest, form: Record<string, string>) =>
+  post(guest, actions, "/registration/stay", form);
 const limitAt = (guest: PortalGuest) =>
   openPage(guest, "VALIDATION").then((page) => (page as { data: { journey: { ends: object } } }).data.journey.ends);
 

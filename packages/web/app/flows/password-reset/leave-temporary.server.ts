@@ -2,7 +2,7 @@ import { clearLink } from "../../visit/clear-link.rule.ts";
 import { clearRegistration } from "../../visit/clear-registration.rule.ts";
 import { isNavigationAway } from "../../visit/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
-import { resetPath, extendPath } from "./parts/recovery-path.table.ts";
+import { extendPath, resetPath } from "./parts/recovery-path.table.ts";
 
 /** Requests that the form itself makes; they do not count as navigation away. */
 const paths: ReadonlySet<string> = new Set([resetPath, extendPath, "/preferences"]);

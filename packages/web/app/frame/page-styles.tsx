@@ -1,0 +1,17 @@
+import { createContext, use } from "react";
+
+const id = "page-styles";
+
+/**
+ * Styles of every page, inside the document, so that the first paint waits for no other file. The server provides
+ * them; in the browser they are read from the document, for an error page draws the whole document again.
+ */
+export const PageStylesContext = createContext<{ css: string; nonce?: string }>({
+  css: typeof document === "undefined" ? "" : (document.getElementById(id)?.textContent ?? ""),
+});
+
+export function PageStyles() {
+  const { css, nonce } = use(PageStylesContext);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own styles and the brand's validated colours
+  return <style id={id} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />;
+}
