@@ -278,8 +278,12 @@ export interface ShownCause {
   differs?: Partial<Pick<RoadblockRow, "waysOut" | "line" | "status">>;
 }
 
-/** Why codes locked a flow. A lockout that expires is always from wrong codes. */
-export type CodeCause = "wrongCodes" | "codesSent";
+/** Why verification locked a flow. A lockout by codes that expires is always from wrong ones. */
+export const lockoutReasons = ["wrongCodes", "codesSent", "wrongFacts"] as const;
+export type LockoutReason = (typeof lockoutReasons)[number];
+/** Every reason with which the API refuses a verification: a wrong attempt, or a lockout. */
+export const verificationReasons = ["wrongCode", "wrongFact", ...lockoutReasons] as const;
+export type CodeCause = Exclude<LockoutReason, "wrongFacts">;
 
 /** The fault is the system's, not too many attempts. */
 const ownFault: ShownCause = { form: "ownFault" };

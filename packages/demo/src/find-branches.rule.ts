@@ -1,7 +1,7 @@
 import type { PolicyPerson } from "@vestibule/api/directory/policy-directory.port.ts";
 import { classifyProfiles, type EmailFinding } from "@vestibule/api/flows/registration/profile-choice.rule.ts";
 import { usableChannels } from "@vestibule/api/verification/channel.rule.ts";
-import { factAtReset } from "@vestibule/api/verification/identity-fact.rule.ts";
+import { factAtReset } from "@vestibule/api/verification/knowledge-check.ts";
 import { type OptionType, roles } from "@vestibule/catalogue/account.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";

@@ -1,6 +1,6 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import { factAtCreation, factAtReset } from "../verification/identity-fact.rule.ts";
+import { factAtCreation, factAtReset } from "../verification/knowledge-check.ts";
 import type { LinkOwner } from "./account-fingerprint.rule.ts";
 import type { Link } from "./link.store.ts";
 import { isToPolicyholder } from "./link-state.adapter.ts";

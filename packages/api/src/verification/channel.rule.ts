@@ -1,9 +1,9 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { canReceiveSms } from "./text-number.rule.ts";
 
 /**
  * Channels on which a code can reach a person, in display order: only contacts on file, and SMS only when the server
@@ -22,4 +22,17 @@ export function maskedChannel(type: OptionType, person: PolicyPerson): string {
   if (type === "SMS") return person.cellPhone === null ? "" : maskTelephone(person.cellPhone);
   if (type === "EMAIL") return person.email === null ? "" : maskEmail(person.email);
   return "";
+}
+
+const numberTypesWithSms = new Set(["MOBILE", "FIXED_LINE_OR_MOBILE"]);
+
+/**
+ * Whether a code may be sent by SMS to a number on file (ten digits): only Canadian numbers that can be mobile.
+ * Premium, toll-free and other +1 countries are excluded.
+ */
+export function canReceiveSms(digits: string): boolean {
+  const number = parsePhoneNumberFromString(digits, "CA");
+  if (number?.country !== "CA" || !number.isValid()) return false;
+  // 976 is the pay-per-call exchange in every area code.
+  return numberTypesWithSms.has(number.getType() ?? "") && number.nationalNumber.slice(3, 6) !== "976";
 }

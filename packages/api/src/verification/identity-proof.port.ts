@@ -1,7 +1,6 @@
-import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { LockoutReason, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { LimitedDeps } from "../deps.ts";
 import type { PasswordRefusal } from "../passwords/password-refusal.rule.ts";
-import type { FactRefusal } from "./claimed-fact.rule.ts";
 
 /** Dependencies of the journeys that verify an identity before sign-in: by link, code, fact or password. */
 export type IdentityProofDeps = LimitedDeps<
@@ -18,7 +17,27 @@ export type IdentityProofDeps = LimitedDeps<
   | "canSendSms"
 >;
 
-/** A limit ends the journey; `until` when the lockout is temporary. */
+/** A wrong code or identity fact; the journey continues. */
+export interface VerificationRefusal {
+  kind: "refused";
+  reason: "wrongCode" | "wrongFact";
+  /** Attempts left before a lockout, where it is safe to disclose. */
+  triesLeft?: number;
+  /** Field name to error key. */
+  fields?: Record<string, string>;
+}
+
+/** Too many wrong codes, sent codes or wrong facts; `until` when the lockout ends by itself. */
+export interface VerificationLockout {
+  kind: "lockedOut";
+  reason: LockoutReason;
+  until?: Date;
+}
+
+/** A lockout with the page that it leads to. */
+export type RoadblockLockout = VerificationLockout & { roadblock: RaisedRoadblockId };
+
+/** Another limit ends the journey; `until` when the lockout is temporary. */
 export interface LimitRefusal {
   kind: "limit";
   roadblock: RaisedRoadblockId;
@@ -30,9 +49,10 @@ export type IdentityProofRefusal =
   | { kind: "malformed"; fields: Record<string, string> }
   /** No such journey, an ended one, or an unknown id within it. */
   | { kind: "gone" }
-  /** `triesLeft`: set when the journey's own limit is almost reached. */
+  /** A wrong password. `triesLeft`: set when the journey's own limit is almost reached. */
   | { kind: "wrongSecret"; triesLeft?: 1 }
-  | FactRefusal
+  | VerificationRefusal
+  | RoadblockLockout
   | LimitRefusal
   | PasswordRefusal
   /** A concurrent request took the e-mail or created the person's account. */

@@ -1,13 +1,10 @@
-import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import type { Random } from "../platform/random.port.ts";
-
-/** A code is valid for its purpose only. */
-export type CodePurpose = "registration" | "username" | "reset";
+import { type CodePurpose, purposes } from "./purpose.table.ts";
 
 export interface CodeBinding {
   purpose: CodePurpose;
@@ -26,6 +23,7 @@ export async function insertCode(
   transaction: Trx,
   order: CodeBinding & { identityKey: string; channel: "SMS" | "EMAIL" },
 ): Promise<{ id: string; code: string; sentAt: Date; endsAt: Date }> {
+  const { ttlMinutes } = purposes[order.purpose];
   const code = generateCode(random);
   await revokeCodes(transaction, order.sessionId);
   const { id, sent_at: sentAt } = await transaction
@@ -38,11 +36,11 @@ export async function insertCode(
       channel: order.channel,
       code_hash: keyedHash(keys.secretHash, hashedParts(order, code)),
       sent_at: appNow,
-      expires_at: sql<Date>`app_now() + make_interval(mins => ${ttl.oneTimeCodeMinutes}::int)`,
+      expires_at: sql<Date>`app_now() + make_interval(mins => ${ttlMinutes}::int)`,
     })
     .returning(["id", "sent_at"])
     .executeTakeFirstOrThrow();
-  return { id, code, sentAt, endsAt: new Date(sentAt.getTime() + ttl.oneTimeCodeMinutes * 60_000) };
+  return { id, code, sentAt, endsAt: new Date(sentAt.getTime() + ttlMinutes * 60_000) };
 }
 
 /**

@@ -4,9 +4,9 @@ import { testKeys } from "../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { openDatabase } from "../platform/database.adapter.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
+import { canReceiveSms } from "./channel.rule.ts";
+import { randomizeCodeThreshold } from "./lockout.rule.ts";
 import { type CodeBinding, consumeCode, generateCode, insertCode } from "./one-time-code.store.ts";
-import { canReceiveSms } from "./text-number.rule.ts";
-import { randomizeCodeThreshold } from "./wrong-code.rule.ts";
 
 let testApi: TestDatabase;
 let second: ReturnType<typeof openDatabase>;

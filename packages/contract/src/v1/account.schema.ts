@@ -1,4 +1,8 @@
-import { type RaisedRoadblockId, raisedRoadblockIds } from "@vestibule/catalogue/roadblock.table.ts";
+import {
+  type RaisedRoadblockId,
+  raisedRoadblockIds,
+  verificationReasons,
+} from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
 
 /** Bodies and responses of the account calls of API v1, base /api/v1. Field rules run after these schemas. */
@@ -27,6 +31,8 @@ export const accountErrorAnswer = z.strictObject({
   fields: z.record(z.string(), z.string()).optional(),
   /** ISO time at which the limit or the planned maintenance ends. */
   until: z.string().optional(),
+  /** Why verification refuses: a wrong code or fact, or what locked the person out. */
+  reason: z.enum(verificationReasons).optional(),
   /** This call sent the message that allows a new password. */
   resetMailed: z.literal(true).optional(),
   /** This reset has ended; another one would send a new code now. */

@@ -62,6 +62,7 @@ export const registrationValidation = z.strictObject({
     .describe(
       "With error: how often the same may be tried before the registration ends. A wrong code or PIN has it on the last try alone: its limit is drawn",
     ),
+  reason: z.enum(["wrongCode", "emailTaken"]).optional().describe("With error: why the answer is refused"),
   policyProvince: z.string().optional().describe("After a right code: province of the policy"),
 });
 export type RegistrationValidation = z.infer<typeof registrationValidation>;

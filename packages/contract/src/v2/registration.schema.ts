@@ -1,6 +1,7 @@
 import { accountTypes, optionTypes, provenAccountTypes } from "@vestibule/catalogue/account.table.ts";
 import { flow, type Page, pages, type Step } from "@vestibule/catalogue/flow.table.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
 
 /** Bodies and responses of API v2, base /api/v2/registration. Field rules run after these schemas. */
@@ -131,9 +132,11 @@ export const errorAnswer = z.object({
       "How often the same may be tried before the session ends. A wrong code has it on the last try alone: its limit is drawn",
     ),
   reason: z
-    .enum(["role"])
+    .enum(["role", ...verificationReasons])
     .optional()
-    .describe("Of UNABLE_TO_IDENTIFY: every fact of one lookup matched except the role, so that the other one may do"),
+    .describe(
+      "Why verification refuses or has ended the session. `role`, of UNABLE_TO_IDENTIFY: every fact of one lookup matched except the role, so that the other one may do",
+    ),
 });
 export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;
 

@@ -1,4 +1,3 @@
-import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { RecoveryPage, RecoveryState, ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { filledForm } from "./filled-form.rule.ts";
@@ -45,7 +44,6 @@ const sessions: Record<RecoveryPage, (place: Place) => Session> = {
     recovery: {
       ...begun,
       ...((state === "sentAgain" || state === "tooSoon") && { said: state }),
-      ...(state === "lastTry" && { wrongCodes: limits.recoveryWrongCode.limit - 2 }),
       // The cookie with the recovery's id is lost.
       ...(state === "lost" && { id: "", email: "" }),
     },
@@ -76,7 +74,7 @@ function refusalOf(screen: Screen, place: StagePlace): Pick<Stage, "form" | "ans
 const answers: Readonly<Record<string, Stage["answer"]>> = {
   wait: refusedAnswer("tooManyRequests"),
   wrong: refusedAnswer("wrongSecret"),
-  lastTry: refusedAnswer("wrongSecret"),
+  lastTry: refusedAnswer("wrongSecret", { triesLeft: 1 }),
   lost: refusedAnswer("wrongSecret"),
   factWrong: refusedAnswer("wrongIdentityFact"),
   numberWrong: refusedAnswer("wrongIdentityFact"),

@@ -1,6 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import type { CodeCause } from "@vestibule/catalogue/roadblock.table.ts";
 import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
 import { redirect } from "react-router";
 import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
@@ -23,12 +22,10 @@ export function chooserPath({ session }: PortalRequestContext): string {
   return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
 }
 
-type RoadblockOutcome = Extract<PageOutcome, { kind: "roadblock" }>;
-
 /** Redirects when the outcome of an API call is another page. */
 export function leaveFor(
   requestContext: PortalRequestContext,
-  outcome: Extract<PageOutcome, { kind: "twoFactor" }> | (RoadblockOutcome & { codes?: CodeCause }),
+  outcome: Extract<PageOutcome, { kind: "twoFactor" | "roadblock" }>,
 ): Response {
   if (outcome.kind === "twoFactor") return redirect(chooserPath(requestContext), 303);
   const { roadblock, until, resetMailed, newCode, shownCode, codes } = outcome;

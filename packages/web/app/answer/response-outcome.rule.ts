@@ -4,7 +4,7 @@ import {
   responses,
   responseWithoutRow,
 } from "@vestibule/catalogue/response.table.ts";
-import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
 
 /** An API call that did not succeed. */
@@ -24,6 +24,7 @@ export type PageOutcome =
       resetMailed?: true;
       newCode?: true;
       shownCode?: string;
+      codes?: CodeCause;
     };
 
 export interface CallFacts {
@@ -37,13 +38,14 @@ const longestWaitSeconds = 60;
 /** Looks up the outcome of a failed API v1 call in the response table. */
 export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcome {
   if (reply.kind === "away") return responseWithoutRow;
-  const { roadblock, until, resetMailed, newCode } = reply.error;
+  const { roadblock, until, resetMailed, newCode, reason } = reply.error;
   if (roadblock !== undefined)
     return {
       ...{ kind: "roadblock", roadblock },
       ...(until !== undefined && { until }),
       ...(resetMailed && { resetMailed }),
       ...(newCode && { newCode }),
+      ...(roadblock === "resend-code" && (reason === "wrongCodes" || reason === "codesSent") && { codes: reason }),
     };
   const { outcome } = responses.find((row) => fits(row, reply, facts)) ?? { outcome: responseWithoutRow };
   if (outcome.kind === "passes") return { kind: "passes", refusal: reply };

@@ -107,8 +107,6 @@ export interface RecoveryMemory {
   /** ISO times: when the newest code was requested, and when another can be. */
   askedAt?: string;
   resendAvailableAt?: string;
-  /** Wrong codes so far, to announce the last attempt. */
-  wrongCodes?: number;
   /** Shown once on the next page of the flow. */
   said?: "sentAgain" | "tooSoon" | "ended";
 }

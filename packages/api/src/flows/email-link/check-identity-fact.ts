@@ -3,21 +3,21 @@ import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import { factOfLink } from "../../links/link-question.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { checkFact, type FactRefusal, malformedFact } from "../../verification/claimed-fact.rule.ts";
-import type { TypedFacts } from "../../verification/identity-fact.rule.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { identityOf } from "../../verification/identity-subject.rule.ts";
+import type { TypedFacts } from "../../verification/knowledge-check.ts";
+import { checkFact, type FactRefusal, malformedFact } from "../../verification/knowledge-check.ts";
+import { identityOf } from "../../verification/lockout.rule.ts";
 import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 
 /** Checks the identity fact that a link asks for; returns the refusal, or undefined when the answer is correct. */
 export async function checkIdentityFact(
   deps: IdentityProofDeps,
   { requestContext, link, owner }: LinkCall,
-  claimed: TypedFacts,
+  typed: TypedFacts,
 ): Promise<LinkRefusal | undefined> {
   const { brandId, accountId, id } = link;
   const fact = factOfLink(link, owner);
-  const malformed = malformedFact({ fact, claimed }, { province: requestContext.province, now: deps.clock.now() });
+  const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return malformed;
   const judge = (transaction: Trx): Promise<FactRefusal | undefined> =>
     checkFact(deps, transaction, {
@@ -26,7 +26,7 @@ export async function checkIdentityFact(
       identity: identityOf({ brandId, personKey: owner.rows[0]?.personKey ?? id }),
       rows: owner.rows,
       fact,
-      claimed,
+      typed,
       journey: {
         id,
         auditContext: createAuditContext("link", requestContext),

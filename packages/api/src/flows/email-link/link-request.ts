@@ -12,8 +12,8 @@ import { fingerprintAccount } from "../../links/account-fingerprint.rule.ts";
 import { homeProvince } from "../../links/home-province.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { identityOf } from "../../verification/identity-subject.rule.ts";
-import { canReceiveSms } from "../../verification/text-number.rule.ts";
+import { canReceiveSms } from "../../verification/channel.rule.ts";
+import { identityOf } from "../../verification/lockout.rule.ts";
 import { type IssueLinkDeps, issuePlannedLink, type LinkOrder, type LinkPlan, planLink } from "./issue-link.ts";
 import type { IssueRefusal } from "./issue-refusal.table.ts";
 

@@ -46,7 +46,8 @@ export async function refuseAfterWrongCodes(
   reset: EndedReset,
 ): Promise<Refusal> {
   return {
-    kind: "limit",
+    kind: "lockedOut",
+    reason: "wrongCodes",
     roadblock: "login-difficulties",
     ...(await newCodeOrPauseEnd(deps, transaction, reset)),
   };

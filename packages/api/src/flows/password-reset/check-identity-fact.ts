@@ -4,19 +4,12 @@ import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
-import { checkFact, malformedFact } from "../../verification/claimed-fact.rule.ts";
-import { factAtReset } from "../../verification/identity-fact.rule.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { checkFact, factAtReset, malformedFact, type TypedFacts } from "../../verification/knowledge-check.ts";
 import { newCodeOrPauseEnd } from "./after-wrong-answers.ts";
 import { closeRecovery } from "./end-recovery.ts";
 import type { Refusal } from "./recovery-call.port.ts";
 import type { ResetAuthorization } from "./reset-authorization.ts";
-
-/** As typed; the person's data on file decides which one is checked. */
-export interface TypedFacts {
-  postalCode?: string | undefined;
-  cellPhone?: string | undefined;
-}
 
 /**
  * Checks the identity fact asked for with the new password; returns the refusal, or undefined when it is correct.
@@ -33,18 +26,15 @@ export async function checkIdentityFact(
   if (authorization.via === "proof" && authorization.recovery.how === "temporary") return undefined;
   const { rows, identity } = authorization.owner;
   const fact = factAtReset(rows);
-  const malformed = malformedFact(
-    { fact, claimed: typed },
-    { province: requestContext.province, now: deps.clock.now() },
-  );
+  const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return malformed;
   const { brandId, id: accountId } = authorization.account;
   return transact(deps.database, async (transaction): Promise<Refusal | undefined> => {
     const journey = journeyOf(transaction, { requestContext, authorization });
     const refusal = await checkFact(deps, transaction, {
-      ...{ brandId, accountId, identity, rows, fact, claimed: typed, journey },
+      ...{ brandId, accountId, identity, rows, fact, typed, journey },
     });
-    const isOpenEnd = refusal?.kind === "tooManyFacts" && refusal.roadblock === "login-difficulties" && !refusal.until;
+    const isOpenEnd = refusal?.kind === "lockedOut" && refusal.roadblock === "login-difficulties" && !refusal.until;
     if (!isOpenEnd) return refusal;
     const others = [{ limit: "identityFactIdentity", subject: identity }] as const;
     const recovery = authorization.via === "proof" ? authorization.recovery : undefined;

@@ -1,4 +1,4 @@
-import type { IdentityProofRefusal, LimitRefusal } from "../../verification/identity-proof.port.ts";
+import type { IdentityProofRefusal, LimitRefusal, RoadblockLockout } from "../../verification/identity-proof.port.ts";
 
 /** Why a recovery request is refused. */
 export type Refusal =
@@ -6,6 +6,6 @@ export type Refusal =
   /** The reset message has just been sent. */
   | (LimitRefusal & { resetMailed: true })
   /** Too many wrong codes or answers ended the reset; starting again would send a new code now. */
-  | ((LimitRefusal | Extract<IdentityProofRefusal, { kind: "tooManyFacts" }>) & { newCode: true })
+  | (RoadblockLockout & { newCode: true })
   /** A link that was used, superseded or has expired. */
   | { kind: "linkExpired" };

@@ -4,7 +4,7 @@ import type { Account } from "../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { fingerprintAccount } from "../../links/account-fingerprint.rule.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { identityOf } from "../../verification/identity-subject.rule.ts";
+import { identityOf } from "../../verification/lockout.rule.ts";
 
 /** The person whose password is reset; for an unknown e-mail, the same shape without an account. */
 export interface RecoveryOwner {

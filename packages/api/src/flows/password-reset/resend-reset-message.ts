@@ -1,9 +1,9 @@
-import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { findRecovery, incrementRecoveryCounter, lockRecoveryForUpdate } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { purposes } from "../../verification/purpose.table.ts";
 import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
 import type { Refusal } from "./recovery-call.port.ts";
 import { endReasonOf } from "./recovery-end-reason.rule.ts";
@@ -55,8 +55,7 @@ async function sendAnother(
     if (over === "wrongAnswers") return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
     if (recovery === undefined || over) return { kind: "gone" };
     const mails = await incrementRecoveryCounter(transaction, { id: recovery.id, what: "mails" });
-    // The first message is not a resend.
-    const hasRoom = mails <= 1 + limitRows.recoveryMailSession.limit;
+    const hasRoom = mails <= purposes.reset.codes;
     const event = {
       brandId: brand.id,
       ...(owner.account && { accountId: owner.account.id }),
@@ -66,7 +65,7 @@ async function sendAnother(
     };
     if (!hasRoom) {
       await deps.auditor.record(transaction, { ...event, event: "recovery.locked", result: "mailsSent" });
-      return { kind: "limit", roadblock: "resend-reset-password" };
+      return { kind: "lockedOut", reason: "codesSent", roadblock: "resend-reset-password" };
     }
     const recipient = owner.account?.email ?? recovery.recipient;
     const emailKeys =

@@ -7,9 +7,9 @@ import { countAccountMail } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { clearResetToken, recoveriesWithMessage } from "../../recoveries/recovery.store.ts";
-import { everyMessage } from "../../verification/code-sending.rule.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
+import { everyMessage } from "../../verification/send-code.ts";
 import type { RecoveryOwner } from "./recovery-owner.ts";
 
 export interface ResetMessage {

@@ -1,6 +1,5 @@
-import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import { checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { matchesFingerprint } from "../../links/account-fingerprint.rule.ts";
@@ -12,10 +11,10 @@ import {
   lockRecoveryForUpdate,
   type Recovery,
 } from "../../recoveries/recovery.store.ts";
-import { factAtReset } from "../../verification/identity-fact.rule.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { consumeCode } from "../../verification/one-time-code.store.ts";
-import { verifySecret } from "../../verification/wrong-code.rule.ts";
+import { factAtReset } from "../../verification/knowledge-check.ts";
+import { purposes } from "../../verification/purpose.table.ts";
+import { type VerifyCodeResult, verifyCode } from "../../verification/verify-code.ts";
 import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
 import { closeRecovery } from "./end-recovery.ts";
 import type { Refusal } from "./recovery-call.port.ts";
@@ -32,7 +31,7 @@ export interface VerifiedReset {
   email: string;
   identityFact: IdentityFact;
 }
-export type VerifyCodeResult = VerifiedReset | Refusal;
+export type VerifyResetCodeResult = VerifiedReset | Refusal;
 
 interface Attempt {
   requestContext: RequestContext;
@@ -42,10 +41,10 @@ interface Attempt {
 }
 
 /** Verifies the six digits of a reset. For unknown e-mails attempts count alike and no code is accepted. */
-export async function verifyCode(
+export async function verifyResetCode(
   deps: IdentityProofDeps,
   { requestContext, id: text, typed }: { requestContext: RequestContext; id: string; typed: string },
-): Promise<VerifyCodeResult> {
+): Promise<VerifyResetCodeResult> {
   const { brand, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyAddress", subject: clientIp });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
@@ -63,42 +62,54 @@ export async function verifyCode(
     if (over === "wrongAnswers") return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
     if (recovery === undefined || over) return { kind: "gone" };
     // Already verified: refused without counting an attempt.
-    if (recovery.isProven) return { kind: "wrongSecret" };
-    return judge(deps, transaction, { requestContext, recovery, owner, code: normaliseCode(typed) });
+    if (recovery.isProven) return { kind: "refused", reason: "wrongCode" };
+    return verifyHeld(deps, transaction, { requestContext, recovery, owner, code: typed });
   });
 }
 
-async function judge(deps: IdentityProofDeps, transaction: Trx, attempt: Attempt): Promise<VerifyCodeResult> {
+async function verifyHeld(deps: IdentityProofDeps, transaction: Trx, attempt: Attempt): Promise<VerifyResetCodeResult> {
   const { requestContext, recovery, owner, code } = attempt;
-  const { brandId, id: sessionId } = recovery;
-  const judgement = await verifySecret(transaction, {
-    limits: deps.limits,
+  const { brandId, id, accountFingerprint } = recovery;
+  const isBound =
+    accountFingerprint !== undefined && matchesFingerprint(deps.keys.lookupHash, owner, accountFingerprint);
+  const checked = await verifyCode(deps, transaction, {
+    brandId,
+    sessionId: id,
     identity: owner.identity,
-    isRight: async () => {
-      const spent = await consumeCode(deps, transaction, { purpose: "reset", brandId, sessionId, code });
-      const { accountFingerprint } = recovery;
-      const isBound =
-        accountFingerprint !== undefined && matchesFingerprint(deps.keys.lookupHash, owner, accountFingerprint);
-      return spent && owner.account !== undefined && isBound;
-    },
+    typed: code,
+    expected: { kind: "code", purpose: "reset", isAccepted: isBound && owner.account !== undefined },
+    wrongCodeLimit: purposes.reset.wrongCodes.limit,
+    countWrong: () => incrementRecoveryCounter(transaction, { id, what: "wrong_codes" }),
   });
-  const result =
-    judgement.kind === "right"
-      ? await prove(deps, transaction, attempt)
-      : judgement.kind === "identityFull"
-        ? ({ kind: "limit", roadblock: "login-difficulties", until: judgement.until } as const)
-        : await countWrong(deps, transaction, attempt);
+  const result = await afterCheck(deps, transaction, { ...attempt, checked });
   await deps.auditor.record(transaction, {
-    event: judgement.kind === "right" ? "code.accepted" : "code.refused",
-    result: judgement.kind === "wrong" && result.kind === "limit" ? "tooMany" : judgement.kind,
+    event: checked.kind === "verified" ? "code.accepted" : "code.refused",
+    result: auditResult(checked),
     brandId,
     ...(owner.account && { accountId: owner.account.id }),
-    journeyId: recovery.id,
+    journeyId: id,
     actor: "person",
     auditContext: createAuditContext("recovery", requestContext),
     facts: { purpose: "reset", channel: "EMAIL" },
   });
   return result;
+}
+
+async function afterCheck(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  { checked, ...attempt }: Attempt & { checked: VerifyCodeResult },
+): Promise<VerifyResetCodeResult> {
+  if (checked.kind === "verified") return prove(deps, transaction, attempt);
+  if (checked.kind === "refused") return checked;
+  if (checked.until) return { ...checked, roadblock: "login-difficulties" };
+  await closeRecovery(transaction, { id: attempt.recovery.id, how: "wrongCodes" });
+  return refuseAfterWrongCodes(deps, transaction, attempt);
+}
+
+function auditResult(checked: VerifyCodeResult): string {
+  if (checked.kind === "lockedOut") return checked.until ? "identityFull" : "tooMany";
+  return checked.kind === "verified" ? "right" : "wrong";
 }
 
 async function prove(deps: IdentityProofDeps, transaction: Trx, { recovery, owner }: Attempt): Promise<VerifiedReset> {
@@ -109,12 +120,4 @@ async function prove(deps: IdentityProofDeps, transaction: Trx, { recovery, owne
     email: owner.account?.emailAsTyped ?? "",
     identityFact: factAtReset(owner.rows),
   };
-}
-
-async function countWrong(deps: IdentityProofDeps, transaction: Trx, attempt: Attempt): Promise<Refusal> {
-  const { id } = attempt.recovery;
-  const wrong = await incrementRecoveryCounter(transaction, { id, what: "wrong_codes" });
-  if (wrong < limitRows.recoveryWrongCode.limit) return { kind: "wrongSecret" };
-  await closeRecovery(transaction, { id, how: "wrongCodes" });
-  return refuseAfterWrongCodes(deps, transaction, attempt);
 }

@@ -1,7 +1,7 @@
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { randomizeCodeThreshold } from "../../verification/wrong-code.rule.ts";
+import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { insertSession } from "./attempt.store.ts";
 import { registrationState } from "./attempt-state.schema.ts";
 import { nextToken } from "./handle-registration-call.ts";

@@ -1,7 +1,7 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import { factAtCreation } from "../../verification/identity-fact.rule.ts";
+import { factAtCreation } from "../../verification/knowledge-check.ts";
 
 /**
  * Whether a person may add their profile to another person's account. A driver needs a mobile number on file to

@@ -3,7 +3,7 @@ import type { TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel, usableChannels } from "../../verification/channel.rule.ts";
-import { factAtCreation } from "../../verification/identity-fact.rule.ts";
+import { factAtCreation } from "../../verification/knowledge-check.ts";
 import type { LegacyState, VerificationMethod } from "./legacy-state.schema.ts";
 
 /** The person's verification methods in display order; brands may add NONE. */

@@ -7,13 +7,13 @@ export function validated(status: Validated["status"], answer: Partial<Validated
   return { kind: "validated", status, answer: { error: false, twoFactorValidations: [], ...answer } };
 }
 
-/** Ends the registration at a limit; `until` when the lockout ends by itself. */
+/** Ends the registration at a limit. */
 export function closed(
   roadblock: RaisedRoadblockId,
-  { event, reason, until }: { event: AuditEventName; reason: string; until?: Date },
+  { event, reason }: { event: AuditEventName; reason: string },
 ): LegacyTransition<LegacyRefusal> {
   return {
-    result: { kind: "limit", roadblock, ...(until && { until }) },
+    result: { kind: "limit", roadblock },
     endReason: reason,
     events: [{ event, result: reason, facts: { roadblock } }],
   };

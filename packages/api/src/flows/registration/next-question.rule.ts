@@ -1,4 +1,4 @@
-import { factAtCreation } from "../../verification/identity-fact.rule.ts";
+import { factAtCreation } from "../../verification/knowledge-check.ts";
 import type { LegacyCall, Validated } from "./legacy-call.port.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
 import { validated } from "./legacy-transition.rule.ts";

@@ -6,7 +6,7 @@ import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
-import { resendAvailableAt } from "../../verification/resend-wait.rule.ts";
+import { resendAvailableAt } from "../../verification/send-code.ts";
 import type { RegistrationSession } from "./attempt.store.ts";
 import { previousPath } from "./previous-page.rule.ts";
 

@@ -1,5 +1,6 @@
 import type { Page, RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import type { LockoutReason } from "@vestibule/catalogue/roadblock.table.ts";
 import type AsyncLock from "async-lock";
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
@@ -8,6 +9,7 @@ import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { Limits } from "../../limits/limit.port.ts";
 import type { Notice } from "../../messages/notifier.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import type { VerificationRefusal } from "../../verification/identity-proof.port.ts";
 import type { RegistrationSession } from "./attempt.store.ts";
 import type { RegistrationState } from "./attempt-state.schema.ts";
 
@@ -48,8 +50,8 @@ export type RegistrationResult =
       /** Attempts left before the session ends, when they may be announced. */
       triesLeft?: number;
       retryAfterSeconds?: number;
-      /** Every fact of one lookup matched except the role. */
-      reason?: "role";
+      /** Why verification refuses; `role`: every fact of one lookup matched except the role. */
+      reason?: "role" | VerificationRefusal["reason"] | LockoutReason;
     };
 
 export interface CallResult {

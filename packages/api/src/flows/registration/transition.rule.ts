@@ -1,4 +1,6 @@
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
+import { lockoutScope } from "../../verification/lockout.rule.ts";
 import type { TokenFault, TransactionStep, Transition } from "./registration-call.port.ts";
 
 export function accept(data: unknown, rest: Omit<Transition, "result"> = {}): Transition {
@@ -33,15 +35,12 @@ export function refuseToken(tokenFault: TokenFault): Transition["result"] {
 }
 
 /** Ends the session after too many wrong codes or sends; `until` when the lockout ends by itself. */
-export function lockOut(reason: string, until?: Date): Transition {
+export function lockOut({ reason, until }: VerificationLockout): Transition {
+  const error = "EXCEEDED_RETRIES_CODE_ACTIVATION";
   return {
-    result: {
-      kind: "refused",
-      error: "EXCEEDED_RETRIES_CODE_ACTIVATION",
-      ...(until && { until: until.toISOString() }),
-    },
+    result: { kind: "refused", error, reason, ...(until && { until: until.toISOString() }) },
     endReason: "locked",
-    events: [{ event: "code.locked", result: reason }],
+    events: [{ event: "code.locked", result: lockoutScope({ reason, until }) }],
   };
 }
 

@@ -4,7 +4,7 @@ import type { LegacyCall, LegacyRefusal, Validated } from "./legacy-call.port.ts
 import { createRegistrationId, openRegistration } from "./lock-registration.ts";
 import { resendLink, submitEmail } from "./steps/legacy-choose-email.ts";
 import { chooseMethod } from "./steps/legacy-choose-method.ts";
-import { verifyCode } from "./steps/legacy-verify.ts";
+import { verifyMethod } from "./steps/legacy-verify.ts";
 
 export interface ValidationCall {
   registrationId: string;
@@ -36,5 +36,5 @@ function dispatch(deps: IdentityProofDeps, opened: LegacyCall, { validationId, t
   }
   const known = [code?.id, answered, ...options.map(({ id }) => id)];
   if (!known.includes(validationId)) return { kind: "gone" } as const;
-  return typed === undefined ? chooseMethod(deps, place) : verifyCode(deps, { ...place, typed });
+  return typed === undefined ? chooseMethod(deps, place) : verifyMethod(deps, { ...place, typed });
 }

@@ -13,8 +13,8 @@ import type { KeptEvent } from "../../audit/kept-event.store.ts";
 import { journeyWindow, prefixWindow } from "../../directory/lookup-limit.rule.ts";
 import type { KeptWindow, LimitWindow } from "../../limits/limit.port.ts";
 import { windowsIn } from "../../limits/window-fact.rule.ts";
-import { everyMessage, telephonePrefixWindows } from "../../verification/code-sending.rule.ts";
-import { identityOf } from "../../verification/identity-subject.rule.ts";
+import { identityOf } from "../../verification/lockout.rule.ts";
+import { everyMessage, telephonePrefixWindows } from "../../verification/send-code.ts";
 import type { SupportCaseFile, SupportDeps } from "./support-case.port.ts";
 
 /** The windows of one limit that belong to this person alone: one, or one per recipient. */

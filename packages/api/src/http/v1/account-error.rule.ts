@@ -9,6 +9,7 @@ interface ErrorDetails {
   fields?: Record<string, string>;
   roadblock?: RaisedRoadblockId;
   until?: Date;
+  reason?: AccountErrorAnswer["reason"];
   resetMailed?: true;
   newCode?: true;
   triesLeft?: number;
@@ -43,13 +44,14 @@ const messages: Record<AccountError, string> = {
 /** Builds an error response of API v1 with status and number from the table. */
 export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
   const { status, errorCode } = accountErrors[error];
-  const { message, fields, roadblock, until, resetMailed, newCode, triesLeft, retryAfterSeconds } = details;
+  const { message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft, retryAfterSeconds } = details;
   const body: AccountErrorAnswer = {
     errorCode,
     message: message ?? messages[error],
     ...(fields && { fields }),
     ...(roadblock && { roadblock }),
     ...(until && { until: until.toISOString() }),
+    ...(reason && { reason }),
     ...(resetMailed && { resetMailed }),
     ...(newCode && { newCode }),
     ...(triesLeft !== undefined && { triesLeft }),

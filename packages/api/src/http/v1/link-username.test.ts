@@ -93,6 +93,7 @@ test("an e-mail in use is refused twice, and the third attempt ends the link", a
       status: 240,
       data: {
         error: true,
+        reason: "emailTaken",
         id: link.id,
         twoFactorValidations: [{ id: place.validationId, method: "ASKUSERNAME" }],
         action: "ASKUSERNAME",

@@ -8,6 +8,19 @@ export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "do
       return accountErrorResponse("invalidRequest", { fields: refusal.fields });
     case "wrongSecret":
       return accountErrorResponse("wrongSecret", refusal.triesLeft && { triesLeft: refusal.triesLeft });
+    case "refused": {
+      const { reason, fields, triesLeft } = refusal;
+      const error = reason === "wrongCode" ? "wrongSecret" : "wrongIdentityFact";
+      return accountErrorResponse(error, {
+        reason,
+        ...(fields && { fields }),
+        ...(triesLeft !== undefined && { triesLeft }),
+      });
+    }
+    case "lockedOut": {
+      const error = refusal.reason === "wrongFacts" ? "tooManyIdentityFacts" : "limitReached";
+      return accountErrorResponse(error, { reason: refusal.reason, ...endOf(refusal) });
+    }
     case "limit":
       return accountErrorResponse("limitReached", endOf(refusal));
     case "gone":
@@ -16,10 +29,6 @@ export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "do
       return accountErrorResponse("alreadyDone");
     case "linkExpired":
       return accountErrorResponse("tokenExpired", { roadblock: "token-expired" });
-    case "wrongFact":
-      return accountErrorResponse("wrongIdentityFact", { fields: refusal.fields, triesLeft: refusal.triesLeft });
-    case "tooManyFacts":
-      return accountErrorResponse("tooManyIdentityFacts", endOf(refusal));
     case "password":
       return accountErrorResponse(refusal.error, { fields: { password: refusal.key } });
     case "addressTaken":
@@ -31,7 +40,7 @@ export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "do
   }
 }
 
-function endOf(refusal: Extract<Refusal, { kind: "limit" | "tooManyFacts" }>) {
+function endOf(refusal: Extract<Refusal, { kind: "limit" | "lockedOut" }>) {
   const { roadblock, until } = refusal;
   return {
     roadblock,

@@ -16,7 +16,7 @@ import { resendResetMessage } from "../../flows/password-reset/resend-reset-mess
 import { setPassword } from "../../flows/password-reset/set-password.ts";
 import { requestReset } from "../../flows/password-reset/start-reset.ts";
 import { verifyTemporaryPassword } from "../../flows/password-reset/temporary-password.ts";
-import { verifyCode } from "../../flows/password-reset/verify-code.ts";
+import { verifyResetCode } from "../../flows/password-reset/verify-code.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { readAccountBody, readAddressBody } from "./account-body.rule.ts";
 import { describeRecovery } from "./recovery-openapi.schema.ts";
@@ -39,7 +39,7 @@ export function recoveryRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
     const body = await readAccountBody(context, validationBody);
     if (body.kind === "refused") return body.answer;
     const typed = body.value.validationValue;
-    const result = await verifyCode(limited, {
+    const result = await verifyResetCode(limited, {
       requestContext: context.get("requestContext"),
       id: context.req.param("id"),
       typed,

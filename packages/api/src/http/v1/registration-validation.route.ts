@@ -63,5 +63,8 @@ function usernameResponse(
   if (result.kind === "mailed") return registrationResponse(202, { error: false, id, twoFactorValidations: [] });
   if (result.kind !== "taken") return refusalResponse(result);
   const asked = { id: validationId, method: "ASKUSERNAME" };
-  return registrationResponse(240, { error: true, id, twoFactorValidations: [asked], action: "ASKUSERNAME" });
+  return registrationResponse(240, {
+    ...{ error: true, reason: "emailTaken", action: "ASKUSERNAME" },
+    ...{ id, twoFactorValidations: [asked] },
+  });
 }

@@ -1,8 +1,7 @@
 import { createAuditContext } from "../../../audit/auditor.port.ts";
-import { checkFact, malformedFact } from "../../../verification/claimed-fact.rule.ts";
-import { factAtCreation, type TypedFacts } from "../../../verification/identity-fact.rule.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
-import { identityOf } from "../../../verification/identity-subject.rule.ts";
+import { checkFact, factAtCreation, malformedFact, type TypedFacts } from "../../../verification/knowledge-check.ts";
+import { identityOf } from "../../../verification/lockout.rule.ts";
 import type { LegacyCall, LegacyRefusal } from "../legacy-call.port.ts";
 import { lockRegistrationForUpdate } from "../lock-registration.ts";
 
@@ -13,11 +12,11 @@ import { lockRegistrationForUpdate } from "../lock-registration.ts";
 export async function checkIdentityFact(
   deps: IdentityProofDeps,
   call: LegacyCall,
-  claimed: TypedFacts,
+  typed: TypedFacts,
 ): Promise<LegacyRefusal | undefined> {
   const { requestContext, person, policies: rows } = call;
   const fact = factAtCreation(rows);
-  const malformed = malformedFact({ fact, claimed }, { province: requestContext.province, now: deps.clock.now() });
+  const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return malformed;
   const brandId = requestContext.brand.id;
   const identity = identityOf({ brandId, personKey: person.personKey });
@@ -39,8 +38,8 @@ export async function checkIdentityFact(
           return Promise.resolve();
         },
       };
-      const claim = { brandId, identity, rows, fact, claimed, journey };
-      const refusal = await checkFact(deps, transaction, claim);
+      const attempt = { brandId, identity, rows, fact, typed, journey };
+      const refusal = await checkFact(deps, transaction, attempt);
       return { result: refusal ?? { kind: "right" }, state, ...(endReason && { endReason }) };
     },
   );

@@ -6,20 +6,12 @@ import { usernameBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
 import { addressTakenNotice } from "../../../accounts/address-taken-notice.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
+import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
 import type { RegistrationState } from "../attempt-state.schema.ts";
-import { identityLockout } from "../identity-lockout.ts";
 import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
 import { readBody } from "../request-body.rule.ts";
-import {
-  accept,
-  atOnce,
-  failIdentification,
-  lockOut,
-  refuseCounted,
-  refuseFields,
-  throttle,
-} from "../transition.rule.ts";
-import { sendCode } from "./send-code.ts";
+import { accept, atOnce, failIdentification, lockOut, refuseCounted, refuseFields } from "../transition.rule.ts";
+import { sendCodeStep } from "./send-code.ts";
 
 /**
  * Sets the account's e-mail: a free, verified one leads to creation, another free one gets a code, a taken one is
@@ -32,7 +24,7 @@ export const chooseUsername: CallHandler = async (context) => {
   const faults = fieldFaults({ email: checkEmail(body.value.email) });
   const email = normaliseEmail(body.value.email);
   if (faults || email === undefined) return atOnce(refuseFields(faults ?? { email: "format" }));
-  if (person === undefined) throw new Error("a username before anybody was found");
+  if (person === undefined) throw new Error("a username before a person was found");
   const emailAsTyped = normaliseText(body.value.email);
   const { state } = session;
 
@@ -41,23 +33,12 @@ export const chooseUsername: CallHandler = async (context) => {
     if (owner) return usernameTaken(context, transaction, owner);
     if (state.proof?.email === email)
       return accept({}, { page: "CREATE", state: { ...state, username: { email, emailAsTyped } } });
-    const pause = await identityLockout(context, transaction, person.personKey);
-    if (pause) return pause;
-    const sending = await sendCode(context, transaction, {
-      state,
-      order: {
-        purpose: "username",
-        channel: "EMAIL",
-        recipient: email,
-        recipientAsTyped: emailAsTyped,
-        person,
-        from: session.page,
-      },
-    });
-    if (sending.kind === "noneLeft") return lockOut("sends");
-    if (sending.kind === "full") return throttle(sending);
-    const { state: next, notices, events } = sending;
-    return accept({}, { page: "VERIFY_CODE", state: next, notices, events });
+    const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
+    const lockout = await findLockout(deps.limits, transaction, identity);
+    if (lockout) return lockOut(lockout);
+    const recipient = { recipient: email, recipientAsTyped: emailAsTyped };
+    const order = { purpose: "username", channel: "EMAIL", ...recipient, person } as const;
+    return sendCodeStep(context, transaction, { state, order, from: session.page });
   };
 };
 

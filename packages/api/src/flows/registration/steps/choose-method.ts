@@ -1,65 +1,45 @@
-import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { maskedChannel, usableChannels } from "../../../verification/channel.rule.ts";
-import { resendWaitSeconds } from "../../../verification/resend-wait.rule.ts";
-import { identityLockout } from "../identity-lockout.ts";
+import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
 import type { CallHandler } from "../registration-call.port.ts";
-import { accept, atOnce, lockOut, refuse, refuseFields, throttle } from "../transition.rule.ts";
-import { sendCode } from "./send-code.ts";
+import { accept, atOnce, lockOut, refuse, refuseFields } from "../transition.rule.ts";
+import { sendCodeStep } from "./send-code.ts";
 import { useChannel } from "./start-verification.ts";
 
 /** Lists the person's verification channels, masked; empty when there is none. */
 export const listOptions: CallHandler = async ({ deps, session, person }) => {
-  if (person === undefined) throw new Error("options before anybody was found");
+  if (person === undefined) throw new Error("options before a person was found");
   const usable = usableChannels(person, deps);
   const options = (session.state.options ?? []).filter((option) => usable.includes(option.type));
   return atOnce(accept(options.map(({ id, type }) => ({ id, type, maskedValue: maskedChannel(type, person) }))));
 };
 
 export const send: CallHandler = async (context) => {
-  const { session, request, person } = context;
+  const { deps, requestContext, session, request, person } = context;
   const option = session.state.options?.find(({ id }) => id === request.optionId);
-  if (person === undefined) throw new Error("a code is sent before anybody was found");
-  if (option === undefined || !usableChannels(person, context.deps).includes(option.type))
+  if (person === undefined) throw new Error("a code before a person was found");
+  if (option === undefined || !usableChannels(person, deps).includes(option.type))
     return atOnce(refuseFields({ optionId: "format" }));
+  const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
   return async (transaction) => {
-    const pause = await identityLockout(context, transaction, person.personKey);
-    if (pause) return pause;
-    const transition = await useChannel(context, transaction, {
-      state: session.state,
-      person,
-      type: option.type,
-      from: session.page,
-    });
-    return transition ?? lockOut("sends");
+    const lockout = await findLockout(deps.limits, transaction, identity);
+    if (lockout) return lockOut(lockout);
+    return useChannel(context, transaction, { state: session.state, person, type: option.type, from: session.page });
   };
 };
 
-/** Sends by the same channel again after its waiting time. A PIN cannot be resent. */
+/** Sends by the same channel again. A PIN cannot be resent. */
 export const resend: CallHandler = async (context) => {
-  const { session, person } = context;
+  const { deps, requestContext, session, person } = context;
   const { code } = session.state;
-  if (code === undefined || person === undefined) throw new Error("a code is sent again that nobody asked for");
-  if (code.type === "PIN") return atOnce(refuse("WRONG_STEP"));
+  if (code === undefined || person === undefined) throw new Error("a code is sent again before the first one");
   const recipient = code.type === "SMS" ? person.cellPhone : (code.email ?? person.email);
-  if (recipient === null) return atOnce(refuse("WRONG_STEP"));
-  const order = {
-    purpose: code.purpose,
-    channel: code.type,
-    recipient,
-    ...(code.emailAsTyped && { recipientAsTyped: code.emailAsTyped }),
-    person,
-    from: code.from,
-  };
+  if (code.type === "PIN" || recipient === null) return atOnce(refuse("WRONG_STEP"));
+  const { purpose, type: channel, emailAsTyped: recipientAsTyped, from } = code;
+  const order = { purpose, channel, recipient, recipientAsTyped, person, repeats: true };
+  const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
   return async (transaction) => {
-    const pause = await identityLockout(context, transaction, person.personKey);
-    if (pause) return pause;
-    const sendsLeft = session.state.codesSent[code.purpose] <= limitRows.resendSession.limit;
-    const wait = resendWaitSeconds(code.sentAt, session.now);
-    if (sendsLeft && wait > 0) return throttle({ retryAfterSeconds: wait });
-    const sending = await sendCode(context, transaction, { state: session.state, order });
-    if (sending.kind === "noneLeft") return lockOut("sends");
-    if (sending.kind === "full") return throttle(sending);
-    const { state, notices, events } = sending;
-    return accept({}, { page: "VERIFY_CODE", state, notices, events });
+    const lockout = await findLockout(deps.limits, transaction, identity);
+    if (lockout) return lockOut(lockout);
+    return sendCodeStep(context, transaction, { state: session.state, order, from });
   };
 };

@@ -19,7 +19,7 @@ export type FindPolicyResult =
   /** The person has an account: the same answer with another status. */
   | { kind: "known"; answer: PolicyFindAnswer }
   | { kind: "notFound"; triesLeft: number }
-  | Extract<LegacyRefusal, { kind: "malformed" | "limit" | "wait" }>;
+  | Extract<LegacyRefusal, { kind: "malformed" | "limit" | "lockedOut" | "wait" }>;
 
 interface Lookup {
   requestContext: RequestContext;

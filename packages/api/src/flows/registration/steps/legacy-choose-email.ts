@@ -5,14 +5,14 @@ import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
 import { addressTakenNotice } from "../../../accounts/address-taken-notice.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { countMessage } from "../../../verification/code-sending.rule.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import { countMessage } from "../../../verification/send-code.ts";
 import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
 import type { LegacyState } from "../legacy-state.schema.ts";
 import { closed, validated, waits } from "../legacy-transition.rule.ts";
 import { lockRegistrationForUpdate } from "../lock-registration.ts";
 import { nextQuestion } from "../next-question.rule.ts";
-import { lockoutOf, sendCode } from "./legacy-send-code.ts";
+import { refuseLockedOut, sendCodeStep } from "./legacy-send-code.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
 type Place = LegacyCall & { validationId: string };
@@ -34,21 +34,16 @@ export async function submitEmail(
     const session = { ...held, state };
     const question = questionUnder(state, place.validationId);
     if (question === undefined) return { result: { kind: "gone" } };
-    const pause = await lockoutOf(deps, transaction, place);
+    const pause = await refuseLockedOut(deps, transaction, place);
     if (pause) return pause;
     const owner = await deps.accountStore.findByEmail(transaction, { brandId: requestContext.brand.id, email });
     if (owner) return taken(deps, transaction, { ...place, session, question, owner });
     if (!state.ubi) return mailChoice(deps, transaction, { ...place, session, question, address });
     const id = deps.random.token(9);
-    const order = {
-      id,
-      purpose: "username",
-      method: "EMAIL",
-      recipient: email,
-      recipientAsTyped: address.emailAsTyped,
-    } as const;
+    const recipient = { recipient: email, recipientAsTyped: address.emailAsTyped };
+    const order = { purpose: "username", channel: "EMAIL", ...recipient } as const;
     const shown = { twoFactorValidations: [{ id, method: "ASKEMAILCODE" }], email: address.emailAsTyped };
-    return sendCode(deps, transaction, { ...place, session, state, order, status: 240, shown });
+    return sendCodeStep(deps, transaction, { ...place, session, state, order, id, status: 240, shown });
   });
 }
 
@@ -87,7 +82,7 @@ async function taken(
       : undefined;
   return {
     result: validated(240, {
-      ...{ error: true, action: question.method, twoFactorValidations: [question] },
+      ...{ error: true, reason: "emailTaken", action: question.method, twoFactorValidations: [question] },
       triesLeft: limitRows.usernameTakenSession.limit - usernamesTaken,
     }),
     state: { ...state, usernamesTaken },

@@ -1,16 +1,14 @@
-import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { usableChannels } from "../../../verification/channel.rule.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
-import { resendWaitSeconds } from "../../../verification/resend-wait.rule.ts";
 import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
 import { maskedMethod } from "../legacy-options.rule.ts";
 import type { LegacyRegistration } from "../legacy-registration.store.ts";
 import type { LegacyState } from "../legacy-state.schema.ts";
-import { validated, waits } from "../legacy-transition.rule.ts";
+import { validated } from "../legacy-transition.rule.ts";
 import { lockRegistrationForUpdate } from "../lock-registration.ts";
-import { type LegacyCode, lockoutOf, sendCode } from "./legacy-send-code.ts";
+import { type LegacyCode, refuseLockedOut, sendCodeStep } from "./legacy-send-code.ts";
 
 type Place = LegacyCall & { validationId: string };
 type Transition = LegacyTransition<Validated | LegacyRefusal>;
@@ -21,7 +19,7 @@ type Transition = LegacyTransition<Validated | LegacyRefusal>;
 export function chooseMethod(deps: IdentityProofDeps, place: Place): Promise<Validated | LegacyRefusal> {
   return lockRegistrationForUpdate<Validated | LegacyRefusal>(deps, place, async (transaction, session) => {
     const { state } = session;
-    const pause = await lockoutOf(deps, transaction, place);
+    const pause = await refuseLockedOut(deps, transaction, place);
     if (pause) return pause;
     if (state.code?.id === place.validationId)
       return sendAgain(deps, transaction, { ...place, session, code: state.code });
@@ -50,28 +48,24 @@ async function choose(
   }
   const recipient = method === "SMS" ? person.cellPhone : person.email;
   if (recipient === null) return { result: { kind: "gone" } };
-  const order = { id, purpose: "registration", method, recipient } as const;
-  return sendCode(deps, transaction, { ...place, state: session.state, order, status: 202, shown });
+  const order = { purpose: "registration", channel: method, recipient } as const;
+  return sendCodeStep(deps, transaction, { ...place, state: session.state, order, id, status: 202, shown });
 }
 
-/** Sends by the same method again after its waiting time. */
-async function sendAgain(
+/** Sends by the same method again. */
+function sendAgain(
   deps: IdentityProofDeps,
   transaction: Trx,
   place: Place & { session: LegacyRegistration; code: LegacyCode },
-): Promise<Transition> {
+): Transition | Promise<Transition> {
   const { session, code, person } = place;
-  const { state, now } = session;
-  const sendsLeft = state.codesSent[code.purpose] <= limitRows.resendSession.limit;
-  const wait = resendWaitSeconds(code.sentAt, now);
-  if (sendsLeft && wait > 0) return waits({ retryAfterSeconds: wait });
-  const recipient = code.method === "SMS" ? person.cellPhone : (code.email ?? person.email);
+  const { id, purpose, method, email, emailAsTyped } = code;
+  const recipient = method === "SMS" ? person.cellPhone : (email ?? person.email);
   if (recipient === null) return { result: { kind: "gone" } };
-  const { id, purpose, method, emailAsTyped } = code;
-  const order = { id, purpose, method, recipient, ...(emailAsTyped && { recipientAsTyped: emailAsTyped }) };
+  const order = { purpose, channel: method, recipient, recipientAsTyped: emailAsTyped, repeats: true };
   const shown =
     purpose === "username"
       ? { twoFactorValidations: [{ id, method: "ASKEMAILCODE" }], email: emailAsTyped ?? recipient }
       : { twoFactorValidations: [maskedMethod({ id, method }, person)] };
-  return sendCode(deps, transaction, { ...place, state, order, status: 202, shown });
+  return sendCodeStep(deps, transaction, { ...place, state: session.state, order, id, status: 202, shown });
 }

@@ -1,87 +1,75 @@
-import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { issueCode } from "../../../verification/code-sending.rule.ts";
-import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
-import { identityOf } from "../../../verification/identity-subject.rule.ts";
-import { resendAvailableAt, resendWaitSeconds } from "../../../verification/resend-wait.rule.ts";
+import type { IdentityProofDeps, VerificationLockout } from "../../../verification/identity-proof.port.ts";
+import { findLockout, identityOf, lockoutScope } from "../../../verification/lockout.rule.ts";
+import { type CodeOrder, resendAvailableAt, sendCode } from "../../../verification/send-code.ts";
 import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
 import type { LegacyState } from "../legacy-state.schema.ts";
-import { closed, validated, waits } from "../legacy-transition.rule.ts";
+import { validated, waits } from "../legacy-transition.rule.ts";
 
 export type LegacyCode = NonNullable<LegacyState["code"]>;
 
-export interface CodeOrder extends LegacyCall {
+export interface LegacyCodeStep extends LegacyCall {
   state: LegacyState;
-  order: Pick<LegacyCode, "id" | "purpose" | "method"> & {
-    /** Ten digits, or a normalised e-mail. */
-    recipient: string;
-    /** The e-mail as typed, for a username. */
-    recipientAsTyped?: string;
-  };
+  order: Omit<CodeOrder, "requestContext" | "attempt" | "person">;
+  /** The id under which the code is answered. */
+  id: string;
   /** 240 when the answer asks for the code at once. */
   status: 202 | 240;
   /** What the answer shows of the recipient. */
   shown: Pick<Validated["answer"], "twoFactorValidations" | "email">;
 }
 
-/** Sends a new code by SMS or e-mail. The waiting time between codes applies across methods. */
-export async function sendCode(
+/** Sends a new code by SMS or e-mail. */
+export async function sendCodeStep(
   deps: IdentityProofDeps,
   transaction: Trx,
-  { requestContext, session, person, state, order, status, shown }: CodeOrder,
+  { requestContext, session, person, state, order, id, status, shown }: LegacyCodeStep,
 ): Promise<LegacyTransition<Validated | LegacyRefusal>> {
-  const { id, purpose, method, recipient, recipientAsTyped } = order;
-  const sentBefore = state.codesSent[purpose];
-  const wait = purpose === "registration" ? resendWaitSeconds(state.codeSentAt, session.now) : 0;
-  if (sentBefore <= limitRows.resendSession.limit && wait > 0) return waits({ retryAfterSeconds: wait });
-  const sending = await issueCode(deps, transaction, {
+  const { purpose, channel: method } = order;
+  const sending = await sendCode(deps, transaction, {
+    ...order,
     requestContext,
-    sessionId: session.id,
-    purpose,
-    findsAccount: state.findsAccount,
-    channel: method,
-    recipient,
     person,
-    sentBefore,
+    attempt: { ...session, state },
   });
-  if (sending.kind === "noneLeft") return closed("resend-code", { event: "code.locked", reason: "sends" });
-  if (sending.kind === "full") return waits(sending);
-  const { sentAt } = sending;
-  const code: LegacyCode = {
-    id,
-    purpose,
-    method,
-    ...(method === "EMAIL" && { email: recipient }),
-    ...(recipientAsTyped && { emailAsTyped: recipientAsTyped }),
-    sentAt: sentAt.toISOString(),
-  };
+  if (sending.kind === "lockedOut") return lockOut(sending);
+  if (sending.kind === "wait") return waits(sending);
+  const { code, sent, resendsLeft, notice, event } = sending;
   return {
     result: validated(status, {
       ...shown,
       ...(purpose === "username" && { action: "ASKEMAILCODE" as const }),
       sentAt: code.sentAt,
-      resendAvailableAt: resendAvailableAt(sentAt).toISOString(),
-      resendsLeft: Math.max(0, limitRows.resendSession.limit - sentBefore),
+      resendAvailableAt: resendAvailableAt(new Date(code.sentAt)).toISOString(),
+      resendsLeft,
     }),
-    state: {
-      ...state,
-      codesSent: { ...state.codesSent, [purpose]: sentBefore + 1 },
-      ...(purpose === "registration" && { codeSentAt: code.sentAt }),
-      code,
-    },
-    notices: [sending.notice],
-    events: [{ event: "code.sent", result: "ok", facts: { purpose, channel: method } }],
+    state: { ...state, ...sent, code: { ...code, id, method } },
+    notices: [notice],
+    events: [event],
   };
 }
 
-/** The lockout by the day's wrong codes; undefined if the person is not locked out. */
-export async function lockoutOf(
+/** Ends the registration; `until` when the lockout ends by itself. */
+export function lockOut(
+  lockout: VerificationLockout,
+  roadblock: RaisedRoadblockId = "resend-code",
+): LegacyTransition<LegacyRefusal> {
+  const result = lockoutScope(lockout);
+  return {
+    result: { ...lockout, roadblock },
+    endReason: result,
+    events: [{ event: "code.locked", result, facts: { roadblock } }],
+  };
+}
+
+/** Ends a registration whose person is locked out by the day's wrong codes; undefined for any other. */
+export async function refuseLockedOut(
   { limits }: IdentityProofDeps,
   transaction: Trx,
   { requestContext, person }: Pick<LegacyCall, "requestContext" | "person">,
 ): Promise<LegacyTransition<LegacyRefusal> | undefined> {
-  const subject = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
-  const window = await limits.peek(transaction, { limit: "wrongCodeIdentity", subject });
-  if (window.kind === "open") return undefined;
-  return closed("resend-code", { event: "code.locked", reason: "identity", until: window.until });
+  const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
+  const lockout = await findLockout(limits, transaction, identity);
+  return lockout && lockOut(lockout);
 }

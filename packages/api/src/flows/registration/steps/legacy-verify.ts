@@ -1,19 +1,24 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
-import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { checkPin, checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { refundMessage } from "../../../verification/code-sending.rule.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
-import { identityOf } from "../../../verification/identity-subject.rule.ts";
-import { consumeCode, revokeCodes } from "../../../verification/one-time-code.store.ts";
-import { ownPinMatches } from "../../../verification/pin-hash.adapter.ts";
-import { verifySecret } from "../../../verification/wrong-code.rule.ts";
+import { identityOf } from "../../../verification/lockout.rule.ts";
+import { revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { refundMessage } from "../../../verification/send-code.ts";
+import {
+  announcedTries,
+  type ExpectedCode,
+  type VerifyCodeResult,
+  verifyCode,
+} from "../../../verification/verify-code.ts";
 import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
 import { maskedMethod } from "../legacy-options.rule.ts";
-import { closed, validated, waits } from "../legacy-transition.rule.ts";
+import { validated, waits } from "../legacy-transition.rule.ts";
 import { lockRegistrationForUpdate } from "../lock-registration.ts";
 import { provenBefore, type Standing } from "../next-question.rule.ts";
 import { askPassword, mayCreate, onVerified } from "./legacy-on-verified.ts";
+import { lockOut } from "./legacy-send-code.ts";
 
 interface Attempt extends LegacyCall {
   validationId: string;
@@ -22,7 +27,7 @@ interface Attempt extends LegacyCall {
 type Transition = LegacyTransition<Validated | LegacyRefusal>;
 
 /** Verifies a code or PIN for its method. Malformed ones do not count as attempts but count by client IP. */
-export async function verifyCode(deps: IdentityProofDeps, attempt: Attempt): Promise<Validated | LegacyRefusal> {
+export async function verifyMethod(deps: IdentityProofDeps, attempt: Attempt): Promise<Validated | LegacyRefusal> {
   const { requestContext, person, typed } = attempt;
   const fields = fieldFaults({ validationValue: (isPin(attempt) ? checkPin : checkSecurityCode)(typed) });
   const onPolicy = fields
@@ -38,15 +43,20 @@ export async function verifyCode(deps: IdentityProofDeps, attempt: Attempt): Pro
     const held = { ...attempt, session };
     // Already verified, such as by a form submitted twice: repeats the outcome without counting an attempt.
     if (isBehind(held)) return { result: provenBefore({ ...attempt, state: session.state }) };
-    const judgement = await verifySecret(transaction, {
-      limits: deps.limits,
+    const { state } = session;
+    const result = await verifyCode(deps, transaction, {
+      brandId: requestContext.brand.id,
+      sessionId: session.id,
       identity: identityOf({ brandId: requestContext.brand.id, personKey: person.personKey }),
-      isRight: () => isRight(deps, transaction, held),
+      typed,
+      expected: expectedCode(held),
+      wrongCodeLimit: state.wrongCodeLimit,
+      countWrong: async () => state.wrongCodes + 1,
     });
-    if (judgement.kind === "right") return accepted(deps, transaction, { ...held, onPolicy });
-    if (judgement.kind === "wrong") return refused(transaction, held, judgement.triesLeft);
+    if (result.kind === "verified") return accepted(deps, transaction, { ...held, onPolicy });
+    if (result.kind === "refused") return refused(held, result);
     await revokeCodes(transaction, session.id);
-    return lockOut(held, { reason: "identity", until: judgement.until });
+    return lockOut(result, isPin(held) ? "pin-difficulties" : "resend-code");
   });
 }
 
@@ -60,17 +70,10 @@ function isBehind({ session: { state }, validationId }: Attempt): boolean {
   return state.proof !== undefined && state.code?.id !== validationId;
 }
 
-async function isRight(deps: IdentityProofDeps, transaction: Trx, attempt: Attempt): Promise<boolean> {
-  const { requestContext, session, person, validationId, typed } = attempt;
-  if (isPin(attempt)) return ownPinMatches({ pin: typed, person, keys: deps.keys.secretHash });
-  const { code } = session.state;
-  if (code?.id !== validationId) return false;
-  return consumeCode(deps, transaction, {
-    purpose: code.purpose,
-    brandId: requestContext.brand.id,
-    sessionId: session.id,
-    code: normaliseCode(typed),
-  });
+function expectedCode(attempt: Attempt): ExpectedCode {
+  if (isPin(attempt)) return { kind: "pin", person: attempt.person };
+  const { code } = attempt.session.state;
+  return code?.id === attempt.validationId ? { kind: "code", purpose: code.purpose } : { kind: "nothing" };
 }
 
 async function accepted(
@@ -121,25 +124,14 @@ async function addressProven(
   return mayCreate(proven, { email: proven.email, emailAsTyped: proven.emailAsTyped ?? proven.email });
 }
 
-async function refused(transaction: Trx, attempt: Attempt, leftToday: number): Promise<Transition> {
+function refused(attempt: Attempt, { reason, triesLeft }: Extract<VerifyCodeResult, { kind: "refused" }>): Transition {
   const { session, person, validationId } = attempt;
   const { state } = session;
-  const wrongCodes = state.wrongCodes + 1;
-  if (wrongCodes >= state.wrongCodeLimit) {
-    await revokeCodes(transaction, session.id);
-    return lockOut(attempt, { reason: "session" });
-  }
-  const isLastTry = leftToday === 1 || wrongCodes === state.wrongCodeLimit - 1;
   const option = state.options.find(({ id }) => id === validationId);
   const shown = option ? maskedMethod(option, person) : { id: validationId, method: "ASKEMAILCODE" };
   return {
-    // The threshold is random, so only the last attempt is announced.
-    result: validated(240, { error: true, twoFactorValidations: [shown], ...(isLastTry && { triesLeft: 1 }) }),
-    state: { ...state, wrongCodes },
+    result: validated(240, { error: true, reason, twoFactorValidations: [shown], ...announcedTries(triesLeft) }),
+    state: { ...state, wrongCodes: state.wrongCodes + 1 },
     events: [{ event: "code.refused", result: "wrong", facts: { channel: shown.method } }],
   };
-}
-
-function lockOut(attempt: Attempt, why: { reason: string; until?: Date }): LegacyTransition<LegacyRefusal> {
-  return closed(isPin(attempt) ? "pin-difficulties" : "resend-code", { event: "code.locked", ...why });
 }

@@ -1,54 +1,31 @@
-import type { LimitReached } from "../../../limits/limit.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { type CodeOrder as CodeToMake, issueCode } from "../../../verification/code-sending.rule.ts";
+import { type CodeOrder, sendCode } from "../../../verification/send-code.ts";
 import type { RegistrationState } from "../attempt-state.schema.ts";
 import type { CallContext, Transition } from "../registration-call.port.ts";
+import { accept, lockOut, throttle } from "../transition.rule.ts";
 
-export interface CodeOrder extends Pick<CodeToMake, "purpose" | "channel" | "recipient" | "person"> {
-  /** The e-mail as typed, for a username. */
-  recipientAsTyped?: string;
+export interface CodeStep {
+  state: RegistrationState;
+  order: Omit<CodeOrder, "requestContext" | "attempt">;
   from: NonNullable<RegistrationState["code"]>["from"];
 }
 
-export type SendCodeResult =
-  | ({ kind: "sent"; state: RegistrationState } & Required<Pick<Transition, "notices" | "events">>)
-  /** The first code and all three resends of the session are used up. */
-  | { kind: "noneLeft" }
-  | LimitReached;
-
-/** Issues a code and returns its message with the session's next state. */
-export async function sendCode(
+/** Sends a code and continues at its page. */
+export async function sendCodeStep(
   { deps, requestContext, session }: Pick<CallContext, "deps" | "requestContext" | "session">,
   transaction: Trx,
-  { state, order }: { state: RegistrationState; order: CodeOrder },
-): Promise<SendCodeResult> {
-  const { recipientAsTyped, from, ...wanted } = order;
-  const { purpose, channel, recipient } = wanted;
-  const sentBefore = state.codesSent[purpose];
-  const sending = await issueCode(deps, transaction, {
-    ...wanted,
-    findsAccount: state.findsAccount,
-    requestContext,
-    sessionId: session.id,
-    sentBefore,
-  });
-  if (sending.kind !== "sent") return sending;
-  return {
-    kind: "sent",
-    state: {
-      ...state,
-      codesSent: { ...state.codesSent, [purpose]: sentBefore + 1 },
-      ...(purpose === "registration" && { codeSentAt: sending.sentAt.toISOString() }),
-      code: {
-        purpose,
-        type: channel,
-        ...(channel === "EMAIL" && { email: recipient }),
-        ...(recipientAsTyped && { emailAsTyped: recipientAsTyped }),
-        sentAt: sending.sentAt.toISOString(),
-        from,
-      },
-    },
-    notices: [sending.notice],
-    events: [{ event: "code.sent", result: "ok", facts: { purpose, channel } }],
-  };
+  { state, order, from }: CodeStep,
+): Promise<Transition> {
+  const sending = await sendCode(deps, transaction, { ...order, requestContext, attempt: { ...session, state } });
+  switch (sending.kind) {
+    case "lockedOut":
+      return lockOut(sending);
+    case "wait":
+      return throttle(sending);
+    case "sent": {
+      const code = { ...sending.code, type: order.channel, from };
+      const next = { ...state, ...sending.sent, code };
+      return accept({}, { page: "VERIFY_CODE", state: next, notices: [sending.notice], events: [sending.event] });
+    }
+  }
 }

@@ -3,11 +3,13 @@ import { type AuditEvent, createAuditContext } from "../../../audit/auditor.port
 import type { RequestContext } from "../../../deps.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
-import { identityOf } from "../../../verification/identity-subject.rule.ts";
-import { randomizeCodeThreshold } from "../../../verification/wrong-code.rule.ts";
+import type {
+  IdentityProofDeps,
+  RoadblockLockout,
+  VerificationLockout,
+} from "../../../verification/identity-proof.port.ts";
+import { findLockout, identityOf, lockoutScope, randomizeCodeThreshold } from "../../../verification/lockout.rule.ts";
 import { findPolicyholders } from "../household.rule.ts";
-import type { LegacyRefusal } from "../legacy-call.port.ts";
 import { availableMethods, isAskedForEmail, maskedMethod } from "../legacy-options.rule.ts";
 import { saveLegacyStep, startLegacyRegistration } from "../legacy-registration.store.ts";
 import { legacyState } from "../legacy-state.schema.ts";
@@ -26,7 +28,7 @@ export interface FoundPerson {
   findsAccount: boolean;
 }
 
-type Beginning = { kind: "begun"; answer: PolicyFindAnswer } | Extract<LegacyRefusal, { kind: "limit" }>;
+type Beginning = { kind: "begun"; answer: PolicyFindAnswer } | RoadblockLockout;
 
 /** Starts a registration for an identified person and returns the verification methods. */
 export async function beginRegistration(
@@ -36,9 +38,9 @@ export async function beginRegistration(
 ): Promise<Beginning> {
   const { requestContext, person, policies } = found;
   const brandId = requestContext.brand.id;
-  const subject = identityOf({ brandId, personKey: person.personKey });
-  const pause = await deps.limits.peek(transaction, { limit: "wrongCodeIdentity", subject });
-  if (pause.kind === "full") return paused(deps, transaction, { ...found, until: pause.until });
+  const identity = identityOf({ brandId, personKey: person.personKey });
+  const lockout = await findLockout(deps.limits, transaction, identity);
+  if (lockout) return startLockedOut(deps, transaction, { ...found, lockout });
 
   const holderAccountId = found.account === "none" ? await holderAccount(deps, transaction, found) : undefined;
   const asksEmail = found.account === "none" && isAskedForEmail(deps, person, policies);
@@ -70,19 +72,20 @@ export async function beginRegistration(
 }
 
 /** Saves a registration that is locked out from the start by the day's wrong codes, so that agents see the lockout. */
-async function paused(
+async function startLockedOut(
   deps: IdentityProofDeps,
   transaction: Trx,
-  { requestContext, person, ubi, until }: FoundPerson & { until: Date },
+  { requestContext, person, ubi, lockout }: FoundPerson & { lockout: VerificationLockout },
 ): Promise<Beginning> {
   const found = { rowId: person.id, personKey: person.personKey };
   const state = legacyState.parse({ found, ubi, wrongCodeLimit: 0, options: [] });
   const id = await startLegacyRegistration(transaction, { requestContext, state });
-  await saveLegacyStep(transaction, { id, state, counts: "noStep", endReason: "identity" });
+  const result = lockoutScope(lockout);
+  await saveLegacyStep(transaction, { id, state, counts: "noStep", endReason: result });
   const roadblock = "resend-code";
-  const event = { event: "code.locked", result: "identity", facts: { road: "v1", roadblock } } as const;
+  const event = { event: "code.locked", result, facts: { road: "v1", roadblock } } as const;
   await tellTrail(deps, transaction, { requestContext, id, event });
-  return { kind: "limit", roadblock, until };
+  return { ...lockout, roadblock };
 }
 
 function tellTrail(

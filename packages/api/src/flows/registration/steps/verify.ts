@@ -1,13 +1,12 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
-import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { checkPin, checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { refundMessage } from "../../../verification/code-sending.rule.ts";
-import { identityOf } from "../../../verification/identity-subject.rule.ts";
-import { consumeCode, revokeCodes } from "../../../verification/one-time-code.store.ts";
-import { ownPinMatches } from "../../../verification/pin-hash.adapter.ts";
-import { verifySecret } from "../../../verification/wrong-code.rule.ts";
+import { identityOf } from "../../../verification/lockout.rule.ts";
+import { revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { refundMessage } from "../../../verification/send-code.ts";
+import { announcedTries, verifyCode } from "../../../verification/verify-code.ts";
 import type { RegistrationState } from "../attempt-state.schema.ts";
 import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
 import { readBody } from "../request-body.rule.ts";
@@ -19,49 +18,52 @@ type AskedCode = NonNullable<RegistrationState["code"]>;
 /** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
 export const verify: CallHandler = async (context) => {
   const { deps, requestContext, session, request, person } = context;
-  const { code } = session.state;
-  if (code === undefined || person === undefined) throw new Error("a code is weighed that nobody asked for");
+  const { code, wrongCodes, wrongCodeLimit } = session.state;
+  if (code === undefined || person === undefined) throw new Error("a code before one was requested");
+  const { brand, clientIp } = requestContext;
+  const { type: channel, purpose } = code;
   const body = readBody(verifyBody, request.body);
   const typed = body.kind === "read" ? body.value.securityCode : "";
-  const check = code.type === "PIN" ? checkPin : checkSecurityCode;
+  const check = channel === "PIN" ? checkPin : checkSecurityCode;
   const faults = body.kind === "faults" ? body.fields : fieldFaults({ securityCode: check(typed) });
   const policies = faults
     ? []
-    : await deps.directory.findByPerson({ companies: requestContext.brand.companies, personKey: person.personKey });
+    : await deps.directory.findByPerson({ companies: brand.companies, personKey: person.personKey });
 
   return async (transaction) => {
-    const counted = await deps.limits.consume(transaction, {
-      limit: "verifyAddress",
-      subject: requestContext.clientIp,
-    });
+    const counted = await deps.limits.consume(transaction, { limit: "verifyAddress", subject: clientIp });
     if (counted.kind === "full") return throttle(counted);
     if (faults) return refuseFields(faults);
-    const judgement = await verifySecret(transaction, {
-      limits: deps.limits,
-      identity: identityOf({ brandId: requestContext.brand.id, personKey: person.personKey }),
-      isRight: () => isRight(context, transaction, { code, person, typed }),
+    const result = await verifyCode(deps, transaction, {
+      brandId: brand.id,
+      sessionId: session.id,
+      identity: identityOf({ brandId: brand.id, personKey: person.personKey }),
+      typed,
+      expected: channel === "PIN" ? { kind: "pin", person } : { kind: "code", purpose },
+      wrongCodeLimit,
+      countWrong: async () => wrongCodes + 1,
     });
-    if (judgement.kind === "right") return accepted(context, transaction, { code, person, policies });
-    if (judgement.kind === "wrong") return refused(context, transaction, { code, triesLeft: judgement.triesLeft });
-    await revokeCodes(transaction, session.id);
-    return lockOut("identity", judgement.until);
+    switch (result.kind) {
+      case "verified":
+        return accepted(context, transaction, { code, person, policies });
+      case "lockedOut":
+        await revokeCodes(transaction, session.id);
+        return lockOut(result);
+      case "refused":
+        return {
+          result: {
+            kind: "refused",
+            error: "INVALID_ACTIVATION_CODE",
+            fields: { securityCode: "wrong" },
+            reason: result.reason,
+            ...announcedTries(result.triesLeft),
+          },
+          state: { ...session.state, wrongCodes: wrongCodes + 1 },
+          events: [{ event: "code.refused", result: "wrong", facts: { purpose, channel } }],
+        };
+    }
   };
 };
-
-async function isRight(
-  { deps, requestContext, session }: CallContext,
-  transaction: Trx,
-  attempt: { code: AskedCode; person: PolicyPerson; typed: string },
-): Promise<boolean> {
-  const { code, person, typed } = attempt;
-  if (code.type === "PIN") return ownPinMatches({ pin: typed, person, keys: deps.keys.secretHash });
-  return consumeCode(deps, transaction, {
-    purpose: code.purpose,
-    brandId: requestContext.brand.id,
-    sessionId: session.id,
-    code: normaliseCode(typed),
-  });
-}
 
 async function accepted(
   context: CallContext,
@@ -81,28 +83,4 @@ async function accepted(
   const email = code.email ?? "";
   const username = { email, emailAsTyped: code.emailAsTyped ?? email };
   return accept({}, { page: "CREATE", state: { ...state, username }, events });
-}
-
-/** The session's threshold is random, to be unpredictable; only the last attempt is announced. */
-async function refused(
-  { session }: CallContext,
-  transaction: Trx,
-  { code, triesLeft: leftToday }: { code: AskedCode; triesLeft: number },
-): Promise<Transition> {
-  const wrongCodes = session.state.wrongCodes + 1;
-  if (wrongCodes >= session.state.wrongCodeLimit) {
-    await revokeCodes(transaction, session.id);
-    return lockOut("session");
-  }
-  const triesLeft = Math.min(leftToday, session.state.wrongCodeLimit - wrongCodes);
-  return {
-    result: {
-      kind: "refused",
-      error: "INVALID_ACTIVATION_CODE",
-      fields: { securityCode: "wrong" },
-      ...(triesLeft === 1 && { triesLeft }),
-    },
-    state: { ...session.state, wrongCodes },
-    events: [{ event: "code.refused", result: "wrong", facts: { purpose: code.purpose, channel: code.type } }],
-  };
 }

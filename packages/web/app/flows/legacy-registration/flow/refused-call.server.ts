@@ -10,7 +10,6 @@ import {
 } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
-import { codeCauseOf } from "../../../roadblock/code-cause.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { softReference } from "../../../roadblock/soft-reference.server.ts";
 import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
@@ -23,8 +22,6 @@ import type { OpenQuestion } from "./open-question.rule.ts";
 export interface Asking {
   requestContext: PortalRequestContext;
   question: Pick<OpenQuestion, "road" | "isUbi">;
-  /** Names of the form's fields, where a form was submitted. */
-  fields?: readonly string[];
 }
 
 /** Validates a form before the API is called; undefined where every field is valid. */
@@ -43,7 +40,7 @@ export interface RefusedForm {
 /** Response to a form whose call was refused: the page again with errors, or a roadblock. */
 export async function answerRefusal({ requestContext, question }: Asking, reply: FailedReply, form: RefusedForm) {
   const { values, call, read } = form;
-  const asking: Asking = { requestContext, question, fields: Object.keys(values) };
+  const asking: Asking = { requestContext, question };
   const outcome = outcomeOf(reply, { ...(call && { call }), ...(question.isUbi && { isUbi: true }) });
   switch (outcome.kind) {
     case "wait":
@@ -74,7 +71,7 @@ export async function answerRefusal({ requestContext, question }: Asking, reply:
 
 /** Redirects where a refusal leads that the page cannot show. */
 export function leaveRefused(
-  { requestContext, question, fields = [] }: Asking,
+  { requestContext, question }: Asking,
   outcome: Exclude<PageOutcome, { kind: "wait" }>,
 ): Response {
   switch (outcome.kind) {
@@ -86,8 +83,7 @@ export function leaveRefused(
       return raiseRoadblock(requestContext, "technical", { errorCode: outcome.shownCode });
     case "roadblock":
       if (outcome.roadblock === "token-expired") return journeyIsOver(requestContext, question.road);
-      if (outcome.roadblock !== "resend-code") return leaveFor(requestContext, outcome);
-      return leaveFor(requestContext, { ...outcome, codes: codeCauseOf({ until: outcome.until, fields }) });
+      return leaveFor(requestContext, outcome);
     case "twoFactor":
       return leaveFor(requestContext, outcome);
   }

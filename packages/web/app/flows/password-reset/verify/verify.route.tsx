@@ -1,5 +1,3 @@
-import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
-import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
@@ -57,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { recovery } = requestContext.session;
   const faults = validateForm(values, verifyRules);
   if (hasFieldFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
-  if (recovery.id === "") return wrongCode(recovery, values);
+  if (recovery.id === "") return wrongCode(values);
 
   const { client, caller } = recoveryApi(requestContext);
   const validationValue = normaliseCode(values.securityCode ?? "");
@@ -71,17 +69,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const outcome = outcomeOf(reply);
   if (outcome.kind !== "passes") return leaveOrWait(requestContext, outcome, { page: "VERIFY", values });
-  if (outcome.refusal.error.errorCode === accountErrors.wrongSecret.errorCode)
-    recovery.wrongCodes = (recovery.wrongCodes ?? 0) + 1;
-  return wrongCode(recovery, values);
+  return wrongCode(values, outcome.refusal.error.triesLeft);
 }
 
 /** An unknown journey gets the same response as a wrong code. */
-function wrongCode({ wrongCodes }: RecoveryMemory, values: FormValues) {
-  const isLastTry = wrongCodes === limits.recoveryWrongCode.limit - 1;
+function wrongCode(values: FormValues, triesLeft?: number) {
   return drawAgain<RecoveryRefusal>({
     ...{ faults: { securityCode: { key: "wrong" } }, values },
-    ...(isLastTry && { alert: "lastTry" }),
+    ...(triesLeft === 1 && { alert: "lastTry" }),
   });
 }
 

@@ -3,7 +3,6 @@ import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catal
 import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
 import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import { codeCauseOf } from "../../../roadblock/code-cause.rule.ts";
 
 /** Result of a refused call. */
 export type Ending =
@@ -61,9 +60,7 @@ export function landingOf({ error, retryAfterSeconds }: RefusedCall, facts: Land
         ...(error.until === undefined ? {} : { until: error.until }),
         ...(landing.roadblock === "identity-verification" && isPinForm(facts.fields) && { letter: "offered" }),
         ...(error.reason === "role" && { isOtherRole: true }),
-        ...(landing.roadblock === "identity-verification" && {
-          codes: codeCauseOf({ until: error.until, fields: facts.fields }),
-        }),
+        ...((error.reason === "wrongCodes" || error.reason === "codesSent") && { codes: error.reason }),
       };
     case "currentPage":
       return { kind: "sessionPage" };
