@@ -1,7 +1,7 @@
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
-import { demoAgents } from "@vestibule/vestibule/serve/agent-desk.ts";
+import { demoAgents } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
+import type { Handler } from "@vestibule/vestibule/serve/backend.ts";
 import type { SeedDeps } from "@vestibule/vestibule/serve/demo-mode.ts";
-import type { Handler } from "@vestibule/vestibule/serve/handler.ts";
 import { StartupError } from "@vestibule/vestibule/serve/startup-error.ts";
 import { demoRoutes } from "./demo.route.ts";
 import { type DemoBook, loadDemo, resetDemo } from "./load-demo.ts";

@@ -4,7 +4,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
-import { fallbackResponse } from "@vestibule/vestibule/serve/fallback-page.message.ts";
+import { fallbackResponse } from "@vestibule/vestibule/serve/fallback-response.message.ts";
 import { crowdedRequestPage, longFormPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import { chatPage } from "../chat.screen.ts";
 import { speechOf } from "../demo-visit.rule.ts";

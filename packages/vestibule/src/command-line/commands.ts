@@ -1,8 +1,7 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { Command, Option } from "commander";
-import { describeDatabaseFault } from "../serve/database-fault.message.ts";
-import { StartupError } from "../serve/startup-error.ts";
+import { describeDatabaseFault, StartupError } from "../serve/startup-error.ts";
 import { print, printError } from "./print.ts";
 
 /** Parses the command line and runs one command, loading only its modules. Returns the process's exit code. */

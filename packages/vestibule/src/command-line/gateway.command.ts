@@ -1,4 +1,4 @@
-import { outsideSite } from "../serve/outside-site.rule.ts";
+import { outsideSite } from "../serve/portal-origin.rule.ts";
 import { runServer } from "../serve/run-server.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { checkedSettings } from "./checked-settings.ts";

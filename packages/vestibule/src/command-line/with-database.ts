@@ -3,9 +3,7 @@ import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Keys } from "@vestibule/api/platform/keys.port.ts";
 import { readRestoreEpoch } from "@vestibule/api/restore/restore.store.ts";
-import { dataFolder } from "../serve/data-folder.adapter.ts";
-import { databaseSource } from "../serve/database-source.adapter.ts";
-import { prepareDatabase } from "../serve/prepare-database.ts";
+import { databaseSource, dataFolder, prepareDatabase } from "../serve/server-database.adapter.ts";
 import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 

@@ -1,6 +1,6 @@
 import { databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
 import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
-import { productionDatabase } from "../serve/prepare-database.ts";
+import { productionDatabase } from "../serve/server-database.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 

@@ -3,25 +3,21 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { assetRoutes } from "./asset.route.ts";
-import type { GatewayBackend } from "./backend.ts";
-import { pageBody } from "./body-size.route.ts";
-import { brandFileRoutes } from "./brand-file.route.ts";
+import type { WebHandler } from "./assemble-web.ts";
+import type { GatewayBackend, Handler } from "./backend.ts";
 import type { TrustedNetworks } from "./client-ip.rule.ts";
-import { eventLoopOverloadGuard } from "./event-loop-overload.guard.ts";
-import { failureResponse } from "./failure-response.message.ts";
+import type { DemoMode } from "./demo-mode.ts";
+import { eventLoopOverloadGuard } from "./event-loop.guard.ts";
+import { failureResponse } from "./fallback-response.message.ts";
 import { readForwardedRequest } from "./forwarded-request.route.ts";
-import type { Handler } from "./handler.ts";
-import { healthRoutes } from "./health.route.ts";
-import type { Readiness } from "./readiness.ts";
-import { guardVerdict } from "./remote-gateway.client.ts";
-import type { AppEnv, RequestFacts } from "./request-facts.ts";
-import { requestLimit } from "./request-limit.route.ts";
-import { responseHeaders } from "./response-headers.route.ts";
+import { healthRoutes, type Readiness } from "./readiness.route.ts";
+import { signedInResponse } from "./remote-backend.client.ts";
+import type { AppEnv } from "./request-facts.ts";
+import { pageBody, requestLimit } from "./request-limit.guard.ts";
+import { responseHeaders } from "./security-headers.route.ts";
 import { signInOverloadGuard } from "./sign-in-overload.guard.ts";
+import { assetRoutes, brandFileRoutes } from "./static-file.route.ts";
 import { wellKnownRoutes } from "./well-known.route.ts";
-
-type WebHandler = (request: Request, facts: Pick<RequestFacts, "nonce" | "origin" | "clientIp">) => Promise<Response>;
 
 /** Handlers behind the app; an absent one is not served here. */
 export interface AppHandlers {
@@ -45,8 +41,8 @@ export interface AppHandlers {
   /** Everything under /demo; demo mode only. */
   demo?: Handler | undefined;
   /** Every screen under /demo/screens and every page without the portal's script under /demo/pages; demo mode only. */
-  gallery?: { screens: WebHandler; lonePages: WebHandler } | undefined;
-  web?: { room: WebHandler; clientFolder: string } | undefined;
+  gallery?: ReturnType<DemoMode["gallery"]> | undefined;
+  web?: { handler: WebHandler; clientFolder: string } | undefined;
 }
 
 const apiPaths = ["/api/*", "/chat-app/*"];
@@ -69,16 +65,21 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const hasRoom = handlers.gateway?.hasRoomForSignIn;
   const { isDraining } = readiness;
-  const arriving = { brands, trusted, trustForwardedHost, unknownHosts, log };
-  if (hasRoom) app.use(signInOverloadGuard({ ...arriving, build, hasRoom, isDraining }));
-  app.use(responseHeaders({ brands, build, isDraining }), compress(), readForwardedRequest(arriving), told(log));
+  const requestDeps = { brands, trusted, trustForwardedHost, unknownHosts, log };
+  if (hasRoom) app.use(signInOverloadGuard({ ...requestDeps, build, hasRoom, isDraining }));
+  app.use(
+    responseHeaders({ brands, build, isDraining }),
+    compress(),
+    readForwardedRequest(requestDeps),
+    logRequests(log),
+  );
   app.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });
-    const asked = { path: c.req.path, brand: c.get("hostBrand") ?? brands.defaultBrand, request: c.req.raw };
+    const failed = { path: c.req.path, brand: c.get("hostBrand") ?? brands.defaultBrand, request: c.req.raw };
     const failure = isDatabaseUnavailable(fault)
       ? ({ status: 503, message: "not available now" } as const)
       : ({ status: 500, message: "something went wrong on our side" } as const);
-    return failureResponse(asked, failure);
+    return failureResponse(failed, failure);
   });
 
   app.route("/", healthRoutes(readiness));
@@ -90,28 +91,28 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
     app.route("/", assetRoutes(web.clientFolder));
   }
   app.use(requestLimit());
-  const enter = (room: Handler) => (c: Context<AppEnv>) => room.fetch(c.req.raw, c.env);
-  const visit = (room: WebHandler) => (c: Context<AppEnv>) => {
+  const forward = (handler: Handler) => (c: Context<AppEnv>) => handler.fetch(c.req.raw, c.env);
+  const callPage = (handler: WebHandler) => (c: Context<AppEnv>) => {
     const { nonce, origin, clientIp } = c.var;
-    return room(c.req.raw, { nonce, origin, clientIp });
+    return handler(c.req.raw, { nonce, origin, clientIp });
   };
   if (handlers.withoutInternal) app.all(internalPaths, (c) => c.notFound());
-  if (api) for (const path of [...apiPaths, internalPaths]) app.all(path, enter(api));
+  if (api) for (const path of [...apiPaths, internalPaths]) app.all(path, forward(api));
   if (gateway) {
-    for (const path of gatewayPaths) app.all(path, enter(gateway.handler));
+    for (const path of gatewayPaths) app.all(path, forward(gateway.handler));
     for (const path of guardedPaths) app.use(path, gateway.guard);
   }
   if (signedIn) app.get("/home", (c) => c.html(signedIn(c.var.hostBrand, c.req.raw.headers)));
-  else if (gateway && !web) for (const path of guardedPaths) app.get(path, guardVerdict);
+  else if (gateway && !web) for (const path of guardedPaths) app.get(path, signedInResponse);
   if (gallery) {
-    app.get("/demo/screens/:id", framedByOurselves, visit(gallery.screens));
-    app.get("/demo/pages/:id", framedByOurselves, visit(gallery.lonePages));
+    app.get("/demo/screens/:id", framedByOurselves, callPage(gallery.screens));
+    app.get("/demo/pages/:id", framedByOurselves, callPage(gallery.lonePages));
   }
   if (demo) {
-    app.all("/demo", pageBody, enter(demo));
-    app.all("/demo/*", pageBody, enter(demo));
+    app.all("/demo", pageBody, forward(demo));
+    app.all("/demo/*", pageBody, forward(demo));
   }
-  if (web) app.all("*", pageBody, visit(web.room));
+  if (web) app.all("*", pageBody, callPage(web.handler));
   return app;
 }
 
@@ -122,7 +123,7 @@ const framedByOurselves: MiddlewareHandler<AppEnv> = (c, next) => {
 };
 
 /** Logs one line per request, without the path, since a path may contain a token. */
-function told(log: Log): MiddlewareHandler<AppEnv> {
+function logRequests(log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const began = performance.now();
     await next();

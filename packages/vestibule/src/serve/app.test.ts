@@ -7,7 +7,7 @@ describe("the request context", () => {
       "x-vestibule-address": "1.1.1.1",
       "x-vestibule-origin": "https://evil.example",
       "X-Vestibule-Anything": "x",
-      "iv-user": "somebody@example.ca",
+      "iv-user": "person@example.ca",
       "x-display-name": "Somebody",
       "x-last-sign-in": "2020-01-01",
       "x-failed-sign-ins": "9",
@@ -45,8 +45,8 @@ describe("the request context", () => {
   test("A-116 reads X-Forwarded-Proto only from a trusted proxy, and X-Forwarded-Host only with its setting", async () => {
     const headers = { "x-forwarded-host": "portal.example", "x-forwarded-proto": "https" };
     const seenFrom = async (from: string, trustForwardedHost?: true) => {
-      const knock = openApp({ ...(trustForwardedHost && { trustForwardedHost }) });
-      return (await (await knock("/x?a=1", { headers, from })).json()).url;
+      const send = openApp({ ...(trustForwardedHost && { trustForwardedHost }) });
+      return (await (await send("/x?a=1", { headers, from })).json()).url;
     };
     expect(await seenFrom("203.0.113.5")).toBe("http://belair.localhost:3000/x?a=1");
     expect(await seenFrom("203.0.113.5", true)).toBe("http://belair.localhost:3000/x?a=1");
@@ -82,10 +82,10 @@ describe("the request context", () => {
 });
 
 test("an app without /internal returns 404 for it and serves the rest", async () => {
-  const knock = openApp({ withoutInternal: true });
+  const send = openApp({ withoutInternal: true });
   for (const path of ["/internal/v1/metrics", "/internal/v1/links", "/internal/"])
-    expect((await knock(path, { method: path.endsWith("links") ? "POST" : "GET" })).status).toBe(404);
-  for (const path of ["/api/v1/welcome", "/health/live", "/"]) expect((await knock(path)).status).toBe(200);
+    expect((await send(path, { method: path.endsWith("links") ? "POST" : "GET" })).status).toBe(404);
+  for (const path of ["/api/v1/welcome", "/health/live", "/"]) expect((await send(path)).status).toBe(200);
 });
 
 describe("A-116 in production a host that no brand lists", () => {
@@ -95,9 +95,9 @@ describe("A-116 in production a host that no brand lists", () => {
     "gets 421 and a bilingual page at %s",
     async (path) => {
       const lines: string[] = [];
-      const knock = open(lines);
+      const send = open(lines);
       for (const host of ["evil.example", "portal.belair.example.evil.example", "192.0.2.10:3000"]) {
-        const answer = await knock(path, { host });
+        const answer = await send(path, { host });
         expect([answer.status, answer.headers.get("cache-control")]).toEqual([421, "no-store"]);
         const page = await answer.text();
         expect(page).toMatch(/Aucun de nos services.*None of our services/s);
@@ -128,12 +128,12 @@ describe("a proxy that terminates TLS without X-Forwarded-Proto", () => {
 
   test("is treated as https when it is trusted and a brand lists the host, with one warning a minute", async () => {
     const lines: string[] = [];
-    const knock = openApp({ lines });
+    const send = openApp({ lines });
     for (const path of ["/pkmslogin.form", "/"])
-      expect((await (await knock(path, { ...sent, from: "10.0.0.1" })).json()).headers["x-vestibule-origin"]).toBe(
+      expect((await (await send(path, { ...sent, from: "10.0.0.1" })).json()).headers["x-vestibule-origin"]).toBe(
         `https://${host}`,
       );
-    const page = await knock("/", { host, from: "10.0.0.1" });
+    const page = await send("/", { host, from: "10.0.0.1" });
     expect(page.headers.get("strict-transport-security")).toContain("max-age");
     expect(lines.filter((line) => line.includes("proxy.header-missing")).map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: "warn", reason: "X-Forwarded-Proto", kind: "trustedProxy", result: "https" }),
@@ -148,13 +148,13 @@ describe("a proxy that terminates TLS without X-Forwarded-Proto", () => {
   ])("has its POSTs refused with the technical page when it is %s, with one warning a minute", async (_why, init) => {
     const lines: string[] = [];
     let reached = 0;
-    const room = async () => {
+    const handler = async () => {
       reached += 1;
       return new Response();
     };
-    const knock = openApp({ lines, web: { room, clientFolder: "/nowhere" } });
+    const send = openApp({ lines, web: { handler, clientFolder: "/nowhere" } });
     for (let count = 0; count < 3; count++) {
-      const answer = await knock("/pkmslogin.form", init);
+      const answer = await send("/pkmslogin.form", init);
       const page = await answer.text();
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
       expect(page).toMatch(/Le problème vient de nous\..*The problem is on our side\./s);
@@ -172,9 +172,9 @@ describe("a proxy that terminates TLS without X-Forwarded-Proto", () => {
 test("A-164 refuses a form above 16 KiB with a bilingual page, with or without Content-Length", async () => {
   const large = "x".repeat(16 * 1024 + 1);
   const send = (init: RequestInit) => openApp()("/create-an-account", { method: "POST", ...init });
-  const told = await send({ body: large, headers: { "content-length": String(large.length) } });
-  const untold = await send({ body: new Blob([large]).stream(), duplex: "half" } as RequestInit);
-  for (const answer of [told, untold]) {
+  const withLength = await send({ body: large, headers: { "content-length": String(large.length) } });
+  const streamed = await send({ body: new Blob([large]).stream(), duplex: "half" } as RequestInit);
+  for (const answer of [withLength, streamed]) {
     expect([answer.status, answer.headers.get("content-type")]).toEqual([413, "text/html; charset=utf-8"]);
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     const page = await answer.text();
@@ -194,8 +194,8 @@ test("A-191 logs a request without its path, query, client IP or cookie", async 
 
 test("A-200 a fault in a handler returns a plain page with the request id and without details", async () => {
   const lines: string[] = [];
-  const room = () => Promise.reject(new Error("select * from account where email = 'jean@example.ca'"));
-  const answer = await openApp({ lines, web: { room, clientFolder: "/nowhere" } })("/");
+  const handler = () => Promise.reject(new Error("select * from account where email = 'jean@example.ca'"));
+  const answer = await openApp({ lines, web: { handler, clientFolder: "/nowhere" } })("/");
   const page = await answer.text();
   expect(answer.status).toBe(500);
   expect(page).toMatch(/lang="fr-CA".*Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
@@ -210,8 +210,8 @@ test.each([
   ["/api/v2/registration", "application/json"],
 ])("F-02 a lost database connection returns 503 with Retry-After at %s", async (path, type) => {
   const gone = Object.assign(new Error("terminating connection"), { code: "57P01" });
-  const room = { fetch: () => Promise.reject(gone) };
-  const ask = openApp({ api: room, web: { room: room.fetch, clientFolder: "/nowhere" } });
+  const handler = { fetch: () => Promise.reject(gone) };
+  const ask = openApp({ api: handler, web: { handler: handler.fetch, clientFolder: "/nowhere" } });
   const answer = await ask(path);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(answer.headers.get("content-type")).toContain(type);

@@ -25,14 +25,12 @@ import { startRetentionJob } from "@vestibule/api/retention/retention.adapter.ts
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
-import { agentSecrets } from "./agent-desk.ts";
-import type { GatewayBackend } from "./backend.ts";
-import { startDueLinksJob } from "./due-links.adapter.ts";
-import type { Handler } from "./handler.ts";
-import { openMessageWorker } from "./open-message-worker.ts";
+import { agentSecrets } from "./agent-secrets.rule.ts";
+import type { GatewayBackend, Handler } from "./backend.ts";
+import { openMessageWorker, startDueLinksJob } from "./background-jobs.adapter.ts";
+import { closeDatabase } from "./graceful-shutdown.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import { StartupError } from "./startup-error.ts";
-import { closeDatabase } from "./stop-within.ts";
 
 export interface AssembledApi {
   deps: ApiDeps;

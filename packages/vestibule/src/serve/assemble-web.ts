@@ -23,6 +23,8 @@ export interface WebSources {
   withoutAgents?: boolean;
 }
 
+export type WebHandler = ReturnType<typeof assembleWeb>;
+
 /** Builds the portal over an API that is called with `apiFetch`. */
 export function assembleWeb(sources: WebSources) {
   const { settings, brands, log, clock = systemClock, build, apiFetch, withoutAgents = false } = sources;

@@ -1,7 +1,24 @@
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { Context, MiddlewareHandler } from "hono";
-import type { Handler } from "./handler.ts";
 import type { AppEnv, RequestFacts } from "./request-facts.ts";
+
+/** A part of the server that handles requests: the API, the gateway, the demo's pages. */
+export interface Handler {
+  fetch(request: Request, environment?: object): Response | Promise<Response>;
+}
+
+/** A handler that is not ready yet: `respondMeanwhile` responds until `open` sets the real one. */
+export function pendingHandler(
+  respondMeanwhile: (request: Request) => Response,
+): Handler & { open(handler: Handler): void } {
+  let handler: Handler = { fetch: respondMeanwhile };
+  return {
+    fetch: (request, environment) => handler.fetch(request, environment),
+    open: (real) => {
+      handler = real;
+    },
+  };
+}
 
 export interface GatewayBackend {
   handler: Handler;

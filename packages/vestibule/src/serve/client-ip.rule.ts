@@ -4,7 +4,7 @@ import { BlockList, isIP } from "node:net";
 export const unknownClientIp = "unknown";
 
 /** More hops than any real chain of proxies has. */
-const mostHops = 20;
+const maxHops = 20;
 
 export interface Hops {
   /** IP of the socket's peer. */
@@ -28,18 +28,18 @@ export function trustedNetworks(entries: readonly string[]): TrustedNetworks {
 }
 
 /**
- * The client IP for limits: the last hop that is not a trusted proxy. IPv6 is counted by its /64, the usual size of one
+ * The client IP for limits: the last hop that is not a trusted proxy. IPv6 is countedNetwork by its /64, the usual size of one
  * subscriber's network. An unreadable value becomes "unknown", which is limited too.
  */
 export function resolveClientIp({ peer, forwardedFor, trusted }: Hops): string {
   let hop = normalizeIp(peer ?? "");
-  const hops = (forwardedFor ?? "").split(",").slice(-mostHops);
+  const hops = (forwardedFor ?? "").split(",").slice(-maxHops);
   while (hop !== undefined && trusted(hop)) {
     const before = hops.pop();
     if (before === undefined || before.trim() === "") break;
     hop = normalizeIp(before);
   }
-  return hop === undefined ? unknownClientIp : counted(hop);
+  return hop === undefined ? unknownClientIp : countedNetwork(hop);
 }
 
 /** The IP without brackets, port and zone; IPv4-mapped IPv6 becomes IPv4. Undefined for anything else. */
@@ -58,7 +58,7 @@ export function normalizeIp(text: string): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-function counted(address: string): string {
+function countedNetwork(address: string): string {
   if (isIP(address) === 4) return address;
   const network = groupsOf(address).slice(0, 4);
   return `${network.map((group) => group.toString(16)).join(":")}::/64`;

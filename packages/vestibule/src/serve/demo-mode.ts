@@ -1,12 +1,10 @@
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { buildWeb } from "@vestibule/web/build-web.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import type { AssembledApi } from "./assemble-api.ts";
-import type { Handler } from "./handler.ts";
-
-type WebHandler = ReturnType<typeof buildWeb>;
+import type { WebHandler } from "./assemble-web.ts";
+import type { Handler } from "./backend.ts";
 
 export interface GalleryDeps {
   web: WebHandler;

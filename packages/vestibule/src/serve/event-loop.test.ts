@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished, test } from "vitest";
-import { watchEventLoop } from "./event-loop.adapter.ts";
+import { watchEventLoop } from "./event-loop.guard.ts";
 
 /** Limited only by the test's timeout. */
 async function until(isSo: () => boolean) {
@@ -8,7 +8,7 @@ async function until(isSo: () => boolean) {
 }
 
 test("F-23 a blocked event loop is behind, and recovers once it runs again", async () => {
-  const watch = watchEventLoop({ tooLateMillis: 400, everyMillis: 50 });
+  const watch = watchEventLoop({ blockedFromMillis: 400, intervalMillis: 50 });
   onTestFinished(watch.stop);
   await until(() => !watch.isBehind());
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);

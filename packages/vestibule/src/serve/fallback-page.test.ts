@@ -5,8 +5,7 @@ import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.
 import { crowdedRequestPage, errorPage, longFormPage } from "@vestibule/wording/error-page.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import { failureResponse } from "./failure-response.message.ts";
-import { fallbackResponse } from "./fallback-page.message.ts";
+import { failureResponse, fallbackResponse } from "./fallback-response.message.ts";
 
 const { brands, byId } = await testBrands();
 const language = "en";

@@ -5,8 +5,7 @@ import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.
 import { errorPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { normalizeIp, resolveClientIp, type TrustedNetworks } from "./client-ip.rule.ts";
-import { fallbackResponse, fallbackResponses } from "./fallback-page.message.ts";
-import { oncePerMinute } from "./once-per-minute.ts";
+import { fallbackResponse, fallbackResponses } from "./fallback-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
 import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
 
@@ -27,7 +26,7 @@ export interface ForwardedRequestDeps extends OriginDeps {
   log: Log;
 }
 
-const technicalAt = fallbackResponses(errorPage);
+const insecurePage = fallbackResponses(errorPage);
 /** Without a brand, since the host belongs to none. */
 const unknownHost = {
   fr: fallbackResponse(unknownHostPage, { language: "fr", brand: undefined }),
@@ -67,13 +66,13 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
           log.warn("proxy.header-missing", { reason: "X-Forwarded-Proto", kind, result, count });
         });
       if (isRefused) {
-        const { body, headers } = technicalAt({ brand: hostBrand, language: preferredLanguage(c.req.raw, hostBrand) });
+        const { body, headers } = insecurePage({ brand: hostBrand, language: preferredLanguage(c.req.raw, hostBrand) });
         return c.body(body, 400, headers);
       }
     }
     const clientIp = clientIpOf(c, trusted);
-    const passedOn = isBehindProxy(c, trusted) ? c.req.header("x-request-id") : undefined;
-    const requestId = passedOn !== undefined && /^[\w-]{8,64}$/.test(passedOn) ? passedOn : randomUUID();
+    const forwardedId = isBehindProxy(c, trusted) ? c.req.header("x-request-id") : undefined;
+    const requestId = forwardedId !== undefined && /^[\w-]{8,64}$/.test(forwardedId) ? forwardedId : randomUUID();
 
     c.set("requestId", requestId);
     c.set("clientIp", clientIp);
@@ -87,7 +86,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
     headers.set("x-vestibule-origin", origin);
     headers.set("x-request-id", requestId);
     const { pathname, search } = new URL(c.req.url);
-    c.req.raw = new Request(`${origin}${pathname}${search}`, rewritten(c.req.raw, headers));
+    c.req.raw = new Request(`${origin}${pathname}${search}`, requestInit(c.req.raw, headers));
     await next();
     c.header("x-request-id", requestId);
   };
@@ -124,8 +123,23 @@ function isBehindProxy(c: Context<AppEnv>, trusted: TrustedNetworks): boolean {
   return hop !== undefined && trusted(hop);
 }
 
-function rewritten(request: Request, headers: Headers): RequestInit & { duplex?: "half" } {
+function requestInit(request: Request, headers: Headers): RequestInit & { duplex?: "half" } {
   const { method, signal } = request;
   if (method === "GET" || method === "HEAD") return { method, headers, signal };
   return { method, headers, signal, body: request.body, duplex: "half" };
+}
+
+const minuteMillis = 60_000;
+
+/** Calls at most once a minute, with the number of calls requested since the last one. */
+export function oncePerMinute(): (call: (count: number) => void) => void {
+  let calledAt = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return (call) => {
+    count += 1;
+    if (performance.now() - calledAt < minuteMillis) return;
+    call(count);
+    calledAt = performance.now();
+    count = 0;
+  };
 }

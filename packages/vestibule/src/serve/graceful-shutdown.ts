@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { Backend } from "./backend.ts";
 import type { HttpServer } from "./http-server.adapter.ts";
-import type { Readiness } from "./readiness.ts";
+import type { Readiness } from "./readiness.route.ts";
 
 const drainMillis = 20_000;
 /** Time for a proxy to notice the failing readiness check; requests are still served. */
@@ -15,7 +16,7 @@ const noticeMillis = { demo: 0, production: 5000 };
 export async function gracefulShutdown(server: {
   ready: Readiness;
   servers: readonly HttpServer[];
-  back: Backend;
+  backend: Backend;
   mode: "demo" | "production";
   log: Log;
 }): Promise<void> {
@@ -24,6 +25,41 @@ export async function gracefulShutdown(server: {
   const notice = noticeMillis[server.mode];
   await pause(notice);
   await Promise.all(server.servers.map((one) => one.close(drainMillis - notice)));
-  await server.back.stop();
+  await server.backend.stop();
   server.log.info("server.left");
+}
+
+/** Runs one step of a shutdown for at most `millis`, so that the next one always runs. Never rejects. */
+export async function stopWithin(
+  step: { part: string; millis: number; log: Log },
+  stop: () => Promise<unknown> | undefined,
+): Promise<void> {
+  const { part, millis, log } = step;
+  const timer = new AbortController();
+  const late = pause(millis, "late", { signal: timer.signal }).catch(() => "in time");
+  const stopped = Promise.resolve()
+    .then(stop)
+    .then(
+      () => "in time",
+      (fault: unknown) => {
+        log.warn("server.stop-fault", { part, fault });
+        return "in time";
+      },
+    );
+  if ((await Promise.race([stopped, late])) === "late") log.warn("server.stop-timeout", { part });
+  timer.abort();
+}
+
+/** Longer than a query and closing its connection take. */
+const longestDatabaseMillis = 5000;
+
+/** Stops the jobs that use a database, then closes its connections. */
+export function closeDatabase(
+  { database, log }: { database: Db; log: Log },
+  ...jobs: { stop(): Promise<void> }[]
+): Promise<void> {
+  return stopWithin({ part: "database", millis: longestDatabaseMillis, log }, async () => {
+    await Promise.all(jobs.map((job) => job.stop()));
+    await database.destroy();
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readiness } from "./readiness.ts";
+import { readiness } from "./readiness.route.ts";
 import { openApp } from "./test/open-app.ts";
 
 test("A-199 returns up or down and nothing else", async () => {

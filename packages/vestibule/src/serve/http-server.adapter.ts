@@ -1,11 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Hono } from "hono";
-import { answerMalformedRequest } from "./malformed-request.adapter.ts";
-import { pipeliningLimit } from "./pipelining-limit.adapter.ts";
+import { handleMalformedRequest, refuseConnection } from "./malformed-request.adapter.ts";
 import type { AppEnv } from "./request-facts.ts";
 
 export interface HttpServer {
@@ -47,14 +46,14 @@ const backlog = 4096;
 
 /** Rejects with the system's error when the port is in use. */
 export async function listen({ app, port, host, before, brands }: ListenOptions): Promise<HttpServer> {
-  const answer = getRequestListener(app.fetch);
-  const mayAnswer = pipeliningLimit();
+  const handle = getRequestListener(app.fetch);
+  const mayHandle = pipeliningLimit();
   const server = createServer(limits, (request, response) => {
-    if (!mayAnswer(request, response)) return;
-    if (before === undefined) void answer(request, response);
-    else before(request, response, () => void answer(request, response));
+    if (!mayHandle(request, response)) return;
+    if (before === undefined) void handle(request, response);
+    else before(request, response, () => void handle(request, response));
   });
-  server.on("clientError", answerMalformedRequest(brands));
+  server.on("clientError", handleMalformedRequest(brands));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host, backlog }, resolve);
@@ -71,5 +70,30 @@ export async function listen({ app, port, host, before, brands }: ListenOptions)
       server.closeAllConnections();
       await closed;
     },
+  };
+}
+
+/**
+ * Browsers and proxies do not pipeline: they send the next request of a connection after the response to the last one.
+ */
+const maxUnanswered = 8;
+
+/**
+ * Counts the unanswered requests of each connection. The check returns whether to handle a request; otherwise the
+ * connection is refused.
+ */
+export function pipeliningLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const unanswered = new WeakMap<Socket, number>();
+  return ({ socket }, response) => {
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    // Requests parsed together with the one that ended the connection.
+    if (socket.writableEnded || socket.destroyed) return false;
+    if (count > maxUnanswered) {
+      refuseConnection(socket, 503, { "retry-after": "1", "content-length": "0" });
+      return false;
+    }
+    unanswered.set(socket, count);
+    response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    return true;
   };
 }

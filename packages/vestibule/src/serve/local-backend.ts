@@ -9,14 +9,11 @@ import type { MiddlewareHandler } from "hono";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type AssembledApi, assembleApi } from "./assemble-api.ts";
-import type { Backend } from "./backend.ts";
-import type { DataFolder } from "./data-folder.adapter.ts";
-import { type DatabaseSource, databaseSource } from "./database-source.adapter.ts";
+import { type Backend, pendingHandler } from "./backend.ts";
 import type { DemoMode } from "./demo-mode.ts";
-import { failureResponse } from "./failure-response.message.ts";
-import { pendingHandler } from "./handler.ts";
-import { prepareDatabase } from "./prepare-database.ts";
-import { stopWithin } from "./stop-within.ts";
+import { failureResponse } from "./fallback-response.message.ts";
+import { stopWithin } from "./graceful-shutdown.ts";
+import { type DatabaseSource, type DataFolder, databaseSource, prepareDatabase } from "./server-database.adapter.ts";
 
 /** Time for PostgreSQL to write its data before it stops. */
 const longestPostgresMillis = 20_000;
@@ -34,28 +31,32 @@ export interface LocalBackend {
 
 /** API, gateway and demo in this process, with the embedded database or the one of DATABASE_URL. */
 export function createLocalBackend({ settings, brands, log, folder, site, demoMode, preview }: LocalBackend): Backend {
-  const notYet = (request: Request) => {
+  const startingResponse = (request: Request) => {
     const { pathname: path, host } = new URL(request.url);
     return failureResponse(
       { path, brand: brands.byHost(host), request },
       { status: 503, message: "the service is starting" },
     );
   };
-  const [api, gateway, demo] = [pendingHandler(notYet), pendingHandler(notYet), pendingHandler(notYet)];
+  const [api, gateway, demo] = [
+    pendingHandler(startingResponse),
+    pendingHandler(startingResponse),
+    pendingHandler(startingResponse),
+  ];
   let source: DatabaseSource | undefined;
   let assembled: AssembledApi | undefined;
-  let leaving = false;
+  let isStopping = false;
 
   const guard: MiddlewareHandler = (c, next) =>
-    assembled === undefined ? Promise.resolve(notYet(c.req.raw)) : assembled.guard(c, next);
+    assembled === undefined ? Promise.resolve(startingResponse(c.req.raw)) : assembled.guard(c, next);
 
   /** Retries: production waits for its database indefinitely; demo mode fails at once. */
-  async function whenItAnswers<T>(work: () => Promise<T>): Promise<T> {
+  async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await work();
       } catch (fault) {
-        if (settings.mode === "demo" || leaving || !isDatabaseUnavailable(fault)) throw fault;
+        if (settings.mode === "demo" || isStopping || !isDatabaseUnavailable(fault)) throw fault;
         log.warn("database.away", { attempt });
         await pause(Math.min(500 * 2 ** attempt, 4000) * (0.75 + Math.random() / 2));
       }
@@ -80,15 +81,15 @@ export function createLocalBackend({ settings, brands, log, folder, site, demoMo
       const { url } = source;
       const connections = source;
       const { audit: auditKeys } = deriveKeys(settings.secrets);
-      await whenItAnswers(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
-      assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
-      if (leaving) return assembled.stop();
+      await retryWhileUnavailable(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
+      assembled = await retryWhileUnavailable(() => assembleApi({ settings, url, brands, log, site }));
+      if (isStopping) return assembled.stop();
       if (demoMode) demo.open(await demoMode.seed({ settings, url, assembled, preview }));
       api.open(assembled.api);
       gateway.open(assembled.gateway);
     },
     stop: async () => {
-      leaving = true;
+      isStopping = true;
       await assembled?.stop();
       await stopWithin({ part: "postgres", millis: longestPostgresMillis, log }, () => source?.stop());
     },

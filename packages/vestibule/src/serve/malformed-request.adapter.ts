@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { crowdedRequestPage } from "@vestibule/wording/error-page.ts";
-import { type BareVisitor, fallbackResponses } from "./fallback-page.message.ts";
+import { type FallbackContext, fallbackResponses } from "./fallback-response.message.ts";
 
 interface ParseFault extends NodeJS.ErrnoException {
   /** The last packet, and how many bytes were parsed before the error. */
@@ -20,44 +20,44 @@ const statuses: Record<string, number> = {
 /** Time for the client to read the response; closed at once, a client that is still sending would not see it. */
 const lingerMillis = 1000;
 
-const crowdedAt = fallbackResponses(crowdedRequestPage);
+const headersTooLargePage = fallbackResponses(crowdedRequestPage);
 
 /** Handles requests that fail HTTP parsing: as Node does, but oversized headers get a page. */
-export function answerMalformedRequest(
+export function handleMalformedRequest(
   brands?: Pick<BrandBook, "byHost">,
 ): (fault: ParseFault, socket: Socket) => void {
   return (fault, socket) => {
     const status = statuses[fault.code ?? ""] ?? 400;
-    endConnection(socket, status === 431 ? crowdedAnswer(fault, brands) : head(status, {}));
+    endConnection(socket, status === 431 ? headersTooLargeResponse(fault, brands) : responseHead(status, {}));
   };
 }
 
 /** Responds to the first request of a connection and closes it. */
 export function refuseConnection(socket: Socket, status: number, headers: Record<string, string>): void {
-  endConnection(socket, head(status, headers));
+  endConnection(socket, responseHead(status, headers));
 }
 
-function endConnection(socket: Socket, answer: string): void {
+function endConnection(socket: Socket, response: string): void {
   // Data after the first parse error causes another one.
   if (socket.writableEnded) return;
-  if (!socket.writable || answerBegan(socket)) {
+  if (!socket.writable || hasResponseStarted(socket)) {
     socket.destroy();
     return;
   }
-  socket.end(answer);
-  const cut = setTimeout(() => socket.destroy(), lingerMillis);
-  socket.once("close", () => clearTimeout(cut));
+  socket.end(response);
+  const timer = setTimeout(() => socket.destroy(), lingerMillis);
+  socket.once("close", () => clearTimeout(timer));
 }
 
-function crowdedAnswer(fault: ParseFault, brands?: Pick<BrandBook, "byHost">): string {
-  const crowded = crowdedAt(visitorOf(fault, brands));
-  const headers = { ...crowded.headers };
+function headersTooLargeResponse(fault: ParseFault, brands?: Pick<BrandBook, "byHost">): string {
+  const page = headersTooLargePage(contextOf(fault, brands));
+  const headers = { ...page.headers };
   if (areCookiesToBlame(fault)) headers["clear-site-data"] = '"cookies"';
-  return head(431, headers) + crowded.body;
+  return responseHead(431, headers) + page.body;
 }
 
 /** Brand and language, as far as the parsed part of the request contains them. */
-function visitorOf({ rawPacket }: ParseFault, brands?: Pick<BrandBook, "byHost">): BareVisitor {
+function contextOf({ rawPacket }: ParseFault, brands?: Pick<BrandBook, "byHost">): FallbackContext {
   const text = rawPacket?.toString("latin1") ?? "";
   const headerOf = (name: string) => new RegExp(`\\r\\n${name}: *([ -~]{1,300})`, "i").exec(text)?.[1];
   const host = headerOf("host");
@@ -77,12 +77,12 @@ function areCookiesToBlame({ rawPacket, bytesParsed }: ParseFault): boolean {
   return isWhole ? !/\S{5000}/.test(text) : text.includes("; ") && !text.includes(" HTTP/1.");
 }
 
-function head(status: number, headers: Record<string, string>): string {
+function responseHead(status: number, headers: Record<string, string>): string {
   const lines = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
 /** A second status line within a response would be read as part of it. */
-function answerBegan(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+function hasResponseStarted(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

@@ -9,7 +9,7 @@ import type { AppEnv } from "./request-facts.ts";
 const brands = await testBrands();
 let server: HttpServer;
 beforeAll(async () => {
-  const app = new Hono<AppEnv>().all("*", (c) => c.text("a room"));
+  const app = new Hono<AppEnv>().all("*", (c) => c.text("the page"));
   server = await listen({ app, port: 0, host: "127.0.0.1", brands });
 });
 afterAll(() => server.close(1000));
@@ -60,7 +60,7 @@ test("A-148 the page for too many cookies has the brand of its host and the lang
 });
 
 test("A-148 an ordinary number of cookies reaches the handler", async () => {
-  expect(await send(withCookies(20, 100))).toMatchObject({ status: 200, body: "a room" });
+  expect(await send(withCookies(20, 100))).toMatchObject({ status: 200, body: "the page" });
 });
 
 test("A-148 an overlong URL does not clear cookies", async () => {

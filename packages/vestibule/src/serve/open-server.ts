@@ -9,17 +9,16 @@ import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { type AppHandlers, buildApp } from "./app.route.ts";
 import { assembleWeb, builtPortal, clientFolder } from "./assemble-web.ts";
 import { trustedNetworks } from "./client-ip.rule.ts";
-import { dataFolder } from "./data-folder.adapter.ts";
 import type { DemoMode } from "./demo-mode.ts";
-import { type EventLoopWatch, watchEventLoop } from "./event-loop.adapter.ts";
+import { type EventLoopWatch, lowerHashingPriority, watchEventLoop } from "./event-loop.guard.ts";
 import { gracefulShutdown } from "./graceful-shutdown.ts";
 import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
 import { createLocalBackend } from "./local-backend.ts";
 import { openBrands } from "./open-brands.ts";
-import { readiness } from "./readiness.ts";
-import { createRemoteBackend } from "./remote-backend.ts";
+import { readiness } from "./readiness.route.ts";
+import { createRemoteBackend } from "./remote-backend.client.ts";
+import { dataFolder } from "./server-database.adapter.ts";
 import { StartupError } from "./startup-error.ts";
-import { lowerHashingPriority } from "./thread-priority.adapter.ts";
 
 export interface ServerOptions {
   settings: Settings;
@@ -44,7 +43,7 @@ export interface OpenServer {
   stop(): Promise<void>;
 }
 
-const namesHost = ({ origin, hosts }: Brand) => origin !== undefined || hosts.length > 0;
+const hasOwnHost = ({ origin, hosts }: Brand) => origin !== undefined || hosts.length > 0;
 
 /**
  * Opens one server. Production listens at once and is not ready until its database is; demo mode listens once
@@ -65,21 +64,21 @@ export async function openServer({
   const internalPort = part === "gateway" ? undefined : settings.internalPort;
 
   const demoMode = mode === "demo" ? await loadDemoMode() : undefined;
-  const back =
+  const backend =
     part === "web" && apiUrl !== undefined
       ? createRemoteBackend(apiUrl)
       : createLocalBackend({ settings, brands, log, folder, site, demoMode, preview });
   // Started after listening, since no request waits before that.
   let loop: EventLoopWatch | undefined;
-  const ready = readiness(back.ask, () => loop?.isBehind() ?? false);
+  const ready = readiness(backend.ask, () => loop?.isBehind() ?? false);
   const web = async (withoutAgents: boolean): Promise<Pick<AppHandlers, "web" | "gallery">> => {
     const build = workshop?.build ?? (await builtPortal());
-    const apiFetch: typeof fetch = async (input, init) => back.api.fetch(new Request(input, init));
-    const room = assembleWeb({ settings, brands, log, clock: back.clock, build, apiFetch, withoutAgents });
-    const gallery = demoMode?.gallery({ web: room, brands, clock: back.clock, apiFetch });
-    return { web: { room, clientFolder }, gallery };
+    const apiFetch: typeof fetch = async (input, init) => backend.api.fetch(new Request(input, init));
+    const handler = assembleWeb({ settings, brands, log, clock: backend.clock, build, apiFetch, withoutAgents });
+    const gallery = demoMode?.gallery({ web: handler, brands, clock: backend.clock, apiFetch });
+    return { web: { handler, clientFolder }, gallery };
   };
-  const entranceFor = async (reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) =>
+  const appFor = async (reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) =>
     buildApp({
       ...reach,
       brands,
@@ -89,22 +88,22 @@ export async function openServer({
       log,
       build: workshop === undefined ? "built" : "development",
       brandFiles: preview === undefined ? "cached" : "fresh",
-      api: part === "all" || part === "api" ? back.api : undefined,
-      gateway: back.gateway,
-      demo: part === "gateway" ? undefined : back.demo,
+      api: part === "all" || part === "api" ? backend.api : undefined,
+      gateway: backend.gateway,
+      demo: part === "gateway" ? undefined : backend.demo,
       ...(part === "all" || part === "web" ? await web(reach.withoutInternal === true) : {}),
       signedIn: part === "gateway" ? (brand, headers) => String(signedInPage(brand, headers)) : undefined,
     });
-  const unknownHosts = mode === "production" && brands.brands.some(namesHost) ? "refused" : "defaultBrand";
+  const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
   const before = workshop?.before;
   const withoutInternal = internalPort !== undefined;
-  const doors: ListenOptions[] = [
-    { app: await entranceFor({ withoutInternal, unknownHosts }), port, host, before, brands },
+  const listeners: ListenOptions[] = [
+    { app: await appFor({ withoutInternal, unknownHosts }), port, host, before, brands },
   ];
   // Agents and systems call the internal port by host names that no brand lists.
   if (internalPort !== undefined)
-    doors.push({
-      app: await entranceFor({ unknownHosts: "defaultBrand" }),
+    listeners.push({
+      app: await appFor({ unknownHosts: "defaultBrand" }),
       port: internalPort,
       host,
       before,
@@ -112,16 +111,16 @@ export async function openServer({
     });
 
   const opening = async () => {
-    await back.open();
+    await backend.open();
     lowerHashingPriority();
     ready.opened();
   };
-  const early = mode === "production" ? opening() : undefined;
-  // `opened` reports the rejection; without a handler an early one would end the process as unhandled.
-  early?.catch(() => {});
-  if (early === undefined) await opening().catch((fault) => back.stop().then(() => Promise.reject(fault)));
-  const servers = await listenAt(doors).catch(async (fault) => {
-    await back.stop();
+  const openedLater = mode === "production" ? opening() : undefined;
+  // `opened` reports the rejection; without a handler an openedLater one would end the process as unhandled.
+  openedLater?.catch(() => {});
+  if (openedLater === undefined) await opening().catch((fault) => backend.stop().then(() => Promise.reject(fault)));
+  const servers = await listenAt(listeners).catch(async (fault) => {
+    await backend.stop();
     throw fault;
   });
   // In development the bundler blocks the event loop while it builds, so requests are not refused.
@@ -132,8 +131,8 @@ export async function openServer({
     internalPort: servers[1]?.port,
     brands,
     settings,
-    opened: early ?? Promise.resolve(),
-    stop: () => gracefulShutdown({ ready, servers, back, mode, log }).finally(() => loop?.stop()),
+    opened: openedLater ?? Promise.resolve(),
+    stop: () => gracefulShutdown({ ready, servers, backend, mode, log }).finally(() => loop?.stop()),
   };
 }
 
@@ -147,10 +146,10 @@ async function loadDemoMode(): Promise<DemoMode> {
 }
 
 /** Listens at all ports or at none. */
-async function listenAt(doors: readonly ListenOptions[]): Promise<HttpServer[]> {
+async function listenAt(listeners: readonly ListenOptions[]): Promise<HttpServer[]> {
   const servers: HttpServer[] = [];
   try {
-    for (const door of doors) servers.push(await listen(door));
+    for (const options of listeners) servers.push(await listen(options));
   } catch (fault) {
     await Promise.all(servers.map((server) => server.close(0)));
     throw fault;

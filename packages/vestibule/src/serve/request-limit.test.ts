@@ -4,7 +4,7 @@ import { fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "./request-facts.ts";
-import { requestLimit } from "./request-limit.route.ts";
+import { requestLimit } from "./request-limit.guard.ts";
 import { brands, openApp } from "./test/open-app.ts";
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -13,12 +13,12 @@ const flood = "198.51.100.7";
 test("A-104 limits concurrent pages and still serves health checks, files and other client IPs", async () => {
   const held = Promise.withResolvers<void>();
   let reached = 0;
-  const room = async (request: Request) => {
+  const handler = async (request: Request) => {
     reached += 1;
     if (!request.url.endsWith("/quick")) await held.promise;
     return new Response("the page");
   };
-  const ask = openApp({ web: { room, clientFolder: "/nowhere" } });
+  const ask = openApp({ web: { handler, clientFolder: "/nowhere" } });
   const pages = times(600).map(() => ask("/", { from: flood }));
   const call = await ask("/api/v1/welcome", { from: flood });
   expect(reached).toBeLessThan(256);

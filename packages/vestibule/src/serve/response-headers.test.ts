@@ -27,11 +27,11 @@ describe("headers of every response", () => {
 
   test("contain a fresh nonce that the page receives too", async () => {
     const given: string[] = [];
-    const room = async (_request: Request, facts: { nonce: string }) => {
+    const handler = async (_request: Request, facts: { nonce: string }) => {
       given.push(facts.nonce);
       return new Response("");
     };
-    const ask = openApp({ web: { room, clientFolder: "/nowhere" } });
+    const ask = openApp({ web: { handler, clientFolder: "/nowhere" } });
     const answers = [await ask("/"), await ask("/")];
     expect(new Set(given).size).toBe(2);
     expect(answers.map((answer) => directive(answer, "script-src"))).toEqual(

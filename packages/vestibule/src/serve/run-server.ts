@@ -1,10 +1,10 @@
 import { networkInterfaces } from "node:os";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
-import { demoAgents } from "./agent-desk.ts";
+import { demoAgents } from "./agent-secrets.rule.ts";
 import { type OpenServer, openServer } from "./open-server.ts";
-import { startupBanner } from "./startup-banner.rule.ts";
 import { asStartupError } from "./startup-error.ts";
 
 export interface RunOptions {
@@ -19,29 +19,29 @@ export interface RunOptions {
 }
 
 /**
- * Runs a server until the process is asked to stop. Resolves once everything is closed; the process exits soon after.
+ * Runs a server until the process is stopSignal to stop. Resolves once everything is closed; the process exits soon after.
  * Throws StartupError.
  */
-export async function runServer(order: RunOptions): Promise<void> {
+export async function runServer(options: RunOptions): Promise<void> {
   try {
-    await serveUntilAsked(order);
+    await serveUntilStopped(options);
   } finally {
     // Exits even if a handle is still open, since no work is left.
     setTimeout(() => process.exit(), exitMillis).unref();
   }
 }
 
-async function serveUntilAsked({ settings, part, site, portal, preview, print }: RunOptions): Promise<void> {
-  const asked = endAsked();
+async function serveUntilStopped({ settings, part, site, portal, preview, print }: RunOptions): Promise<void> {
+  const stopSignal = untilStopSignal();
   for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
   const workshop =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).openWorkshop() : undefined;
-  const told = (fault: unknown) => Promise.reject(asStartupError(fault, settings));
-  const server = await openServer({ settings, part, site, workshop, preview }).catch(told);
+  const reject = (fault: unknown) => Promise.reject(asStartupError(fault, settings));
+  const server = await openServer({ settings, part, site, workshop, preview }).catch(reject);
   if (part === "gateway") print(`The gateway listens on port ${server.port}.`);
   else print(preview ? previewGreeting(server) : greeting(server));
   try {
-    await Promise.race([asked, server.opened.then(() => asked, told)]);
+    await Promise.race([stopSignal, server.opened.then(() => stopSignal, reject)]);
   } finally {
     const limit = setTimeout(() => process.exit(1), longestStopMillis);
     await server.stop();
@@ -75,13 +75,13 @@ function previewGreeting({ port }: OpenServer): string {
 const echoMillis = 1000;
 
 /** The first signal lets running requests finish; a later one does not wait for them. */
-function endAsked(): Promise<void> {
+function untilStopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let askedAt: number | undefined;
+    let signalledAt: number | undefined;
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
       process.on(signal, () => {
-        if (askedAt !== undefined && performance.now() - askedAt > echoMillis) process.exit(130);
-        askedAt ??= performance.now();
+        if (signalledAt !== undefined && performance.now() - signalledAt > echoMillis) process.exit(130);
+        signalledAt ??= performance.now();
         resolve();
       });
     }
@@ -94,3 +94,48 @@ function networkAddresses(): string[] {
     .filter(({ family, internal }) => family === "IPv4" && !internal)
     .map(({ address }) => address);
 }
+
+export interface StartupUrls {
+  port: number;
+  /** Port of `/internal` and `/agent`. */
+  internalPort: number;
+  brands: BrandBook;
+  /** IPs of this machine that are reachable in its network. */
+  addresses: readonly string[];
+  serviceCredential: string | undefined;
+  /** Secrets of the agents that demo mode created, by id. */
+  agents: Readonly<Record<string, string>>;
+}
+
+/** What demo mode prints once it is ready: the URLs to open, most important first. */
+export function startupBanner({
+  port,
+  internalPort,
+  brands,
+  addresses,
+  serviceCredential,
+  agents,
+}: StartupUrls): string {
+  const brandLines = brands.brands.map(({ id, name }) => line(`http://${id}.localhost:${port}`, name.en));
+  const network = addresses.map((address) => `    http://${address}:${port}/demo`);
+  const agentLines = Object.entries(agents).map(([id, secret]) => `    ${id.padEnd(12)}${secret}`);
+  return [
+    "",
+    "  Vestibule is open, in demo mode.",
+    "",
+    line(`http://localhost:${port}`, "the entrance"),
+    line(`http://localhost:${port}/demo`, "people to try, outbox, screens"),
+    line(`http://localhost:${internalPort}/agent`, "the call centre's page"),
+    "",
+    "  Every brand has a host of its own:",
+    ...brandLines,
+    ...(network.length > 0 ? ["", "  From a telephone in the same network:", ...network] : []),
+    ...(serviceCredential ? ["", `  Bearer secret for /internal: ${serviceCredential}`] : []),
+    ...(agentLines.length > 0 ? ["", "  Agents at /agent, with their secrets:", ...agentLines] : []),
+    "",
+    "  Ctrl-C stops it.",
+    "",
+  ].join("\n");
+}
+
+const line = (address: string, about: string) => `    ${address.padEnd(38)}${about}`;

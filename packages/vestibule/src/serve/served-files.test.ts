@@ -11,7 +11,7 @@ test("an asset is cached immutably, served compressed, and an unknown one is an 
   await writeFile(join(clientFolder, "assets", "page-1a2b.js"), "plain");
   await writeFile(join(clientFolder, "assets", "page-1a2b.js.br"), "twin");
   await writeFile(join(clientFolder, "favicon.svg"), "<svg/>");
-  const ask = openApp({ web: { room: mirror.fetch, clientFolder } });
+  const ask = openApp({ web: { handler: mirror.fetch, clientFolder } });
   const asset = await ask("/assets/page-1a2b.js", { headers: { "accept-encoding": "br" } });
   expect([asset.headers.get("content-encoding"), await asset.text()]).toEqual(["br", "twin"]);
   expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -28,7 +28,7 @@ test("a brand's files are served with their type, and no other file of its folde
   expect([css.headers.get("content-type"), await css.text()]).toEqual(["text/css; charset=utf-8", brand.tokensCss]);
   const svg = await openApp()(`/brand/${brand.id}/wordmark.svg`);
   expect(svg.headers.get("content-security-policy")).toContain("sandbox");
-  for (const path of [`/brand/${brand.id}/brand.json`, "/brand/nobody/tokens.css", `/brand/${brand.id}/constructor`]) {
+  for (const path of [`/brand/${brand.id}/brand.json`, "/brand/unknown/tokens.css", `/brand/${brand.id}/constructor`]) {
     expect((await openApp()(path)).status).toBe(404);
   }
 });
@@ -42,8 +42,8 @@ test("a brand's unchanged file is answered with 304", async () => {
 
 test("HTML is compressed for a client that accepts it", async () => {
   const page = await readFile(import.meta.filename, "utf8");
-  const room = async () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
-  const answer = await openApp({ web: { room, clientFolder: "/nowhere" } })("/", {
+  const handler = async () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+  const answer = await openApp({ web: { handler, clientFolder: "/nowhere" } })("/", {
     headers: { "accept-encoding": "gzip" },
   });
   expect(answer.headers.get("content-encoding")).toBe("gzip");

@@ -8,7 +8,7 @@ import type { MiddlewareHandler } from "hono";
 import type { GatewayBackend } from "./backend.ts";
 import { clientIpOf, type OriginDeps, originOf } from "./forwarded-request.route.ts";
 import type { AppEnv } from "./request-facts.ts";
-import { securityHeaders } from "./security-headers.rule.ts";
+import { securityHeaders } from "./security-headers.route.ts";
 
 export interface SignInOverloadGuardDeps extends OriginDeps {
   build: "built" | "development";
@@ -22,8 +22,8 @@ export interface SignInOverloadGuardDeps extends OriginDeps {
  * several times the work, which delays every request in a flood.
  */
 export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHandler<AppEnv> {
-  const answerOf = preparedAnswers(deps.build);
-  const turnedAway = counted(deps.log);
+  const responseFor = cachedResponses(deps.build);
+  const countRefused = refusalLog(deps.log);
   return async (c, next) => {
     if (c.req.method !== "POST" || c.req.path !== loginForm) return next();
     const visible = originOf(c, deps);
@@ -33,36 +33,36 @@ export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHa
     // Sign-ins of this brand use no capacity of this gateway.
     if (brand.gateway.kind === "outside") return next();
     if (deps.hasRoom(c, { origin, clientIp: clientIpOf(c, deps.trusted) })) return next();
-    turnedAway();
-    const { body, status, headers } = answerOf({ brand, origin, language: preferredLanguage(c.req.raw, brand) });
+    countRefused();
+    const { body, status, headers } = responseFor({ brand, origin, language: preferredLanguage(c.req.raw, brand) });
     return c.body(body, status, deps.isDraining() ? { ...headers, connection: "close" } : headers);
   };
 }
 
 /** Caches the response per brand, scheme and language. */
-function preparedAnswers(build: SignInOverloadGuardDeps["build"]) {
-  const answers = new Map<string, ReturnType<typeof busyAnswer>>();
+function cachedResponses(build: SignInOverloadGuardDeps["build"]) {
+  const responses = new Map<string, ReturnType<typeof busyAnswer>>();
   return ({ brand, origin, language }: { brand: Brand; origin: string; language: Language }) => {
     const key = `${brand.id} ${origin.startsWith("https:")} ${language}`;
-    const known = answers.get(key);
-    if (known !== undefined) return known;
+    const cached = responses.get(key);
+    if (cached !== undefined) return cached;
     const { headers, ...page } = busyAnswer(brand, language);
-    const answer = { ...page, headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers } };
-    answers.set(key, answer);
-    return answer;
+    const response = { ...page, headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers } };
+    responses.set(key, response);
+    return response;
   };
 }
 
 /** Logs one line per second of a flood instead of one per request. */
-function counted(log: Log): () => void {
+function refusalLog(log: Log): () => void {
   let count = 0;
   return () => {
     count += 1;
     if (count > 1) return;
-    const tell = () => {
+    const report = () => {
       log.warn("sign-in.crowded", { count });
       count = 0;
     };
-    setTimeout(tell, 1000).unref();
+    setTimeout(report, 1000).unref();
   };
 }

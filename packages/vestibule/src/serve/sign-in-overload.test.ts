@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
 import { brandBook } from "../brands/brand-book.ts";
 import type { GatewayBackend } from "./backend.ts";
-import { readiness } from "./readiness.ts";
+import { readiness } from "./readiness.route.ts";
 import { brands, openApp } from "./test/open-app.ts";
 
 const passOn: MiddlewareHandler = (_, next) => next();
@@ -20,8 +20,8 @@ function open({ hasRoom = (() => false) as HasRoom, book = brands, state = "open
   if (state === "leaving") ready.leaving();
   const handler = { fetch: async () => new Response("the gateway") };
   const gateway = { handler, guard: passOn, hasRoomForSignIn: hasRoom };
-  const knock = openApp({ brands: book, readiness: ready, gateway });
-  return (path: string, method: string, host?: string) => knock(path, { method, ...(host && { host }) });
+  const send = openApp({ brands: book, readiness: ready, gateway });
+  return (path: string, method: string, host?: string) => send(path, { method, ...(host && { host }) });
 }
 
 test("A-104 refuses a sign-in over the limit with Retry-After and the headers of every response", async () => {
@@ -62,10 +62,10 @@ test("A-104 refuses a client IP over its limit and serves the others, behind a p
     guard: passOn,
     hasRoomForSignIn: hasRoom,
   };
-  const knock = openApp({ gateway });
+  const send = openApp({ gateway });
   const statusFor = async (from: string, forwardedFor?: string) => {
     const headers = { ...(forwardedFor && { "x-forwarded-for": forwardedFor }) };
-    return (await knock("/pkmslogin.form", { method: "POST", from, headers })).status;
+    return (await send("/pkmslogin.form", { method: "POST", from, headers })).status;
   };
   expect(await statusFor("198.51.100.7")).toBe(503);
   expect(await statusFor("198.51.100.8")).toBe(200);
@@ -82,9 +82,9 @@ test("A-092 accepts a trusted device while the shared capacity is used up", asyn
     guard: passOn,
     hasRoomForSignIn: hasRoom,
   };
-  const knock = openApp({ gateway });
+  const send = openApp({ gateway });
   const statusWith = async (cookie: string) =>
-    (await knock("/pkmslogin.form", { method: "POST", headers: { cookie: `known-browser=${cookie}` } })).status;
+    (await send("/pkmslogin.form", { method: "POST", headers: { cookie: `known-browser=${cookie}` } })).status;
 
   const facts = { name: "known-browser", value: '[["an-account","a-device"]]', until: new Date(Date.now() + 60_000) };
   const signed = signCookie({ ...facts, keys: deps.keys.cookie });

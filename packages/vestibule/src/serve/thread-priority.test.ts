@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { expect, test } from "vitest";
-import { lowerHashingPriority } from "./thread-priority.adapter.ts";
+import { lowerHashingPriority } from "./event-loop.guard.ts";
 
 test("A-104 hashing threads get a lower priority than the event loop where the system supports it per thread", async () => {
   await readFile(import.meta.filename);

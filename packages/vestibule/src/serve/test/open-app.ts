@@ -3,7 +3,7 @@ import { readSettings } from "../../settings/settings.rule.ts";
 import { type AppHandlers, buildApp } from "../app.route.ts";
 import { trustedNetworks } from "../client-ip.rule.ts";
 import { openBrands } from "../open-brands.ts";
-import { readiness } from "../readiness.ts";
+import { readiness } from "../readiness.route.ts";
 
 const read = readSettings({});
 if (read.kind === "faulty") throw new Error("defaults are faulty");
@@ -19,7 +19,7 @@ export const mirror = {
     }),
 };
 
-interface Doors extends Partial<AppHandlers> {
+interface OpenApp extends Partial<AppHandlers> {
   /** Collects every logged line. */
   lines?: string[];
 }
@@ -27,7 +27,7 @@ interface Doors extends Partial<AppHandlers> {
 /**
  * An app over mirroring handlers, and a function to call it: by default from an external client IP at the first brand.
  */
-export function openApp({ lines = [], ...handlers }: Doors = {}) {
+export function openApp({ lines = [], ...handlers }: OpenApp = {}) {
   const app = buildApp({
     brands,
     trusted: trustedNetworks(["10.0.0.0/8"]),
@@ -35,7 +35,7 @@ export function openApp({ lines = [], ...handlers }: Doors = {}) {
     log: jsonLog({ level: "info", sink: { write: (line) => void lines.push(line) } }),
     build: "built",
     api: mirror,
-    web: { room: async (request) => mirror.fetch(request), clientFolder: "/nowhere" },
+    web: { handler: async (request) => mirror.fetch(request), clientFolder: "/nowhere" },
     ...handlers,
   });
   return (path: string, init: RequestInit & { from?: string; host?: string } = {}) => {

@@ -1,5 +1,7 @@
+import { existsSync, readdirSync } from "node:fs";
+import { serveStatic } from "@hono/node-server/serve-static";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import type { AppEnv } from "./request-facts.ts";
 
@@ -25,4 +27,30 @@ export function brandFileRoutes(brands: BrandBook, use: "cached" | "fresh" = "ca
     c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     return c.body(content);
   });
+}
+
+/**
+ * Static files of the portal's build: those under /assets have a content hash in their name and never change; the few
+ * topLevelFiles them (such as icons) may. `.br` and `.gz` variants are negotiated.
+ */
+export function assetRoutes(clientFolder: string): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  if (!existsSync(clientFolder)) return routes;
+  const files = serveStatic<AppEnv>({ root: clientFolder, precompressed: true });
+  routes.get("/assets/*", cacheFor("public, max-age=31536000, immutable"), files);
+  routes.all("/assets/*", (c) => c.body(null, 404));
+  const topLevelFiles = readdirSync(clientFolder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { name } of topLevelFiles) {
+    if (/\.(br|gz|html)$/.test(name)) continue;
+    routes.get(`/${name}`, cacheFor("public, max-age=3600"), files);
+  }
+  return routes;
+}
+
+/** Sets the cache lifetime of a file that was found. */
+function cacheFor(cacheControl: string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.res.ok) c.header("cache-control", cacheControl);
+  };
 }

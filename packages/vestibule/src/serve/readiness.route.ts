@@ -1,3 +1,6 @@
+import { Hono } from "hono";
+import type { AppEnv } from "./request-facts.ts";
+
 /** Whether this server should receive requests: not before startup is complete, nor during shutdown. */
 export interface Readiness {
   /** Checks the backend; a failure counts as not ready. */
@@ -29,4 +32,13 @@ export function readiness(ask: () => Promise<unknown>, isBehind = (): boolean =>
       state = "draining";
     },
   };
+}
+
+/** Health checks return only up or down, since they are public. */
+export function healthRoutes(ready: Pick<Readiness, "isReady">): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+    .get("/health/live", (c) => c.json({ status: "up" }))
+    .get("/health/ready", async (c) =>
+      (await ready.isReady()) ? c.json({ status: "up" }) : c.json({ status: "down" }, 503),
+    );
 }

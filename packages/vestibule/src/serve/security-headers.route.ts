@@ -1,17 +1,41 @@
-import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv, RequestFacts } from "./request-facts.ts";
+
+/** Sets security headers on every response, and no-store unless the handler sets its own cache-control. */
+export function responseHeaders(deps: {
+  brands: BrandBook;
+  build: "built" | "development";
+  isDraining(): boolean;
+}): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    // A request that was refused early has no context yet.
+    const facts = c.var as Partial<RequestFacts>;
+    const { hostBrand = deps.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
+    const securityFacts = { brand: hostBrand, origin, nonce, framedBy, build: deps.build };
+    const alreadySet = new Set(c.res.headers.keys());
+    for (const [name, value] of Object.entries(securityHeaders(securityFacts))) {
+      if (!alreadySet.has(name)) c.header(name, value);
+    }
+    if (!alreadySet.has("cache-control")) c.header("cache-control", "no-store");
+    // Makes a proxy with keep-alive connections release a server that shuts down.
+    if (deps.isDraining()) c.header("connection", "close");
+  };
+}
 
 export interface PageFacts {
   brand: Brand;
   origin: string;
   nonce: string;
-  /** Set where the page is shown in a frame of the screen gallery. */
+  /** Set where the securityFacts is shown in a frame of the screen gallery. */
   framedBy?: "ourselves" | undefined;
   /** In development the bundler may insert styles and use a WebSocket. */
   build: "built" | "development";
 }
 
 /** Headers of every response. */
-export const everywhere: Readonly<Record<string, string>> = {
+export const commonHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   // Isolates the portal from its opener, but keeps its handle on the chat window that it opens, to reuse it.
@@ -24,9 +48,9 @@ export const everywhere: Readonly<Record<string, string>> = {
 /** Headers of every response; a handler's own `content-security-policy` takes precedence. */
 export function securityHeaders(facts: PageFacts): Record<string, string> {
   return {
-    ...everywhere,
+    ...commonHeaders,
     "content-security-policy": contentSecurityPolicy(facts),
-    ...(framers(facts).length === 0 && { "x-frame-options": "DENY" }),
+    ...(frameAncestors(facts).length === 0 && { "x-frame-options": "DENY" }),
     ...(facts.origin.startsWith("https:") && {
       "strict-transport-security": "max-age=63072000; includeSubDomains",
     }),
@@ -49,7 +73,7 @@ function contentSecurityPolicy(facts: PageFacts): string {
     "connect-src": development ? ["'self'", "ws:"] : ["'self'"],
     "manifest-src": ["'self'"],
     "form-action": ["'self'", ...formTargets(brand)],
-    "frame-ancestors": framers(facts).length > 0 ? framers(facts) : ["'none'"],
+    "frame-ancestors": frameAncestors(facts).length > 0 ? frameAncestors(facts) : ["'none'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
     ...(origin.startsWith("https:") && { "upgrade-insecure-requests": [] }),
@@ -67,6 +91,6 @@ function formTargets(brand: Brand): string[] {
   return [...new Set(origins.filter((origin) => origin !== undefined && origin !== "null"))] as string[];
 }
 
-function framers({ brand, framedBy }: PageFacts): string[] {
+function frameAncestors({ brand, framedBy }: PageFacts): string[] {
   return framedBy === "ourselves" ? ["'self'"] : brand.webviewHosts.map((host) => `https://${host}`);
 }

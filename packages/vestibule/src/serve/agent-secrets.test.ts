@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agentSecrets, demoAgents } from "./agent-desk.ts";
+import { agentSecrets, demoAgents } from "./agent-secrets.rule.ts";
 
 const serviceCredentials = ["the-credential-of-the-service"];
 const agents = { amelie: "a-secret-of-her-own" };

@@ -1,13 +1,14 @@
+import { type SendDueLinksDeps, sendDueLinks } from "@vestibule/api/flows/email-link/send-due-links.ts";
 import { messageProviders, type ProviderSettings } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { startWorker, type Worker } from "@vestibule/api/messages/worker.adapter.ts";
 import { openAllConnections, openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { closeDatabase, stopWithin } from "./stop-within.ts";
+import { closeDatabase, stopWithin } from "./graceful-shutdown.ts";
 
 const connections = 4;
 /** Longer than a delivery takes; if the worker is cut off, its leases expire and another worker sends its messages. */
-const longestWorkerMillis = 15_000;
+const workerStopMillis = 15_000;
 
 /**
  * The worker that sends messages, with its own connections opened at startup, so that recording a sent message never
@@ -26,9 +27,35 @@ export async function openMessageWorker(from: {
   const worker = startWorker({ database, brands, providers, log, mode: settings.mode });
   return {
     stop: async () => {
-      await stopWithin({ part: "worker", millis: longestWorkerMillis, log }, () => worker.stop());
+      await stopWithin({ part: "worker", millis: workerStopMillis, log }, () => worker.stop());
       for (const provider of Object.values(providers)) provider.close?.();
       await closeDatabase({ database, log });
+    },
+  };
+}
+
+const intervalSeconds = 5;
+
+/** Sends approved links that are due, every few seconds. Several servers may run it at once. */
+export function startDueLinksJob(deps: SendDueLinksDeps & { log: Log }): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    try {
+      await sendDueLinks(deps);
+    } catch (fault) {
+      // The next run finds the same rows.
+      deps.log.warn("dueLinks.fault", { fault });
+    } finally {
+      running = undefined;
+    }
+  };
+  const timer = setInterval(() => {
+    running ??= run();
+  }, intervalSeconds * 1000).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
     },
   };
 }

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { constants, getPriority, setPriority } from "node:os";
+import type { MiddlewareHandler } from "hono";
+import { failureResponse } from "./fallback-response.message.ts";
+import type { AppEnv } from "./request-facts.ts";
+
+export interface EventLoopWatch {
+  /** Whether the event loop wasBehind blocked at the last check. */
+  isBehind(): boolean;
+  stop(): void;
+}
+
+interface WatchSettings {
+  /** Delay in milliseconds from which the loop counts as blocked. */
+  blockedFromMillis?: number;
+  /** Interval of the check, and how long one delay counts. Less than `blockedFromMillis`. */
+  intervalMillis?: number;
+  /** Called once at the beginning of each blocked period. */
+  onBehind?: (delayMillis: number) => void;
+}
+
+/**
+ * Watches for a blocked event loop by measuring the time between two of its own turns. Node's `monitorEventLoopDelay`
+ * is not used because a reset of the histogram loses a delay in progress.
+ */
+export function watchEventLoop({
+  blockedFromMillis = 2000,
+  intervalMillis = 500,
+  onBehind = () => {},
+}: WatchSettings = {}): EventLoopWatch {
+  let behind = false;
+  let checkedAt = performance.now();
+  const check = () => {
+    const now = performance.now();
+    const delayMillis = Math.round(now - checkedAt);
+    const wasBehind = behind;
+    checkedAt = now;
+    behind = delayMillis >= blockedFromMillis;
+    if (behind && !wasBehind) onBehind(delayMillis);
+  };
+  const timer = setInterval(check, intervalMillis).unref();
+  return { isBehind: () => behind, stop: () => clearInterval(timer) };
+}
+
+/** Refuses requests while the event loop is blocked: waiting clients get a response, and the server can catch up. */
+export function eventLoopOverloadGuard(isBehind: () => boolean): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!isBehind()) return next();
+    const failed = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
+    return failureResponse(failed, { status: 503, message: "the service is held up" });
+  };
+}
+
+const threads = "/proc/self/task";
+const { PRIORITY_BELOW_NORMAL: lower, PRIORITY_LOW: lowest } = constants.priority;
+
+/**
+ * Lowers the priority of the hashing threads below that of the event loop. Only Linux has priorities per thread;
+ * elsewhere, or where the system refuses, nothing changes. The threads exist only after Node has read its first file.
+ * Returns the ids of the changed threads.
+ */
+export function lowerHashingPriority(): number[] {
+  try {
+    const workers = readdirSync(threads).filter((id) =>
+      /^libuv-worker/.test(readFileSync(`${threads}/${id}/comm`, "utf8")),
+    );
+    const ids = workers.map(Number);
+    const priority = Math.min(getPriority() + lower, lowest);
+    for (const id of ids) setPriority(id, priority);
+    return ids;
+  } catch {
+    return [];
+  }
+}

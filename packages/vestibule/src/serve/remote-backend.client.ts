@@ -1,0 +1,103 @@
+import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
+import type { Context } from "hono";
+import type { Backend, GatewayBackend } from "./backend.ts";
+import type { AppEnv } from "./request-facts.ts";
+
+/** API and gateway on the host of API_URL. */
+export function createRemoteBackend(apiUrl: string): Backend {
+  const apiFetch = remoteApi(apiUrl);
+  return {
+    api: { fetch: (request) => apiFetch(request) },
+    gateway: remoteGateway(apiFetch),
+    demo: undefined,
+    clock: systemClock,
+    ask: async () => {
+      const answer = await fetch(new URL("/health/ready", apiUrl), { signal: AbortSignal.timeout(2000) });
+      if (!answer.ok) throw new Error("the API is not ready");
+    },
+    open: async () => {},
+    stop: async () => {},
+  };
+}
+
+/**
+ * Calls the API on another host from a web-only server. The request's context is sent in a proxy's forwarded headers,
+ * which the other host accepts when TRUSTED_PROXIES names this one and TRUST_FORWARDED_HOST is set.
+ */
+export function remoteApi(apiUrl: string): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    const origin = URL.parse(headers.get("x-vestibule-origin") ?? "");
+    const clientIp = headers.get("x-vestibule-address") ?? "unknown";
+    for (const name of ["x-vestibule-origin", "x-vestibule-address"]) headers.delete(name);
+    headers.set("x-forwarded-for", clientIp.replace(/\/64$/, ""));
+    if (origin !== null) {
+      headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));
+      headers.set("x-forwarded-host", origin.host);
+    }
+    return fetch(new URL(`${pathname}${search}`, apiUrl), { ...requestInit(request), headers });
+  };
+}
+
+function requestInit({ method, signal, redirect, body }: Request): RequestInit & { duplex?: "half" } {
+  return body === null ? { method, signal, redirect } : { method, signal, redirect, body, duplex: "half" };
+}
+
+/** Headers in which the gateway describes the signed-in person to the application. */
+const signedInHeaders = [
+  "iv-user",
+  "iv-groups",
+  "x-display-name",
+  "x-last-sign-in",
+  "x-failed-sign-ins",
+  "x-last-failed-sign-in",
+  "x-session-idle-end",
+  "x-session-end",
+] as const;
+
+/**
+ * Gateway of the API's host for a web-only server: forms and sign-out are forwarded, and each guarded page is first
+ * checked with the other host.
+ */
+export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
+  const forward = (request: Request) => apiFetch(request.url, manualRedirectInit(request));
+  return {
+    handler: { fetch: forward },
+    guard: async (c, next) => {
+      const headers = new Headers(c.req.raw.headers);
+      // The check is sent without the page's form.
+      const checkHeaders = new Headers(headers);
+      for (const name of ["content-length", "content-type", "transfer-encoding"]) checkHeaders.delete(name);
+      const checked = await forward(new Request(c.req.url, { headers: checkHeaders }));
+      if (checked.status !== 204) return checked;
+      for (const name of signedInHeaders) {
+        const value = checked.headers.get(name);
+        if (value === null) headers.delete(name);
+        else headers.set(name, value);
+      }
+      c.req.raw = new Request(c.req.raw, { headers });
+      await next();
+      const renewed = checked.headers.get("set-cookie");
+      if (renewed !== null) c.header("set-cookie", renewed, { append: true });
+    },
+  };
+}
+
+/**
+ * The other half, on the API's host: the guard accepted the request, so the response describes the signed-in person.
+ */
+export function signedInResponse(c: Context<AppEnv>): Response {
+  for (const name of signedInHeaders) {
+    const value = c.req.raw.headers.get(name);
+    if (value !== null) c.header(name, value);
+  }
+  return c.body(null, 204);
+}
+
+function manualRedirectInit(request: Request): RequestInit & { duplex?: "half" } {
+  const { method, headers, signal } = request;
+  const plain = { method, headers, signal, redirect: "manual" } as const;
+  return method === "GET" || method === "HEAD" ? plain : { ...plain, body: request.body, duplex: "half" };
+}

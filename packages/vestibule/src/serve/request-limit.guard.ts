@@ -1,0 +1,64 @@
+import { finished } from "node:stream";
+import { fairLines } from "@vestibule/api/platform/fair-lines.adapter.ts";
+import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { longFormPage } from "@vestibule/wording/error-page.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { failureResponse, fallbackResponses } from "./fallback-response.message.ts";
+import type { AppEnv } from "./request-facts.ts";
+
+/** About two seconds of rendering on the event loop, and at most some 100 MB. */
+const maxConcurrentRequests = 256;
+
+/** Limits concurrent pages and calls, fairly between client IPs. A request counts until its response has been sent. */
+export function requestLimit(shares: FairShares = fairShares(maxConcurrentRequests)): MiddlewareHandler<AppEnv> {
+  const nextTurn = turnQueue();
+  return async (c, next) => {
+    const release = shares.take(c.var.clientIp);
+    if (release === undefined) {
+      const failed = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
+      return failureResponse(failed, { status: 503, message: "too many requests at once" });
+    }
+    const outgoing = c.env?.outgoing;
+    if (outgoing === undefined) return next().finally(release);
+    finished(outgoing, release);
+    await nextTurn(c.var.clientIp);
+    return isClientGone(c) ? c.body(null, 503) : next();
+  };
+}
+
+/** Starts one request per nextTurn of the event loop, so that new requests, such as health checks, are read in between. */
+function turnQueue(): (address: string) => Promise<void> {
+  const waiting = fairLines<() => void>();
+  const startNext = () => {
+    waiting.shift()?.();
+    if (waiting.size > 0) setImmediate(startNext);
+  };
+  return (address) =>
+    new Promise((start) => {
+      waiting.push(address, start);
+      if (waiting.size === 1) setImmediate(startNext);
+    });
+}
+
+function isClientGone(c: Context<AppEnv>): boolean {
+  const { socket } = c.env.incoming;
+  return socket.destroyed || socket.writableEnded;
+}
+
+/** Bytes; more than any form needs. The API and the gateway limit bodies themselves, with their own responses. */
+const maxBodyBytes = 16 * 1024;
+
+const bodyTooLargePage = fallbackResponses(longFormPage);
+
+export const pageBody: MiddlewareHandler<AppEnv> = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: (c) => {
+    const { body, headers } = bodyTooLargePage({
+      brand: c.var.hostBrand,
+      language: preferredLanguage(c.req.raw, c.var.hostBrand),
+    });
+    return c.body(body, 413, headers);
+  },
+});

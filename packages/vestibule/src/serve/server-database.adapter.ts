@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type DatabaseConnections, migrateDatabase } from "@vestibule/api/migrate-database.ts";
+import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
+import type { KeyRing } from "@vestibule/api/platform/keys.port.ts";
+import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
+import type { Settings } from "../settings/settings.rule.ts";
+import type { Mode } from "../settings/settings.schema.ts";
+import { StartupError } from "./startup-error.ts";
+
+export interface DataFolder {
+  path: string;
+  lifetime: "kept" | "temporary";
+}
+
+/** The folder of DATA_DIR; for `memory:` a new one in the system's temporary folder. */
+export async function dataFolder(dataDir: Settings["dataDir"]): Promise<DataFolder> {
+  if (dataDir.kind === "kept") return { path: resolve(dataDir.path), lifetime: "kept" };
+  const path = await mkdtemp(join(tmpdir(), "vestibule-data-"));
+  // Lets PostgreSQL's own user traverse the folder, but not list it.
+  await chmod(path, 0o711);
+  return { path, lifetime: "temporary" };
+}
+
+export interface DatabaseSource extends DatabaseConnections {
+  kind: "given" | "embedded";
+  stop(): Promise<void>;
+}
+
+/** The PostgreSQL of DATABASE_URL, else the embedded one under DATA_DIR. */
+export async function databaseSource(settings: Settings, folder: DataFolder): Promise<DatabaseSource> {
+  if (settings.databaseUrl !== undefined) {
+    const removeFolder = () =>
+      folder.lifetime === "temporary" ? rm(folder.path, { recursive: true, force: true }) : undefined;
+    const { databaseUrl: url, migrationDatabaseUrl: migrationUrl = url } = settings;
+    return { url, migrationUrl, kind: "given", stop: async () => removeFolder() };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, lifetime: folder.lifetime });
+  return { url: postgres.serviceUrl, migrationUrl: postgres.url, kind: "embedded", stop: postgres.stop };
+}
+
+export const productionDatabase =
+  "DATABASE_URL leads to a database that production has used: demo mode never opens it. Set NODE_ENV=production, or give demo mode a database of its own.";
+
+/** Migrates the database and marks it as used by production. Demo mode refuses a marked one before any change. */
+export async function prepareDatabase(
+  connections: DatabaseConnections,
+  { mode, auditKeys }: { mode: Mode; auditKeys: KeyRing },
+): Promise<string[]> {
+  const { migrationUrl } = connections;
+  if (mode === "demo") await refuseProductionDatabase(migrationUrl);
+  const migrated = await migrateDatabase(connections, auditKeys);
+  // Checked again after migration: the migration that adds the mark sets it on a database that production filled
+  // earlier, and the two URLs may point to different databases by mistake.
+  if (mode === "demo") await refuseProductionDatabase(connections.url);
+  else await markUsedByProduction(migrationUrl);
+  return migrated;
+}
+
+async function refuseProductionDatabase(url: string): Promise<void> {
+  if (await isUsedByProduction(url)) throw new StartupError([productionDatabase]);
+}
