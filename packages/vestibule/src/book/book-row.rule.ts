@@ -8,8 +8,7 @@ import { checkPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fi
 import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkPin, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import { asField, birthDate, oneOf, personName, yesOrNo } from "./cell.rule.ts";
-import { CellReader } from "./cell-reader.rule.ts";
+import { asField, birthDate, CellReader, oneOf, personName, yesOrNo } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 import type { RowFault } from "./import-report.schema.ts";
@@ -27,7 +26,7 @@ const lineWords: Readonly<Record<string, (typeof policyLines)[number]>> = {
   vehicle: "auto",
   habitation: "home",
   property: "home",
-  testApi: "home",
+  house: "home",
   tenant: "home",
   condo: "home",
 };

@@ -127,6 +127,15 @@ describe("an import of policies", () => {
     expect(await bring(book(bookLine({ company: "acme" })))).toMatchObject({ kind: "refused" });
   });
 
+  test.each([
+    ["Automobile", "auto"],
+    ["House", "home"],
+    ["Tenant", "home"],
+  ])("reads the line of business %s as %s", async (line, expected) => {
+    expect(await bring(book(bookLine({ line })))).toMatchObject({ kind: "imported", added: 1 });
+    expect(await kept()).toMatchObject([{ line: expected }]);
+  });
+
   test("writes nothing in a dry run", async () => {
     expect(await bring(book(bookLine()), { dryRun: true })).toMatchObject({ kind: "rehearsed", added: 1 });
     expect(await kept()).toEqual([]);
