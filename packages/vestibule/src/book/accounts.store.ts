@@ -56,3 +56,10 @@ export async function takenAlready(
     .execute();
   return { emails: new Set(rows.map((row) => row.email)), personKeys: new Set(rows.map((row) => row.person_key)) };
 }
+
+/** Splits a list into batches of at most `size`. */
+export function batchesOf<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_piece, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
+}

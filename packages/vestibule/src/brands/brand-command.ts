@@ -7,7 +7,7 @@ import { describeBrand } from "./brand-report.ts";
 import { rebrand } from "./rebrand.ts";
 
 /** Result of a command: its exit code and what to print. */
-export interface CommandEnd {
+export interface CommandResult {
   exitCode: 0 | 1;
   report: string;
 }
@@ -30,7 +30,7 @@ const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 
 `;
 
 /** Creates a brand folder from another brand, with its own name and hosts and a placeholder wordmark. */
-export async function brandNew({ id, from, directories, directory }: NewBrand): Promise<CommandEnd> {
+export async function brandNew({ id, from, directories, directory }: NewBrand): Promise<CommandResult> {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
     return refused(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`);
   const target = join(directory, id);
@@ -57,7 +57,7 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
 }
 
 /** Checks every brand as the server does at startup, and reports the result of each. */
-export async function brandCheck(sources: BrandSources): Promise<CommandEnd> {
+export async function brandCheck(sources: BrandSources): Promise<CommandResult> {
   const loaded = await loadBrands(sources);
   if (loaded.kind === "faulty") {
     const { faults, sound } = loaded;
@@ -70,13 +70,13 @@ export async function brandCheck(sources: BrandSources): Promise<CommandEnd> {
 }
 
 /** Writes the published JSON schema into a directory of brands. */
-export async function brandSchemaWrite({ directory }: { directory: string }): Promise<CommandEnd> {
+export async function brandSchemaWrite({ directory }: { directory: string }): Promise<CommandResult> {
   const file = join(directory, brandSchemaFile);
   await writeFile(file, brandJsonSchema());
   return { exitCode: 0, report: `${file} is written.` };
 }
 
-function refused(report: string): CommandEnd {
+function refused(report: string): CommandResult {
   return { exitCode: 1, report };
 }
 

@@ -1,7 +1,6 @@
 import { type AuditFault, verifyAuditTrail } from "@vestibule/api/audit/audit-verification.store.ts";
 import { recordedRestores } from "@vestibule/api/restore/restore.store.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { print, printError } from "./print.ts";
+import { checkedSettings, print, printError } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 const meanings: Record<AuditFault, string> = {

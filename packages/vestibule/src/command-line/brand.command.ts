@@ -1,20 +1,19 @@
-import { brandCheck, brandNew, brandSchemaWrite, type CommandEnd } from "../brands/brand-command.ts";
+import { brandCheck, brandNew, brandSchemaWrite, type CommandResult } from "../brands/brand-command.ts";
 import { openBrandPreview } from "../brands/brand-preview.ts";
 import { brandSources, builtInBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { print, printError } from "./print.ts";
+import { checkedSettings, print, printError } from "./command-io.ts";
 
 /** `vestibule brand new ID --from BRAND`: creates a brand folder in BRANDS_DIR or in the given directory. */
 export async function newBrand(order: { id: string; from: string; into?: string }): Promise<number> {
   const { directories } = brandSources(checkedSettings());
   const directory = order.into ?? directories.at(-1) ?? builtInBrands;
-  return told(await brandNew({ ...order, directories, directory }));
+  return printResult(await brandNew({ ...order, directories, directory }));
 }
 
 /** `vestibule brand check`: checks every brand as the server does at startup. */
 export async function checkBrands(): Promise<number> {
-  return told(await brandCheck(brandSources(checkedSettings())));
+  return printResult(await brandCheck(brandSources(checkedSettings())));
 }
 
 /**
@@ -37,10 +36,10 @@ export async function previewBrands(folder: string): Promise<number> {
 
 /** `vestibule brand schema`: writes the published schema beside the built-in brands. */
 export async function publishSchema(): Promise<number> {
-  return told(await brandSchemaWrite({ directory: builtInBrands }));
+  return printResult(await brandSchemaWrite({ directory: builtInBrands }));
 }
 
-function told({ exitCode, report }: CommandEnd): number {
+function printResult({ exitCode, report }: CommandResult): number {
   (exitCode === 0 ? print : printError)(report);
   return exitCode;
 }

@@ -2,12 +2,12 @@ import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { Command, Option } from "commander";
 import { describeDatabaseFault, StartupError } from "../serve/startup-error.ts";
-import { print, printError } from "./print.ts";
+import { print, printError } from "./command-io.ts";
 
 /** Parses the command line and runs one command, loading only its modules. Returns the process's exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
-  const ending = async (work: Promise<number>) => {
+  const finish = async (work: Promise<number>) => {
     exitCode = await work;
   };
   const program = new Command("vestibule")
@@ -19,25 +19,25 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .description("run the server until it is asked to end")
     .addOption(new Option("--only <part>", "the API or the web alone").choices(["api", "web"]))
     .addOption(new Option("--sources", "the portal from its sources, with hot reload"))
-    .action((options) => ending(import("./serve.command.ts").then(({ serveCommand }) => serveCommand(options))));
+    .action((options) => finish(import("./serve.command.ts").then(({ serveCommand }) => serveCommand(options))));
 
   program
     .command("gateway")
     .description("run the built-in gateway alone, on a host of its own, until it is asked to end")
     .option("--port <port>", "port to listen on", "4000")
     .option("--portal <origin>", "origin of the portal (default: each brand’s own; in demo mode this machine’s)")
-    .action((options) => ending(import("./gateway.command.ts").then(({ gatewayCommand }) => gatewayCommand(options))));
+    .action((options) => finish(import("./serve.command.ts").then(({ gatewayCommand }) => gatewayCommand(options))));
 
   program
     .command("doctor")
     .description("print every setting with its source and check what it leads to")
     .option("--send-to <address>", "send one test message to this e-mail address or telephone number")
-    .action((options) => ending(import("./doctor.command.ts").then(({ doctorCommand }) => doctorCommand(options))));
+    .action((options) => finish(import("./doctor.command.ts").then(({ doctorCommand }) => doctorCommand(options))));
 
   program
     .command("migrate")
     .description("bring the database up to this version")
-    .action(() => ending(import("./migrate.command.ts").then(({ migrateCommand }) => migrateCommand())));
+    .action(() => finish(import("./database.command.ts").then(({ migrateCommand }) => migrateCommand())));
 
   program
     .command("database")
@@ -45,7 +45,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .command("restored")
     .description("after a restore: end every code, link, session and message of the time before")
     .action(() =>
-      ending(import("./database.command.ts").then(({ databaseRestoredCommand }) => databaseRestoredCommand())),
+      finish(import("./database.command.ts").then(({ databaseRestoredCommand }) => databaseRestoredCommand())),
     );
 
   for (const kind of ["policies", "accounts"] as const) {
@@ -56,30 +56,30 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       .description("bring a CSV file in: all of it, or nothing and the reasons")
       .option("--dry-run", "check and count, keep nothing", false)
       .action((file, { dryRun }) =>
-        ending(import("./import.command.ts").then(({ importCommand }) => importCommand({ kind, file, dryRun }))),
+        finish(import("./import.command.ts").then(({ importCommand }) => importCommand({ kind, file, dryRun }))),
       );
   }
 
   const maintenance = program.command("maintenance").description("planned maintenance, brand by brand");
-  const closing = () => import("./maintenance.command.ts");
+  const maintenanceCommands = () => import("./maintenance.command.ts");
   const brandOption = ["--brand <brand>", "this brand alone (default: every brand)"] as const;
   maintenance
     .command("on")
     .description("close the portal and its API until off")
     .option(...brandOption)
     .option("--until <time>", "the end to announce, with its zone; it opens nothing by itself")
-    .action((options) => ending(closing().then(({ closeCommand }) => closeCommand(options))));
+    .action((options) => finish(maintenanceCommands().then(({ closeCommand }) => closeCommand(options))));
   maintenance
     .command("off")
     .description("open again")
     .option(...brandOption)
-    .action((options) => ending(closing().then(({ openCommand }) => openCommand(options))));
+    .action((options) => finish(maintenanceCommands().then(({ openCommand }) => openCommand(options))));
   maintenance
     .command("bypass")
     .description("print what lets an operator in meanwhile, added to an address of the portal")
     .option(...brandOption)
     .option("--hours <hours>", "how long it works, 24 at the most", "2")
-    .action((options) => ending(closing().then(({ bypassCommand }) => bypassCommand(options))));
+    .action((options) => finish(maintenanceCommands().then(({ bypassCommand }) => bypassCommand(options))));
 
   program
     .command("link")
@@ -97,14 +97,14 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .option("--email <address>", "where it goes (default: the address on file)")
     .option("--expires-in-hours <hours>", "how long it lives (default: 24)")
     .option("--no-message", "print the link alone, send nothing")
-    .action((options) => ending(import("./link.command.ts").then(({ issueLinkCommand }) => issueLinkCommand(options))));
+    .action((options) => finish(import("./link.command.ts").then(({ issueLinkCommand }) => issueLinkCommand(options))));
 
   program
     .command("audit")
     .description("the trail of what happened")
     .command("verify")
     .description("read the whole trail and name the first event that was changed or is missing")
-    .action(() => ending(import("./audit.command.ts").then(({ verifyAuditCommand }) => verifyAuditCommand())));
+    .action(() => finish(import("./audit.command.ts").then(({ verifyAuditCommand }) => verifyAuditCommand())));
 
   program
     .command("report")
@@ -113,7 +113,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .option("--to <day>", "last day (default: today)")
     .option(...brandOption)
     .option("--json", "as data", false)
-    .action((options) => ending(import("./report.command.ts").then(({ reportCommand }) => reportCommand(options))));
+    .action((options) => finish(import("./report.command.ts").then(({ reportCommand }) => reportCommand(options))));
 
   const brand = program.command("brand").description("folders of brands");
   const brands = () => import("./brand.command.ts");
@@ -122,19 +122,19 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .description("make a brand’s folder from another one’s")
     .requiredOption("--from <brand>", "the brand to begin with")
     .option("--into <folder>", "folder that gets it (default: BRANDS_DIR, else brands/)")
-    .action((id, { from, into }) => ending(brands().then(({ newBrand }) => newBrand({ id, from, into }))));
+    .action((id, { from, into }) => finish(brands().then(({ newBrand }) => newBrand({ id, from, into }))));
   brand
     .command("check")
     .description("check every brand as a start would")
-    .action(() => ending(brands().then(({ checkBrands }) => checkBrands())));
+    .action(() => finish(brands().then(({ checkBrands }) => checkBrands())));
   brand
     .command("preview <folder>")
     .description("show every screen of a draft brand, or of a folder of them, and follow each save")
-    .action((folder) => ending(brands().then(({ previewBrands }) => previewBrands(folder))));
+    .action((folder) => finish(brands().then(({ previewBrands }) => previewBrands(folder))));
   brand
     .command("schema")
     .description("publish the schema of brand.json beside the brands that come with the product")
-    .action(() => ending(brands().then(({ publishSchema }) => publishSchema())));
+    .action(() => finish(brands().then(({ publishSchema }) => publishSchema())));
 
   program
     .command("configuration")
@@ -166,7 +166,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .description("tell what happened behind a support reference, without a personal datum")
     .addOption(new Option("--language <language>", "of the advice for the agent").choices(languages).default("en"))
     .action((code, { language }) =>
-      ending(import("./support.command.ts").then(({ supportCommand }) => supportCommand({ code, language }))),
+      finish(import("./support.command.ts").then(({ supportCommand }) => supportCommand({ code, language }))),
     );
 
   try {

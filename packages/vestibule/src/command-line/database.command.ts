@@ -1,9 +1,15 @@
 import { userInfo } from "node:os";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { endBeforeRestore } from "@vestibule/api/flows/restore/end-before-restore.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { print } from "./print.ts";
+import { checkedSettings, print } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
+
+/** `vestibule migrate`: migrates the schema to this version and reports what it did. */
+export async function migrateCommand(): Promise<number> {
+  const migrated = await withDatabase(checkedSettings(), async ({ migrated }) => migrated);
+  print(migrated.length === 0 ? "The database is up to date." : `Migrated: ${migrated.join(", ")}.`);
+  return 0;
+}
 
 /** `vestibule database restored`: to be run once after a backup is restored, before the servers start. */
 export async function databaseRestoredCommand(): Promise<number> {

@@ -2,13 +2,11 @@ import { resolve } from "node:path";
 import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
-import type { AccountsReport } from "../book/accounts-import.schema.ts";
-import { importAccounts } from "../book/import-accounts.ts";
+import { type AccountsReport, importAccounts } from "../book/import-accounts.ts";
 import { importPolicies, type PoliciesReport } from "../book/import-policies.ts";
 import { progressDisplay } from "../book/import-progress.adapter.ts";
 import { openBrands } from "../serve/open-brands.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { print, printError } from "./print.ts";
+import { checkedSettings, print, printError } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 const imports = { policies: importPolicies, accounts: importAccounts };

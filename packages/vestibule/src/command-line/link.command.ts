@@ -11,8 +11,7 @@ import { linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { portalOrigin } from "../serve/portal-origin.rule.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { print, printError } from "./print.ts";
+import { checkedSettings, print, printError } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** The command line's options: strings throughout. */
@@ -38,7 +37,7 @@ export async function issueLinkCommand(given: LinkCommand): Promise<number> {
     throw new StartupError(order.error.issues.map(({ path, message: fault }) => `${path.join(".")}: ${fault}`));
   const settings = checkedSettings();
   const brands = await openBrands(settings);
-  const ending = await withDatabase(settings, async ({ database, keys }) => {
+  const result = await withDatabase(settings, async ({ database, keys }) => {
     const deps = {
       database,
       brands,
@@ -54,10 +53,10 @@ export async function issueLinkCommand(given: LinkCommand): Promise<number> {
     const asked = { ...order.data, actor, message: message ? "sent" : "withheld" } as const;
     return issueLinkFor(deps, asked);
   });
-  if (ending.kind === "issued") {
-    print(ending.url);
+  if (result.kind === "issued") {
+    print(result.url);
     return 0;
   }
-  printError(`No link: ${issueRefusals[ending.refusal].reason}.`);
+  printError(`No link: ${issueRefusals[result.refusal].reason}.`);
   return 1;
 }

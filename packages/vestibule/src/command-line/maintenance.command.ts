@@ -9,19 +9,18 @@ import {
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { print } from "./print.ts";
+import { checkedSettings, print } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
-interface Whose {
+interface BrandOption {
   /** A brand's id or alias; absent: every brand. */
   brand?: string;
 }
 
 /** `vestibule maintenance on`: closes brands until `off`, and shows people `until` (ISO time with zone) where given. */
-export async function closeCommand({ until, ...whose }: Whose & { until?: string }): Promise<number> {
+export async function closeCommand({ until, ...brandOption }: BrandOption & { until?: string }): Promise<number> {
   const announcedEnd = until === undefined ? null : readEnd(until);
-  return onBrands(whose, async (deps, order) => {
+  return onBrands(brandOption, async (deps, order) => {
     await closeForMaintenance(deps, { ...order, announcedEnd });
     const end = announcedEnd === null ? "" : `, announced until ${announcedEnd.toISOString()}`;
     print(`Closed for maintenance: ${order.brandIds.join(", ")}${end}.`);
@@ -29,8 +28,8 @@ export async function closeCommand({ until, ...whose }: Whose & { until?: string
 }
 
 /** `vestibule maintenance off`. */
-export async function openCommand(whose: Whose): Promise<number> {
-  return onBrands(whose, async (deps, order) => {
+export async function openCommand(brandOption: BrandOption): Promise<number> {
+  return onBrands(brandOption, async (deps, order) => {
     const opened = await openAfterMaintenance(deps, order);
     print(opened.length === 0 ? "Nothing was closed." : `Open again: ${opened.join(", ")}.`);
   });
@@ -39,10 +38,10 @@ export async function openCommand(whose: Whose): Promise<number> {
 /**
  * `vestibule maintenance bypass`: prints the query that an operator adds to a URL of the portal to bypass maintenance.
  */
-export async function bypassCommand({ hours, ...whose }: Whose & { hours: string }): Promise<number> {
+export async function bypassCommand({ hours, ...brandOption }: BrandOption & { hours: string }): Promise<number> {
   const minutes = Math.round(Number(hours) * 60);
   if (!(minutes >= 1 && minutes <= 24 * 60)) throw new StartupError(["--hours is none from 0.1 to 24"]);
-  return onBrands(whose, async (deps, order) => {
+  return onBrands(brandOption, async (deps, order) => {
     const { value, end } = await issueBypass(deps, { ...order, minutes });
     print(`?maintenancePageBypass=${value}`);
     print(`Opens ${order.brandIds.join(", ")} until ${end.toISOString()}.`);
@@ -50,7 +49,7 @@ export async function bypassCommand({ hours, ...whose }: Whose & { hours: string
 }
 
 async function onBrands(
-  { brand }: Whose,
+  { brand }: BrandOption,
   work: (deps: MaintenanceDeps, order: { brandIds: string[]; actor: string }) => Promise<void>,
 ): Promise<number> {
   const settings = checkedSettings();

@@ -6,8 +6,7 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { reportText } from "../report/report-text.rule.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { print } from "./print.ts";
+import { checkedSettings, print } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 export interface ReportOptions {

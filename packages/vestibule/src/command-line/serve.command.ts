@@ -1,7 +1,8 @@
+import { outsideSite } from "../serve/portal-origin.rule.ts";
 import { runServer } from "../serve/run-server.ts";
+import { StartupError } from "../serve/startup-error.ts";
 import type { ServerPart } from "../settings/settings.rule.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { print } from "./print.ts";
+import { checkedSettings, print } from "./command-io.ts";
 
 /** `vestibule serve`: runs until the process is asked to stop. */
 export async function serveCommand(order: {
@@ -11,4 +12,23 @@ export async function serveCommand(order: {
   const part = order.only ?? "all";
   await runServer({ settings: checkedSettings(part), part, portal: order.sources ? "sources" : "built", print });
   return 0;
+}
+
+/**
+ * `vestibule gateway`: runs only the built-in gateway, on its own host, with the same database as the portal's server.
+ */
+export async function gatewayCommand(order: { port: string; portal?: string }): Promise<number> {
+  const settings = checkedSettings("gateway");
+  const port = Number(order.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartupError([`--port ${order.port} is no port`]);
+  const portal = order.portal === undefined ? undefined : originOf(order.portal);
+  const site = outsideSite({ portal, mode: settings.mode, portalPort: settings.port });
+  await runServer({ settings: { ...settings, port }, part: "gateway", site, portal: "built", print });
+  return 0;
+}
+
+function originOf(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new StartupError([`--portal ${text} is no origin`]);
+  return url.origin;
 }

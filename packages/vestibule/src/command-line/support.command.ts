@@ -10,15 +10,14 @@ import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { supportReport } from "../support/support-report.rule.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { print, printError } from "./print.ts";
+import { checkedSettings, print, printError } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `vestibule support CODE`: prints the support case of a reference. The access is recorded in the audit trail. */
 export async function supportCommand({ code, language }: { code: string; language: Language }): Promise<number> {
   const settings = checkedSettings();
   const brands = await openBrands(settings);
-  const told = await withDatabase(settings, async ({ database, keys }) => {
+  const result = await withDatabase(settings, async ({ database, keys }) => {
     const { addressLimitFactor } = settings;
     const deps = {
       ...{ database, brands, keys, auditor: createAuditor(keys.audit) },
@@ -33,12 +32,12 @@ export async function supportCommand({ code, language }: { code: string; languag
     };
     return viewSupportCase(deps, { code, actor: `operator:${userInfo().username}`, role: "act" });
   });
-  if (told.kind === "told") {
-    print(supportReport(told.answer, language));
+  if (result.kind === "told") {
+    print(supportReport(result.answer, language));
     return 0;
   }
   printError(
-    told.kind === "misread"
+    result.kind === "misread"
       ? "This is no reference: a digit was misheard or mistyped."
       : "No such reference. References live seven days.",
   );

@@ -2,7 +2,6 @@ import type { JourneyFigures, JourneyReport, Tally } from "@vestibule/api/statis
 import type { RoadblockCount } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { type RoadblockId, roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
 import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
-import { textTable } from "./text-table.rule.ts";
 
 export interface Report {
   from: string;
@@ -88,4 +87,16 @@ function figuresRow(name: string, figures: JourneyFigures): string[] {
 function tallyText(title: string, tally: Tally): string {
   const rows = Object.entries(tally).map(([reason, count]) => [reason, String(count)]);
   return rows.length === 0 ? "" : textTable([title, "count"], rows);
+}
+
+/** Text columns two spaces apart, the first left-aligned and the others right-aligned. */
+export function textTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, column) => Math.max(...[heads, ...rows].map((row) => (row[column] ?? head).length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  ")
+      .trimEnd();
+  const rule = widths.map((width) => "─".repeat(width)).join("──");
+  return [line(heads), rule, ...rows.map(line)].join("\n");
 }

@@ -8,3 +8,13 @@ export function checkedSettings(part: ServerPart = "all"): Settings {
   if (read.kind === "read") return read.settings;
   throw new StartupError([...read.faults, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
 }
+
+/** Prints to standard output with a line end. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Prints to standard error with a line end. */
+export function printError(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
