@@ -66,6 +66,12 @@ export default {
       to: { path: packageFolder("demo"), dynamic: false },
     },
     {
+      name: "no-web-flow-imports-another",
+      severity: "error",
+      from: { path: "^packages/web/app/flows/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^packages/web/app/flows/", pathNot: "^packages/web/app/flows/$1/" },
+    },
+    {
       name: "no-circular-import",
       severity: "error",
       from: {},

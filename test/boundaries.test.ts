@@ -64,6 +64,10 @@ const planted: Readonly<Record<string, { from: string; imports: string }>> = {
     from: "packages/api/src/flows/two/a.ts",
     imports: "packages/api/src/flows/one/x.ts",
   },
+  "no-web-flow-imports-another": {
+    from: "packages/web/app/flows/two/a.ts",
+    imports: "packages/web/app/flows/one/x.ts",
+  },
   "no-circular-import": { from: "packages/api/src/circle/a.ts", imports: "packages/api/src/circle/b.ts" },
   "tables-import-no-modules": { from: "packages/catalogue/src/b.table.ts", imports: "node:fs" },
   "browser-imports-no-schema-library": { from: "packages/web/app/b.ts", imports: "node_modules/zod/index.js" },

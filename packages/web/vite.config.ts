@@ -24,9 +24,9 @@ const framework = { name: "framework", test: /node_modules\/(react|react-dom|rea
  */
 const form = {
   name: "form",
-  test: /app\/(form\/(screen-form|field|text-field|email-field)|design\/(text|notice|icon|ready)|visit\/(texts|page-title)|frame\/(help-panel|reference-number|telephone|telephone-notes|chat-link|open-chat|opening))\.tsx?$/,
+  test: /app\/(form\/(screen-form|field|text-field|email-field)|design\/(text|notice|icon|ready)|visit\/(texts|page-title)|gateway\/(gateway-form|hand-off-page)|frame\/(help-panel|reference-number|telephone|telephone-notes|chat-link|open-chat|opening))\.tsx?$/,
 };
-const registration = { name: "registration", test: /app\/flows\/(legacy-)?registration\/(parts|flow)\// };
+const registration = { name: "registration", test: /app\/flows\/registration\/(policy-number\/)?(parts|flow)\// };
 
 export default defineConfig({
   plugins: [clientsOutside, reactRouter()],

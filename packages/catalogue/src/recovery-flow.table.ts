@@ -13,6 +13,8 @@ export const recoveryFlow = {
     next: { ticketIssued: "RESET", passwordSaved: "LOGIN", temporaryPasswordEnded: "LOGIN", codeEnded: "FORGOT" },
   },
 } as const;
+/** Form target that begins a registration to find an existing account. */
+export const findAccountPath = "/forgot/find-account";
 export type RecoveryPage = keyof typeof recoveryFlow;
 export const recoveryPages = Object.keys(recoveryFlow) as RecoveryPage[];
 

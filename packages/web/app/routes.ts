@@ -17,7 +17,7 @@ export default [
   route("forgot", "flows/password-reset/forgot/forgot.route.tsx"),
   route("verify", "flows/password-reset/verify/verify.route.tsx"),
   route("reset", "flows/password-reset/reset/reset.route.tsx"),
-  ...actions("flows/password-reset/actions.route.ts", ["forgot/find-account", "verify/send-again", "reset/stay"]),
+  ...actions("flows/password-reset/actions.route.ts", ["verify/send-again", "reset/stay"]),
   route("home", "flows/home/home.screen.tsx"),
 
   ...actions("flows/registration/actions.route.ts", [
@@ -25,6 +25,7 @@ export default [
     "create-an-account/back",
     "create-an-account/cancel",
     "create-an-account/resend",
+    "forgot/find-account",
   ]),
   route("create-an-account/identification/account-type", "flows/registration/account-type/account-type.route.tsx"),
   route("create-an-account/identification", "flows/registration/identification/identification.route.tsx"),
@@ -38,20 +39,20 @@ export default [
   route("email-link/fresh", "flows/email-link/reissue-link.route.ts"),
   route("stop-request", "flows/stop-request/stop-request.route.tsx"),
   route("check-your-inbox", "flows/email-link/check-your-inbox.screen.tsx"),
-  route("registration/identification", "flows/legacy-registration/identification/identification.route.tsx"),
-  route("registration/validation", "flows/legacy-registration/validation/validation.route.tsx"),
-  route("registration/validation/:way", "flows/legacy-registration/validation/code.route.tsx"),
-  route("registration/account-creation/email", "flows/legacy-registration/new-email/new-email.route.tsx", {
+  route("registration/identification", "flows/registration/policy-number/identification/identification.route.tsx"),
+  route("registration/validation", "flows/registration/policy-number/validation/validation.route.tsx"),
+  route("registration/validation/:way", "flows/registration/policy-number/validation/code.route.tsx"),
+  route("registration/account-creation/email", "flows/registration/policy-number/new-email/new-email.route.tsx", {
     id: "registration/email",
   }),
   route(
     "registration/password-validation",
-    "flows/legacy-registration/password-validation/password-validation.route.tsx",
+    "flows/registration/policy-number/password-validation/password-validation.route.tsx",
   ),
-  route("registration/account-creation/new-email", "flows/legacy-registration/new-email/new-email.route.tsx"),
-  route("registration/account-creation/email-sent", "flows/legacy-registration/email-sent/email-sent.route.tsx"),
-  route("registration/account-creation/password", "flows/legacy-registration/password/password.route.tsx"),
-  ...actions("flows/legacy-registration/actions.route.ts", [
+  route("registration/account-creation/new-email", "flows/registration/policy-number/new-email/new-email.route.tsx"),
+  route("registration/account-creation/email-sent", "flows/registration/policy-number/email-sent/email-sent.route.tsx"),
+  route("registration/account-creation/password", "flows/registration/policy-number/password/password.route.tsx"),
+  ...actions("flows/registration/policy-number/actions.route.ts", [
     "registration/back",
     "registration/stay",
     "registration/resend",

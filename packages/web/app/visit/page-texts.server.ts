@@ -1,7 +1,35 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type Namespace, pageTexts } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "./request-context.ts";
 
 /** Texts of a screen for its loader data: `{ texts: textsFor(requestContext, ["login"]) }`. */
 export function textsFor(requestContext: PortalRequestContext, namespaces: readonly Namespace[]) {
   return pageTexts(namespaces, requestContext.language, requestContext.brand.overrides[requestContext.language]);
+}
+
+/** Sections of the journey's texts; a page is sent only those that it shows. */
+export type Section =
+  | "accountType"
+  | "identification"
+  | "options"
+  | "code"
+  | "username"
+  | "create"
+  | "confirmation"
+  | "welcomeBack";
+
+/** Texts of the journey's frame, its errors and the given sections. */
+export function registrationTexts({ language, brand }: PortalRequestContext, sections: readonly Section[]) {
+  return sectionTexts({ language, overrides: brand.overrides[language] }, sections);
+}
+
+export function sectionTexts(
+  { language, overrides }: { language: Language; overrides: Readonly<Record<string, string>> },
+  sections: readonly Section[],
+) {
+  const wanted = ["journey", ...sections].map((section) => `registration:${section}.`);
+  const all = Object.entries(pageTexts(["registration", "registrationError"], language, overrides));
+  return Object.fromEntries(
+    all.filter(([key]) => key.startsWith("registrationError:") || wanted.some((prefix) => key.startsWith(prefix))),
+  );
 }

@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs } from "react-router";
 import { Opening } from "../../design/text.tsx";
+import { EmailNotReceived } from "../../form/email-not-received.tsx";
 import { freshLinkPath } from "../../visit/link-path.table.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
@@ -7,7 +8,6 @@ import { visitContext } from "../../visit/request-context.ts";
 import { sendToLogin } from "../../visit/send-to-login.server.ts";
 import { useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/check-your-inbox.screen";
-import { EmailNotReceived } from "./parts/email-not-received.tsx";
 
 /** Opens only right after a new link was requested in this browser. */
 export function loader({ url, context }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
 import { redirect } from "react-router";
 import { leaveFor } from "../../answer/account-api.server.ts";
+import { askForNewPassword } from "../../gateway/hand-off.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { flashSignInEnd } from "../../visit/flash-sign-in-end.server.ts";
 import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
-import { askForNewPassword } from "../password-reset/reset/reset-ending.server.ts";
 import type { Route } from "./+types/gateway-answer.route";
 import { forgetLogin, prefillFailedLogin, reportFailedLogin } from "./failed-login.server.ts";
 import { readGatewayAnswer } from "./gateway-landing.rule.ts";

@@ -1,8 +1,8 @@
 import { readForm, refuse } from "../../form/form-answer.ts";
 import { type FormValues, hasFieldFaults, validateForm } from "../../form/form-values.ts";
+import { type HandOff, handOffOf } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { findAccount } from "./find-account.server.ts";
-import { type HandOff, handOffOf } from "./hand-off.ts";
 import { emailRules, loginRules } from "./login-form.rule.ts";
 import { endTry } from "./refused-call.server.ts";
 import { answerTemporaryPassword } from "./temporary-password.server.ts";

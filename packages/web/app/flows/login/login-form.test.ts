@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { validateForm } from "../../form/form-values.ts";
-import { gatewayAddress } from "./hand-off.ts";
+import { gatewayAddress } from "../../gateway/hand-off.ts";
 import { emailRules, loginRules } from "./login-form.rule.ts";
 
 describe("the login form", () => {

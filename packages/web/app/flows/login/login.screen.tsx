@@ -1,13 +1,13 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { Heading } from "../../design/text.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
+import { HandOffPage } from "../../gateway/hand-off-page.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { visitContext } from "../../visit/request-context.ts";
 import { useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/login.screen";
 import { FirstVisit } from "./first-visit.tsx";
-import { HandOffPage } from "./hand-off-page.tsx";
 import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
 import { LoginNotice, useLastingNotice } from "./login-notice.tsx";

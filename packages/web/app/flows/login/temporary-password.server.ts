@@ -1,9 +1,9 @@
 import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
+import { recoveryApi } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { proofEnd } from "../../visit/proof-end.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
-import { recoveryApi } from "../password-reset/parts/recovery-call.server.ts";
 import { endTry } from "./refused-call.server.ts";
 
 /**

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Refusal } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
-import { GatewayForm, sendToGateway } from "./gateway-form.tsx";
-import type { HandOff } from "./hand-off.ts";
+import { GatewayForm, sendToGateway } from "../../gateway/gateway-form.tsx";
+import type { HandOff } from "../../gateway/hand-off.ts";
 
 /**
  * With a script: the portal receives only the e-mail, then the browser itself posts name and password to the gateway.

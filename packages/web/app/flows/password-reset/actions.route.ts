@@ -1,27 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { recoveryApi } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { handlerAt, readForm } from "../../form/form-answer.ts";
 import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
-import { beginFinding } from "../registration/flow/begin-finding.server.ts";
 import { codeAsked, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
-import { leaveOrWait, recoveryApi } from "./parts/recovery-call.server.ts";
-import {
-  extendPath,
-  findAccountPath,
-  forgotPath,
-  resetPath,
-  sendAgainPath,
-  verifyPath,
-} from "./parts/recovery-path.table.ts";
+import { leaveOrWait } from "./parts/recovery-call.server.ts";
+import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
 import { requestNewCode } from "./parts/request-new-code.server.ts";
 import { endGround } from "./reset/reset-ending.server.ts";
 import { groundOf } from "./reset/reset-ground.server.ts";
-
-/** Finds an account by policy number. This is a registration, which detects the existing account. */
-function findAccount({ context, url }: ActionFunctionArgs): Promise<Response> {
-  const requestContext = context.get(visitContext);
-  return beginFinding({ requestContext, url }, requestContext.brand.features.registration ? "smart" : "legacy");
-}
 
 /** Requests another code; the code page shows the result. */
 async function sendAgain({ context }: ActionFunctionArgs) {
@@ -68,14 +55,13 @@ async function extend({ request, context }: ActionFunctionArgs): Promise<Respons
 }
 
 const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> = {
-  [findAccountPath]: findAccount,
   [sendAgainPath]: sendAgain,
   [extendPath]: extend,
 };
 
 export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
 
-const pages = { [findAccountPath]: forgotPath, [sendAgainPath]: verifyPath, [extendPath]: resetPath };
+const pages = { [sendAgainPath]: verifyPath, [extendPath]: resetPath };
 
 /** Opened directly, a form target redirects to the page of its form. */
 export const loader = ({ url }: LoaderFunctionArgs): Response => redirect(handlerAt(url, pages), 303);

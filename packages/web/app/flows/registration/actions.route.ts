@@ -1,9 +1,11 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { findAccountPath, recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { handlerAt } from "../../form/form-answer.ts";
 import { clearRegistration } from "../../visit/clear-registration.rule.ts";
 import { registrationStart } from "../../visit/registration-start.rule.ts";
 import { visitContext } from "../../visit/request-context.ts";
+import { beginFinding } from "./flow/begin-finding.server.ts";
 import { isPrefetch } from "./flow/is-prefetch.rule.ts";
 import { backPath, beginPath, cancelPath, resendPath } from "./flow/journey-path.table.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./flow/landing.server.ts";
@@ -14,6 +16,12 @@ const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "conte
   const { brand, session } = context.get(visitContext);
   if (!isPrefetch(request)) clearRegistration(session);
   return redirect(brand.features.registration ? startPath : registrationStart(brand), 303);
+};
+
+/** Finds an account by policy number. This is a registration, which detects the existing account. */
+const findAccount = ({ context, url }: ActionFunctionArgs): Promise<Response> => {
+  const requestContext = context.get(visitContext);
+  return beginFinding({ requestContext, url }, requestContext.brand.features.registration ? "smart" : "legacy");
 };
 
 /** Where Back leaves the journey, the session is unchanged. */
@@ -44,6 +52,7 @@ const resend = registrationAction(async (talk) => {
 
 const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> = {
   [beginPath]: start,
+  [findAccountPath]: findAccount,
   [backPath]: back,
   [cancelPath]: cancel,
   [resendPath]: resend,
@@ -53,5 +62,7 @@ const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> =
 export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
 
 export function loader(args: LoaderFunctionArgs): Response {
-  return args.url.pathname.startsWith(beginPath) ? start(args) : toSessionPage(args.context.get(visitContext));
+  const { pathname } = args.url;
+  if (pathname.startsWith(findAccountPath)) return redirect(recoveryFlow.FORGOT.path, 303);
+  return pathname.startsWith(beginPath) ? start(args) : toSessionPage(args.context.get(visitContext));
 }

@@ -3,13 +3,13 @@ import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-er
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import type { ReactElement } from "react";
 import type { FieldFaults, FormValues } from "../../form/form-values.ts";
+import type { Section } from "../../visit/page-texts.server.ts";
 import { ConfirmationScreen } from "./account/confirmation.screen.tsx";
 import { CreateScreen } from "./account/create.screen.tsx";
 import { WelcomeBackScreen } from "./account/welcome-back.screen.tsx";
 import { AccountTypeScreen } from "./account-type/account-type.screen.tsx";
 import type { FlowInfo } from "./flow/flow-info.ts";
 import type { RegistrationRefusal } from "./flow/refusal.ts";
-import type { Section } from "./flow/registration-texts.server.ts";
 import { DriverScreen } from "./identification/driver.screen.tsx";
 import { EmailScreen } from "./identification/email.screen.tsx";
 import type { LicenceFacts } from "./identification/identification.rule.ts";

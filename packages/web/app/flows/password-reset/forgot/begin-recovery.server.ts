@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { redirect } from "react-router";
+import { recoveryApi } from "../../../answer/account-api.server.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
-import { recoveryApi } from "../parts/recovery-call.server.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
 /** Starts a reset for an e-mail and keeps it in this session, in place of any other recovery. */

@@ -1,3 +1,4 @@
+import { findAccountPath } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
@@ -7,7 +8,6 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import { RecoveryAlert } from "../parts/recovery-alert.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
-import { findAccountPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { forgotRules } from "./forgot.rule.ts";
 

@@ -1,7 +1,5 @@
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
-import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
-import { createRecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
-import { accountApi, leaveFor } from "../../../answer/account-api.server.ts";
+import { leaveFor } from "../../../answer/account-api.server.ts";
 import type { PageOutcome } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
@@ -9,14 +7,6 @@ import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { retryAt } from "../../../visit/retry-at.server.ts";
 import type { RecoveryRefusal } from "./recovery-refusal.ts";
-
-/** API v1 client for password recovery, with this request's caller. */
-export function recoveryApi(requestContext: PortalRequestContext) {
-  const { settings, caller } = accountApi(requestContext);
-  const device = requestContext.readCookie(trustedDeviceCookieName(requestContext));
-  const headers = device === undefined ? {} : { headers: { ...caller.headers, [trustedDeviceHeader]: device } };
-  return { client: createRecoveryClient(settings), caller: { ...caller, ...headers } };
-}
 
 export interface LeftForm {
   /** Of the form; undefined where a link from a message led to it. */

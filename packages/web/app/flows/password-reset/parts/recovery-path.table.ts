@@ -7,5 +7,3 @@ export const resetPath = recoveryFlow.RESET.path;
 export const extendPath = `${resetPath}/stay`;
 /** Requests another code. */
 export const sendAgainPath = "/verify/send-again";
-/** Begins a registration that asks for the policy number. */
-export const findAccountPath = "/forgot/find-account";

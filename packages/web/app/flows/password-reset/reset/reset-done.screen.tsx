@@ -1,5 +1,5 @@
+import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import { HandOffForm, type TicketHandOff } from "../../registration/account/hand-off-form.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
 
 /** The password is saved: a script submits the ticket automatically; without one the person presses a button. */

@@ -2,10 +2,10 @@ import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { PasswordAnswer } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
+import { askForNewPassword, handOffOf } from "../../../gateway/hand-off.ts";
+import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
-import { handOffOf } from "../../login/hand-off.ts";
-import type { TicketHandOff } from "../../registration/account/hand-off-form.tsx";
 import { requestNewCode } from "../parts/request-new-code.server.ts";
 import type { ResetGround } from "./reset-ground.server.ts";
 
@@ -19,13 +19,6 @@ export function finishReset(requestContext: PortalRequestContext, { email, ticke
   const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
   session.finishedReset = { email, ticket: { value: ticket, endsAt } };
   return redirect(pathAfter("RESET", "ticketIssued"), 303);
-}
-
-/** Redirects to the login page with the e-mail filled in, and a notice that the password was changed. */
-export function askForNewPassword({ session }: PortalRequestContext): Response {
-  delete session.finishedReset;
-  session.notice = "passwordChanged";
-  return redirect(pathAfter("RESET", "passwordSaved"), 303);
 }
 
 /** The ticket for the gateway; undefined once it has expired. */

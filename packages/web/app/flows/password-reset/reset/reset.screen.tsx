@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
+import { MaskedAddress } from "../../../form/masked-address.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { UsernameLine } from "../../../form/username-line.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
-import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
 import { RecoveryAlert } from "../parts/recovery-alert.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";

@@ -1,10 +1,11 @@
+import { findAccountPath } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ButtonLink } from "../../../design/button.tsx";
 import { CodeTroubleshooting } from "../../../form/code-troubleshooting.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
 import { contactChangedPath } from "../../../visit/contact-page.table.ts";
 import { useTranslate } from "../../../visit/texts.tsx";
-import { findAccountPath, forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
+import { forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
 import type { VerifyData } from "./verify-data.ts";
 
 /** What to do without the code: request a new one, use another e-mail, or use the policy number. */

@@ -1,6 +1,7 @@
 import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { recoveryApi } from "../../../answer/account-api.server.ts";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
@@ -10,7 +11,7 @@ import { type RecoveryMemory, visitContext } from "../../../visit/request-contex
 import { retryAt } from "../../../visit/retry-at.server.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { codeLimit, formatTimeNearby } from "../../../visit/time-limit.server.ts";
-import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
+import { leaveOrWait } from "../parts/recovery-call.server.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import type { Route } from "./+types/verify.route";
 import { verifyRules } from "./verify.rule.ts";

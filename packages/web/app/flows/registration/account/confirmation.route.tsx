@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
+import { handOffOf } from "../../../gateway/hand-off.ts";
+import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
+import { registrationTexts } from "../../../visit/page-texts.server.ts";
 import { type PortalRequestContext, visitContext } from "../../../visit/request-context.ts";
-import { takeHandOff, toLogin as toLoginAfter } from "../../legacy-registration/flow/finish-registration.server.ts";
-import { handOffOf } from "../../login/hand-off.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
-import { registrationTexts } from "../flow/registration-texts.server.ts";
+import { takeHandOff, toLogin as toLoginAfter } from "../policy-number/flow/finish-registration.server.ts";
 import type { Route } from "./+types/confirmation.route";
 import { type ConfirmationData, ConfirmationScreen } from "./confirmation.screen.tsx";
-import type { TicketHandOff } from "./hand-off-form.tsx";
 
 const liveLoader = registrationLoader<ConfirmationData>({
   pages: ["CONFIRM"],

@@ -3,14 +3,14 @@ import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { Button } from "../../../design/button.tsx";
 import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import type { HandOff } from "../../../gateway/hand-off.ts";
+import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { HandOff } from "../../login/hand-off.ts";
 import type { WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
 import { ArrivalDrawing, NextSteps } from "./arrival.tsx";
-import { HandOffForm, type TicketHandOff } from "./hand-off-form.tsx";
 import { OutsideSignIn } from "./outside-sign-in.tsx";
 
 export interface ConfirmationData {

@@ -2,9 +2,9 @@ import { useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { GatewayForm, sendToGateway } from "../../../gateway/gateway-form.tsx";
+import type { HandOff } from "../../../gateway/hand-off.ts";
 import { useTranslate } from "../../../visit/texts.tsx";
-import { GatewayForm, sendToGateway } from "../../login/gateway-form.tsx";
-import type { HandOff } from "../../login/hand-off.ts";
 import { takeChosenPassword, useChosenPassword } from "./chosen-password.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
+import { registrationTexts } from "../../../visit/page-texts.server.ts";
 import { type PortalSession, visitContext } from "../../../visit/request-context.ts";
-import { journeyAt } from "../../legacy-registration/flow/legacy-journey.server.ts";
 import { endingOf, leaveFor } from "../flow/landing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
-import { registrationTexts } from "../flow/registration-texts.server.ts";
+import { journeyAt } from "../policy-number/flow/legacy-journey.server.ts";
 import type { Route } from "./+types/welcome-back.route";
 import { type WelcomeBackData, WelcomeBackScreen } from "./welcome-back.screen.tsx";
 

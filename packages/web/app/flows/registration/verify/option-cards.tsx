@@ -1,6 +1,6 @@
+import type { Destination } from "../../../form/destination.rule.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { Destination } from "./destination.rule.ts";
 import { DestinationWords } from "./destination-words.tsx";
 
 export interface OptionCardsProps {

@@ -1,5 +1,5 @@
+import type { Destination } from "../../../form/destination.rule.ts";
 import type { TimeLimit } from "../../../visit/use-expiry-warning.ts";
-import type { Destination } from "./destination.rule.ts";
 
 export interface CodeSending {
   sentAt: string;

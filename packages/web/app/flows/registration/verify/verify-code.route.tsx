@@ -1,10 +1,10 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { destinationOf } from "../../../form/destination.rule.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/verify-code.route";
-import { destinationOf } from "./destination.rule.ts";
 import { sendingOf } from "./sending.server.ts";
 import { codeRules, pinRules } from "./verify-code.rule.ts";
 import { VerifyCodeScreen } from "./verify-code.screen.tsx";

@@ -1,11 +1,11 @@
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { destinationOf } from "../../../form/destination.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { endingOf, leaveFor } from "../flow/landing.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/verify-options.route";
-import { destinationOf } from "./destination.rule.ts";
 import { optionRules } from "./verify-options.rule.ts";
 import { type VerifyOptionsData, VerifyOptionsScreen } from "./verify-options.screen.tsx";
 

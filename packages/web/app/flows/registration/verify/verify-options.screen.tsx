@@ -1,6 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { Button } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
+import type { Destination } from "../../../form/destination.rule.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
@@ -11,7 +12,6 @@ import { identificationPath } from "../flow/journey-path.table.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import type { Destination } from "./destination.rule.ts";
 import { OptionCards } from "./option-cards.tsx";
 import { optionRules } from "./verify-options.rule.ts";
 

@@ -1,0 +1,119 @@
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { createLegacyRegistrationClient } from "@vestibule/contract/v1/legacy-registration.client.ts";
+import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { accountApi } from "../../../answer/account-api.server.ts";
+import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
+import { handlerAt, readForm } from "../../../form/form-answer.ts";
+import { clearLink } from "../../../visit/clear-link.rule.ts";
+import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
+import { visitContext } from "../../../visit/request-context.ts";
+import { retryAt } from "../../../visit/retry-at.server.ts";
+import { beginAgain, toIdentification, transitionTo } from "./flow/legacy-guard.server.ts";
+import { timesOf } from "./flow/legacy-landing.server.ts";
+import { backPath, cancelPath, extendPath, resendPath, sendAgainPath } from "./flow/legacy-path.table.ts";
+import { pageThatAsked } from "./flow/open-question.rule.ts";
+import { leaveRefused } from "./flow/refused-call.server.ts";
+
+/** The flow table names the previous page. */
+function back({ url, context }: ActionFunctionArgs): Response {
+  const requestContext = context.get(visitContext);
+  const { legacy } = requestContext.session;
+  if (legacy === undefined) return beginAgain(requestContext, url);
+  const target = legacyFlow[legacy.page].back;
+  switch (target.kind) {
+    case "path":
+      return redirect(target.path, 303);
+    case "asking":
+      return transitionTo({ requestContext, legacy }, pageThatAsked(legacy));
+    case "start":
+      delete requestContext.session.legacy;
+      delete requestContext.session.mailedLink;
+      return redirect(legacyFlow.IDENTIFICATION.path, 303);
+  }
+}
+
+/** Removes the registration or link from this browser's session. The link itself stays valid. */
+function cancel({ context }: ActionFunctionArgs): Response {
+  const { session } = context.get(visitContext);
+  clearRegistration(session);
+  clearLink(session);
+  return redirect("/", 303);
+}
+
+/** Extends the registration. With a script the page stays with all typed values; without one it is rendered again. */
+async function extend({ request, url, context }: ActionFunctionArgs): Promise<Response | null> {
+  const requestContext = context.get(visitContext);
+  const { legacy } = requestContext.session;
+  if (legacy === undefined) return beginAgain(requestContext, url);
+  const { stays } = await readForm(request);
+  const { settings, caller } = accountApi(requestContext);
+  const reply = await createLegacyRegistrationClient(settings).extend(caller, legacy.id);
+  if (reply.kind === "ok") {
+    Object.assign(legacy, { endsAt: reply.data.endsAt, stepAt: requestContext.now.toISOString() });
+  } else {
+    const outcome = outcomeOf(reply);
+    const question = { road: "policyNumber", isUbi: legacy.ubi } as const;
+    // Extension failed for now: the typed values and the warning stay.
+    if (outcome.kind === "passes") return leaveRefused({ requestContext, question }, outcome);
+  }
+  return stays === "here" ? null : redirect(legacyFlow[legacy.page].path, 303);
+}
+
+/** Requests another code by the same method; the code page shows the result. */
+async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
+  const requestContext = context.get(visitContext);
+  const { legacy } = requestContext.session;
+  if (legacy?.chosen === undefined) return beginAgain(requestContext, url);
+  const { chosen } = legacy;
+  const { settings, caller } = accountApi(requestContext);
+  const validation = { registrationId: legacy.id, validationId: chosen.id };
+  const reply = await createLegacyRegistrationClient(settings).validate(caller, validation);
+  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
+  if (outcome !== undefined && outcome.kind !== "wait")
+    return leaveRefused({ requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } }, outcome);
+  if (reply.kind === "ok")
+    Object.assign(legacy, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: requestContext.now.toISOString() });
+  legacy.said = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
+  return redirect(legacyFlow[legacy.page].path, 303);
+}
+
+/** Sends the link again to the typed e-mail; the page shows the result. */
+async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Response> {
+  const requestContext = context.get(visitContext);
+  const { mailedLink } = requestContext.session;
+  if (mailedLink === undefined) return beginAgain(requestContext, url);
+  const { settings, caller } = accountApi(requestContext);
+  const reply = await createLinkClient(settings).validate(caller, mailedLink.place);
+  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
+  const road = requestContext.session.link === undefined ? "policyNumber" : "link";
+  if (outcome !== undefined && outcome.kind !== "wait")
+    return leaveRefused({ requestContext, question: { road, isUbi: false } }, outcome);
+  mailedLink.said = outcome === undefined ? "sentAgain" : { retryAt: retryAt(requestContext, outcome.seconds) };
+  return redirect(legacyFlow.EMAIL_SENT.path, 303);
+}
+
+const actions: Readonly<Record<string, (args: ActionFunctionArgs) => Response | Promise<Response | null>>> = {
+  [backPath]: back,
+  [cancelPath]: cancel,
+  [extendPath]: extend,
+  [resendPath]: resend,
+  [sendAgainPath]: sendLinkAgain,
+};
+
+export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
+
+const toCurrentPage = ({ url, context }: LoaderFunctionArgs): Response => {
+  const { legacy } = context.get(visitContext).session;
+  return legacy === undefined ? toIdentification(url) : redirect(legacyFlow[legacy.page].path, 303);
+};
+
+/** Opened directly, a form target redirects to the page of its form. */
+export const loader = (args: LoaderFunctionArgs) =>
+  handlerAt(args.url, {
+    [backPath]: toCurrentPage,
+    [cancelPath]: () => redirect("/", 303),
+    [extendPath]: toCurrentPage,
+    [resendPath]: toCurrentPage,
+    [sendAgainPath]: () => redirect(legacyFlow.EMAIL_SENT.path, 303),
+  })(args);

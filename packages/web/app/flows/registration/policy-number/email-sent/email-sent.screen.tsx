@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { EmailNotReceived } from "../../../../form/email-not-received.tsx";
+import type { MailedLink } from "../../../../visit/request-context.ts";
+import { RichText } from "../../../../visit/rich-text.tsx";
+import { useTranslate } from "../../../../visit/texts.tsx";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import { sendAgainPath } from "../flow/legacy-path.table.ts";
+import { LegacyPage } from "../parts/legacy-page.tsx";
+
+export interface EmailSentData {
+  /** Absent where a link from a message led here. */
+  journey: LegacyJourney | undefined;
+  /** Unmasked, because it was typed here. */
+  email: string;
+  said: MailedLink["said"];
+  /** URL of the page that asked for the e-mail. */
+  changesAt: string;
+}
+
+export function EmailSentScreen({ data }: { data: EmailSentData }) {
+  const t = useTranslate();
+  const { journey, email, said, changesAt } = data;
+  return (
+    <LegacyPage
+      journey={journey}
+      title={t("legacyRegistration:emailSent.title")}
+      lead={
+        <RichText
+          text="legacyRegistration:emailSent.lead"
+          parts={{ email: <strong className="address">{email}</strong> }}
+        />
+      }
+    >
+      <EmailNotReceived
+        said={said}
+        done={t("legacyRegistration:emailSent.sentAgain")}
+        title={t("legacyRegistration:emailSent.late")}
+        text={t("legacyRegistration:emailSent.late.text")}
+        action={sendAgainPath}
+        label={t("legacyRegistration:emailSent.again")}
+      >
+        <p>
+          <Link to={changesAt}>{t("legacyRegistration:emailSent.change")}</Link>
+        </p>
+      </EmailNotReceived>
+    </LegacyPage>
+  );
+}

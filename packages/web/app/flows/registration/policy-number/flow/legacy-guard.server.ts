@@ -1,0 +1,51 @@
+import { type LegacyPage, legacyFlow, mayFollow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { harmlessQuery } from "../../../../visit/entry-query.rule.ts";
+import { type LegacyMemory, type PortalRequestContext, visitContext } from "../../../../visit/request-context.ts";
+import { keepTypedPolicy, readTypedPolicy } from "../../../../visit/typed-policy.rule.ts";
+import { isPrefetch } from "../../flow/is-prefetch.rule.ts";
+import { canOpenPage } from "./legacy-address.rule.ts";
+
+type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
+
+export interface LegacyPosition {
+  requestContext: PortalRequestContext;
+  legacy: LegacyMemory;
+}
+
+/** Redirects to the first page, keeping only safe query parameters. */
+export function toIdentification(url: URL): Response {
+  return redirect(`${legacyFlow.IDENTIFICATION.path}${harmlessQuery(url)}`, 303);
+}
+
+/** The same for a form whose registration is no longer in the session; the first page explains it. */
+export function beginAgain({ session }: PortalRequestContext, url: URL): Response {
+  session.formLost = true;
+  return toIdentification(url);
+}
+
+/** The only guard of this flow: a URL that the current page does not allow redirects to the first page. */
+export function redirectToCurrentPage({ url, context, request }: Opened, page: LegacyPage): LegacyPosition {
+  const requestContext = context.get(visitContext);
+  const { legacy, mailedLink } = requestContext.session;
+  if (legacy === undefined || !canOpenPage(page, { legacy, ...(mailedLink && { mailedLink }) }))
+    throw request.method === "POST" && legacy === undefined ? beginAgain(requestContext, url) : toIdentification(url);
+  if (!isPrefetch(request)) legacy.page = page;
+  return { requestContext, legacy };
+}
+
+/** Goes to the next page after a call that the API accepted, which extends the registration. */
+export function advanceToPage(standing: LegacyPosition, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
+  const { session, now } = standing.requestContext;
+  const typed = readTypedPolicy(session.legacyStart?.typedPolicy, now);
+  if (typed !== undefined) session.legacyStart = { ...session.legacyStart, typedPolicy: keepTypedPolicy(typed, now) };
+  return transitionTo(standing, page, { ...more, stepAt: standing.requestContext.now.toISOString() });
+}
+
+/** Goes to a successor of the current page; `more` is the data that the page needs. */
+export function transitionTo({ legacy }: LegacyPosition, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
+  if (legacy.page !== page && !mayFollow(page, legacy.page))
+    throw new Error(`no way of the flow leads from ${legacy.page} to ${page}`);
+  Object.assign(legacy, more, { page });
+  return redirect(legacyFlow[page].path, 303);
+}

@@ -1,0 +1,23 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { LegacyMemory } from "../../../../visit/request-context.ts";
+import type { SessionLimit } from "../../../../visit/use-expiry-warning.ts";
+
+/** Data of a registration by policy number for the page frame. */
+export interface LegacyJourney {
+  stage: 1 | 2 | 3 | null;
+  /** Back discards the verification, so the button says "start over". */
+  startsOver: boolean;
+  /** Absent before the registration has begun. */
+  ends?: SessionLimit;
+  province: ProvinceId;
+  /** Flash message of the previous step, shown once. */
+  said?: LegacyMemory["said"];
+}
+
+/** Frame data of a page that a registration or a link leads to. */
+export interface QuestionFrame {
+  /** Absent where a link from a message led here. */
+  journey: LegacyJourney | undefined;
+  /** When the page of that link expires. */
+  linkEnds?: SessionLimit;
+}

@@ -1,0 +1,61 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { readForm } from "../../../../form/form-answer.ts";
+import type { FormValues } from "../../../../form/form-values.ts";
+import { linkEnd } from "../../../../visit/link-end.server.ts";
+import { type PortalRequestContext, visitContext } from "../../../../visit/request-context.ts";
+import { toLogin } from "./finish-registration.server.ts";
+import { redirectToCurrentPage } from "./legacy-guard.server.ts";
+import { journeyAt } from "./legacy-journey.server.ts";
+import type { QuestionFrame } from "./legacy-journey.ts";
+import {
+  type AskedAction,
+  askingPages,
+  linkQuestion,
+  type OpenQuestion,
+  registrationQuestion,
+} from "./open-question.rule.ts";
+
+export interface QuestionCall {
+  requestContext: PortalRequestContext;
+  question: OpenQuestion;
+}
+
+type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
+
+/**
+ * Returns the question of a page, from the link or the registration in the session; throws a redirect where there is
+ * none.
+ */
+export function questionAt(args: Opened, action: AskedAction): QuestionCall {
+  const requestContext = args.context.get(visitContext);
+  const ofLink = linkQuestion(requestContext.session.link, action);
+  if (ofLink !== undefined) return { requestContext, question: ofLink };
+  const after = afterTheEnd(requestContext, action);
+  if (after !== undefined) throw after;
+  const { legacy } = redirectToCurrentPage(args, askingPages[action]);
+  return { requestContext, question: registrationQuestion(legacy, action) };
+}
+
+/** Handles Back, or a form submitted again, after the page was completed. */
+function afterTheEnd(requestContext: PortalRequestContext, action: AskedAction): Response | undefined {
+  const { legacy, finishedRegistration } = requestContext.session;
+  if (legacy !== undefined || finishedRegistration === undefined) return undefined;
+  if (action === "ASKPASSWORD") return toLogin(requestContext);
+  return action === "DEFPWD_REGISTER" ? redirect(flow.CONFIRM.path, 303) : undefined;
+}
+
+/** Frame data from the registration under way, or from the link that led here. */
+export function frameOf({ requestContext, question }: QuestionCall, action: AskedAction): QuestionFrame {
+  if (question.road !== "link") return { journey: journeyAt(requestContext, askingPages[action]) };
+  const { link } = requestContext.session;
+  return { journey: undefined, ...(link && { linkEnds: linkEnd(requestContext, link) }) };
+}
+
+/** Creates the action of a page that asks a question. */
+export function questionAction<Answer>(
+  action: AskedAction,
+  answer: (talk: QuestionCall, values: FormValues) => Promise<Answer>,
+) {
+  return async (args: ActionFunctionArgs) => answer(questionAt(args, action), await readForm(args.request));
+}

@@ -1,0 +1,160 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { accountOf } from "../../../../../../test/links.ts";
+import { openTestApi } from "../../../../../../test/open-test-api.ts";
+import { codeSentTo, newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
+import { choose, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
+import type { PortalGuest } from "../../../../test/portal.ts";
+import { begun, policyForm, post } from "../../../../test/registering.ts";
+import * as smartIdentification from "../identification/identification.route.tsx";
+
+const testApi = await openTestApi();
+const smartPath = flow.EMAIL_IDENTIFICATION.path;
+const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
+const send = (guest: PortalGuest) => postPage(guest, "IDENTIFICATION", { details: "continue" });
+
+let typedEmail = "";
+let serial = 0;
+beforeEach(() => {
+  serial += 1;
+  typedEmail = `nouvelle${serial}@courrier.example`;
+});
+
+/** A browser that typed an e-mail and then the policy of a person of the legacy registry, in smart registration. */
+async function handedOver(person: TestPerson, more: Record<string, string> = {}): Promise<PortalGuest> {
+  const guest = await begun(testApi);
+  await post(guest, smartIdentification, smartPath, { email: typedEmail });
+  expect(await post(guest, smartIdentification, smartPath, policyForm(person, more))).toEqual(
+    leftFor("IDENTIFICATION"),
+  );
+  return guest;
+}
+
+const legacyPerson = (cells: Parameters<typeof newPerson>[1] = {}) =>
+  newPerson(testApi, { registry: "legacy", ...cells });
+
+async function provenBy(guest: PortalGuest, person: TestPerson, by: "SMS" | "EMAIL") {
+  expect(await send(guest)).toEqual(leftFor("VALIDATION"));
+  await choose(guest, by);
+  const securityCode = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
+  return postPage(guest, `VALIDATION_${by}`, { securityCode });
+}
+
+describe("a handover from smart registration", () => {
+  it("summarises what was typed and asks nothing again before the account", async () => {
+    const person = await legacyPerson();
+    const guest = await handedOver(person);
+    const { policyNumber, firstName, lastName } = person.policy;
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+      data: {
+        review: {
+          asksLicence: false,
+          details: {
+            policyNumber: `${policyNumber.slice(0, 3)}-${policyNumber.slice(3)}`,
+            name: `${firstName} ${lastName}`,
+            dob: "29 février 1988",
+            postalCode: "H2X 1Y4",
+            email: typedEmail,
+          },
+        },
+      },
+    });
+    expect(await provenBy(guest, person, "EMAIL")).toEqual(leftFor("PASSWORD"));
+    expect(await openPage(guest, "PASSWORD")).toMatchObject({
+      data: { known: { dob: "29 février 1988", postalCode: "H2X 1Y4" } },
+    });
+    expect(await postPage(guest, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(guest.requestContext.session.legacyStart).toBeUndefined();
+  });
+
+  it("fills in the typed e-mail only where none is on file", async () => {
+    const without = await legacyPerson({ email: null, email_typed: null });
+    const guest = await handedOver(without);
+    expect(await provenBy(guest, without, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await openPage(guest, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail } });
+    const withOne = await legacyPerson();
+    const other = await handedOver(withOne);
+    expect(await provenBy(other, withOne, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await openPage(other, "ACCOUNT_EMAIL")).toMatchObject({
+      data: { email: withOne.email, typedEmail: undefined },
+    });
+  });
+
+  it("does not fill in an e-mail that is another person's user name", async () => {
+    const owner = await legacyPerson();
+    await accountOf(testApi, owner);
+    const person = await legacyPerson({ email: owner.email });
+    typedEmail = owner.email.toUpperCase();
+    const guest = await handedOver(person);
+    expect(await provenBy(guest, person, "SMS")).toEqual(leftFor("NEW_EMAIL"));
+    expect(await openPage(guest, "NEW_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail: undefined } });
+    typedEmail = "une-autre@courrier.example";
+    const other = await legacyPerson({ email: owner.email });
+    const next = await handedOver(other);
+    expect(await provenBy(next, other, "SMS")).toEqual(leftFor("NEW_EMAIL"));
+    expect(await openPage(next, "NEW_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail } });
+  });
+
+  it("lets the details be changed in a form with all of them filled in", async () => {
+    const person = await legacyPerson();
+    const guest = await handedOver(person);
+    expect(await postPage(guest, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+      data: { review: undefined, kept: policyForm(person) },
+    });
+    const other = await legacyPerson();
+    expect(await postPage(guest, "IDENTIFICATION", policyForm(other))).toEqual(leftFor("VALIDATION"));
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+      data: { review: { details: { name: `${other.policy.firstName} ${other.policy.lastName}` } } },
+    });
+  });
+
+  it("shows the filled-in form where the details do not match", async () => {
+    const person = await legacyPerson();
+    const guest = await handedOver(person);
+    await testApi.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
+    const { firstName, postalCode, dobYear } = policyForm(person);
+    expect(await send(guest)).toMatchObject({
+      status: 400,
+      data: { alert: "notFound", values: { firstName, postalCode, dobYear } },
+    });
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { review: undefined, kept: { firstName } } });
+  });
+
+  it("asks only for the licence where the usage-based programme needs it", async () => {
+    const person = await legacyPerson({ role: 80, ubi: true });
+    const guest = await begun(testApi, "insuredDriver");
+    await post(guest, smartIdentification, smartPath, { method: "policyNumber" });
+    guest.requestContext.session.legacyStart = { ubi: true };
+    await post(guest, smartIdentification, smartPath, policyForm(person));
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { review: { asksLicence: true } } });
+    expect(await send(guest)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
+    const { driverLicense, driverLicenseProvince } = person.driver;
+    const licence = { driverLicense, driverLicenseProvince };
+    expect(await postPage(guest, "IDENTIFICATION", { details: "continue", ...licence })).toEqual(leftFor("VALIDATION"));
+  });
+
+  it("asks everything again once the details have expired, and says why", async () => {
+    const person = await legacyPerson();
+    const guest = await handedOver(person);
+    guest.requestContext.now = new Date(guest.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
+    expect(await send(guest)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+      data: { review: undefined, kept: {}, isForgotten: true },
+    });
+  });
+
+  it("asks date of birth and postal code at the password where what was typed differs from the file", async () => {
+    const person = await legacyPerson();
+    const guest = await handedOver(person);
+    await provenBy(guest, person, "EMAIL");
+    await testApi.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
+    expect(await postPage(guest, "PASSWORD", newPassword)).toMatchObject({
+      data: { faults: { dob: { key: "wrong" }, postalCode: { key: "doubtful" } }, triesLeft: 2 },
+    });
+    const { dobDay = "", dobMonth = "", dobYear = "" } = policyForm(person);
+    const typed = { ...newPassword, dobDay, dobMonth, dobYear, postalCode: "G1R 4S9" };
+    expect(await postPage(guest, "PASSWORD", typed)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+  });
+});

@@ -1,0 +1,25 @@
+import { Notice } from "../../../../design/notice.tsx";
+import { useTranslate } from "../../../../visit/texts.tsx";
+import { useSerial } from "../../parts/use-serial.ts";
+import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+
+/** No match, with what to compare and the attempts left. */
+export function FindNotice({
+  refusal,
+  example,
+}: {
+  refusal: LegacyRefusal | undefined;
+  /** A policy number with the length used in the chosen province. */
+  example: string;
+}) {
+  const t = useTranslate();
+  const serial = useSerial(refusal);
+  if (refusal?.alert !== "notFound") return null;
+  return (
+    <Notice key={serial} tone="error" title={t("legacyRegistration:identification.notFound.title")} takesFocus>
+      <p>{t("registrationError:POLICY_NUMBER_NOT_FOUND")}</p>
+      <p>{t(example.length === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}</p>
+      {refusal.triesLeft === 1 ? <p>{t("registrationError:lastTry")}</p> : null}
+    </Notice>
+  );
+}

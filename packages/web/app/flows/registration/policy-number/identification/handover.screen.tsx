@@ -1,0 +1,79 @@
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../../design/button.tsx";
+import { PostButton } from "../../../../form/post-button.tsx";
+import { ScreenForm } from "../../../../form/screen-form.tsx";
+import { useTranslate } from "../../../../visit/texts.tsx";
+import { type IdentificationFacts, licenceFields, policyRules } from "../../identification/identification.rule.ts";
+import { LicenceFields } from "../../identification/licence-fields.tsx";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+import { DetailsSummary } from "../parts/details-summary.tsx";
+import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { LegacyPage } from "../parts/legacy-page.tsx";
+import { FindNotice } from "./find-notice.tsx";
+import type { HandoverReview } from "./handover.server.ts";
+
+/**
+ * Reviews the details handed over from smart registration, with a link to change them; asks only for what is missing.
+ */
+export function HandoverScreen({
+  journey,
+  facts,
+  review,
+  seeksAccount,
+  refusal,
+}: {
+  journey: LegacyJourney;
+  facts: IdentificationFacts;
+  review: HandoverReview;
+  seeksAccount: boolean | undefined;
+  refusal?: LegacyRefusal | undefined;
+}) {
+  const t = useTranslate();
+  const { details, asksLicence } = review;
+  const { policyNumber, name, dob, postalCode, licence, email } = details;
+  const rules = useMemo(() => {
+    const asked = Object.entries(policyRules(facts)).filter(([field]) => asksLicence && licenceFields.includes(field));
+    return Object.fromEntries(asked);
+  }, [facts, asksLicence]);
+  const lead = t("legacyRegistration:handover.lead");
+  return (
+    <LegacyPage
+      journey={journey}
+      title={t(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:handover.title")}
+      lead={asksLicence ? `${lead} ${t("legacyRegistration:handover.licence")}` : lead}
+      leaves="nothing"
+    >
+      <LegacyNotice refusal={refusal} />
+      <FindNotice refusal={refusal} example={facts.policyNumber.example} />
+      <DetailsSummary
+        rows={[
+          [t("fields:policyNumber.label"), policyNumber],
+          [t("legacyRegistration:handover.name"), name],
+          [t("fields:dob.label"), dob],
+          [t("fields:postalCode.label"), postalCode],
+          ...(licence === undefined
+            ? []
+            : [
+                [
+                  t("fields:driverLicense.label"),
+                  `${licence.number} (${t(`common:province.${licence.province}`)})`,
+                ] as const,
+              ]),
+          ...(email === undefined ? [] : [[t("fields:email.label"), email] as const]),
+        ]}
+      >
+        <PostButton sends={{ details: "change" }}>{t("legacyRegistration:handover.change")}</PostButton>
+      </DetailsSummary>
+      <ScreenForm rules={rules} answer={refusal}>
+        <input type="hidden" name="details" value="continue" />
+        {asksLicence && facts.licence !== null ? <LicenceFields licence={facts.licence} /> : null}
+        <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
+      </ScreenForm>
+      <p>
+        <Link to="/">{t("common:backToLogin")}</Link>
+      </p>
+    </LegacyPage>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { StepIndicator, stepIndicatorId } from "../../../../design/step-indicator.tsx";
+import { Opening } from "../../../../design/text.tsx";
+import { ExpiryLine } from "../../../../form/expiry-notice.tsx";
+import { PostButton } from "../../../../form/post-button.tsx";
+import { PageTitle } from "../../../../visit/page-title.tsx";
+import { useTranslate } from "../../../../visit/texts.tsx";
+import { ProvinceSet } from "../../parts/province-set.tsx";
+import { SessionEnd } from "../../parts/session-end.tsx";
+import type { QuestionFrame } from "../flow/legacy-journey.ts";
+import { backPath, cancelPath, extendPath } from "../flow/legacy-path.table.ts";
+import { LinkEnd } from "./link-end.tsx";
+import "../../parts/registration.css";
+
+const stages = ["identify", "verify", "create"] as const;
+
+export interface LegacyPageProps extends Partial<QuestionFrame> {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  leaves?: "journey" | "nothing";
+}
+
+/** Page frame of this flow: step indicator, question, and the Back and Cancel buttons. */
+export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = "journey" }: LegacyPageProps) {
+  const t = useTranslate();
+  const stage = journey?.stage ?? null;
+  const place = stage === null ? undefined : { step: stage, of: 3 };
+  const ends = journey?.ends;
+  return (
+    <div className="stack stack-wide journey">
+      <PageTitle stage={place}>{title}</PageTitle>
+      {place && (
+        <StepIndicator {...place} label={t(`registration:journey.stage.${stages[place.step - 1] ?? "identify"}`)} />
+      )}
+      <Opening title={title} describedBy={place && stepIndicatorId}>
+        {lead}
+      </Opening>
+      {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} stay={extendPath} />}
+      {linkEnds === undefined ? null : <LinkEnd limit={linkEnds} />}
+      {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
+      {children}
+      {ends === undefined ? null : (
+        <ExpiryLine limit={ends} idle="registration:journey.endsAt.idle" last="registration:journey.endsAt" />
+      )}
+      {linkEnds === undefined ? null : <ExpiryLine limit={linkEnds} idle="link:endsAt.page" last="link:endsAt.link" />}
+      {leaves === "nothing" ? null : (
+        <div className="cluster cluster-apart journey-leaves">
+          {journey === undefined ? null : (
+            <PostButton action={backPath}>
+              {t(journey.startsOver ? "registration:journey.startOver" : "common:back")}
+            </PostButton>
+          )}
+          <PostButton action={cancelPath}>{t("common:cancel")}</PostButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Notice } from "../design/notice.tsx";
+import { useTranslate } from "../visit/texts.tsx";
+
+/** Too many requests in a short time. `time`: time of day from which the next one is accepted. */
+export function RetryLaterNotice({ time }: { time: string }) {
+  const t = useTranslate();
+  return (
+    <Notice tone="caution" title={t("link:wait.title")} takesFocus>
+      {t("link:wait", { time })}
+    </Notice>
+  );
+}

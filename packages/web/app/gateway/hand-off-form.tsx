@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { BusyContext, Button } from "../design/button.tsx";
+import { useReady } from "../design/ready.ts";
+import { useTranslate } from "../visit/texts.tsx";
+import { AskedOfGateway } from "./gateway-form.tsx";
+import type { HandOff } from "./hand-off.ts";
+
+/** Ticket that the gateway accepts in place of a password: single use, valid for one minute. */
+export interface TicketHandOff extends HandOff {
+  ticket: string;
+}
+
+/** Posts the ticket to the gateway: automatically with a script, by a button without one. */
+export function HandOffForm({ address, username, ticket, ...asked }: TicketHandOff) {
+  const t = useTranslate();
+  const ready = useReady();
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (sent.current === ticket) return;
+    sent.current = ticket;
+    form.current?.submit();
+  }, [ticket]);
+
+  return (
+    <BusyContext value={ready}>
+      <form className="form" method="post" action={address} ref={form} autoComplete="off">
+        <input type="hidden" name="username" value={username} />
+        <input type="hidden" name="ticket" value={ticket} />
+        <input type="hidden" name="login-form-type" value="ticket" />
+        <AskedOfGateway {...asked} />
+        {ready ? null : <p>{t("registration:confirmation.handOff")}</p>}
+        <Button busyText={t("registration:confirmation.busy")}>{t("common:continue")}</Button>
+      </form>
+    </BusyContext>
+  );
+}

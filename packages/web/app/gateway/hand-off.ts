@@ -1,0 +1,43 @@
+import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
+import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import { redirect } from "react-router";
+import type { PortalRequestContext } from "../visit/request-context.ts";
+
+/**
+ * URL to which name and password are posted: the built-in gateway, or the one from the brand's data. Never taken from a
+ * request.
+ */
+export function gatewayAddress({ gateway }: Pick<BrandData, "gateway">): string {
+  return gateway.kind === "builtIn" ? "/pkmslogin.form" : new URL(gateway.loginPath, gateway.origin).href;
+}
+
+/** Data that the browser posts to the gateway. The password is included only for a browser without scripts. */
+export interface HandOff {
+  address: string;
+  username: string;
+  password?: string;
+  /** Sign-on request of another system, from the link's query. */
+  ssoRequest?: string;
+  /** A name on the brand's closed list. */
+  clientLoginAction?: string;
+}
+
+export function handOffOf(
+  { brand, session }: Pick<PortalRequestContext, "brand" | "session">,
+  username: string,
+): HandOff {
+  const { request, clientLoginAction } = session.singleSignOn ?? {};
+  return {
+    address: gatewayAddress(brand),
+    username,
+    ...(request === undefined ? {} : { ssoRequest: request }),
+    ...(clientLoginAction === undefined ? {} : { clientLoginAction }),
+  };
+}
+
+/** Redirects to the login page with the e-mail filled in, and a notice that the password was changed. */
+export function askForNewPassword({ session }: PortalRequestContext): Response {
+  delete session.finishedReset;
+  session.notice = "passwordChanged";
+  return redirect(pathAfter("RESET", "passwordSaved"), 303);
+}
