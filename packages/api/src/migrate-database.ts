@@ -16,7 +16,7 @@ export interface DatabaseConnections {
  */
 export async function migrateDatabase(connections: DatabaseConnections, auditKeys: KeyRing): Promise<string[]> {
   const migrated = await migrate(connections.migrationUrl, {
-    "0012-audit-trail": (transaction) => sealAuditTrail(transaction, auditKeys),
+    "0001-initial-schema": (transaction) => sealAuditTrail(transaction, auditKeys),
   });
   await grantServiceRole(connections);
   return migrated;

@@ -4,12 +4,10 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
-import { Kysely, PostgresDialect } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testAuditSecret } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
-import { up as addMark } from "../../api/migrations/0017-production-use.ts";
 import { temporaryFolder } from "./spawned-server.ts";
 
 const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
@@ -78,14 +76,6 @@ describe("a database that production has used", () => {
     expect((await vestibule(["doctor"])).output).toMatch(/FAULT +database: .+ production has used/);
     expect(await rowsInBook()).toBe(count);
     expect((await vestibule(["migrate"], production)).output).toBe("The database is up to date.\n");
-  });
-
-  test("A-197 is recognised by its imported book when it predates the mark", async () => {
-    await vestibule(["policies", "import", sample], production);
-    await database.pool.query("drop table production_use");
-    await addMark(new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }));
-    const { code, output } = await vestibule(["migrate"], { MIGRATION_DATABASE_URL: database.ownerUrl });
-    expect([code, output]).toEqual([1, expect.stringContaining("a database that production has used")]);
   });
 });
 

@@ -294,7 +294,7 @@ test("verifies events recorded before the keys existed by a seal", async () => {
     };
     const hash = linkHash("", link);
     await migrate(own.ownerUrl, {
-      "0012-audit-trail": async (transaction) => {
+      "0001-initial-schema": async (transaction) => {
         const row = JSON.stringify({ ...link, previous_hash: "", hash, id: 1 });
         await sql`insert into audit_event overriding system value
           select * from jsonb_populate_record(null::audit_event, ${row}::jsonb)`.execute(transaction);

@@ -142,7 +142,7 @@ async function chainEnd(transaction: Trx, { table, chain }: { table: "audit_head
   return row && { ...row, events: BigInt(row.events) };
 }
 
-/** Seals every chain in the migration that introduces the keys; later events carry their own keyed hash. */
+/** Seals every chain in the migration that creates them; later events carry their own keyed hash. */
 export async function sealAuditTrail(transaction: DbOrTrx, ring: KeyRing): Promise<void> {
   const [key] = auditKeys(ring);
   const heads = await transaction.selectFrom("audit_head").select(["chain", "events", "hash"]).execute();

@@ -124,7 +124,6 @@ export interface Database {
   sign_in_ticket: {
     token_hash: string;
     account_id: string;
-    session_id: string | null;
     expires_at: Time;
     used_at: NullableTime;
   };

@@ -7,10 +7,12 @@ import { openPool } from "./database-pool.adapter.ts";
 
 const migrationFolder = path.join(import.meta.dirname, "..", "..", "migrations");
 
-/** The database has migrations that this version does not know; it belongs to a newer version. */
-export class NewerSchema extends Error {
-  constructor(names: readonly string[]) {
-    super(`the database was migrated by a newer version (${names.join(", ")}); start that version or restore a backup`);
+/** The database has migrations that this version does not know: of a newer version, or of one before the first release. */
+export class UnknownSchema extends Error {
+  constructor(newest: string | undefined) {
+    super(
+      `the database was migrated by another version (${newest}); start that version, restore a backup or begin with an empty database (for the embedded PostgreSQL, an empty DATA_DIR)`,
+    );
   }
 }
 
@@ -26,7 +28,7 @@ export async function migrate(url: string, steps: MigrationSteps): Promise<strin
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrations = await new FileMigrationProvider({ fs, path, migrationFolder }).getMigrations();
-    await refuseNewer(database, Object.keys(migrations));
+    await refuseUnknown(database, Object.keys(migrations));
     const provider = { getMigrations: async () => withSteps(migrations, steps) };
     const { error, results } = await new Migrator({ db: database, provider }).migrateToLatest();
     if (error !== undefined) throw error;
@@ -49,10 +51,10 @@ function withSteps(migrations: Readonly<Record<string, Migration>>, steps: Migra
   return { ...migrations, ...Object.fromEntries(extended) };
 }
 
-async function refuseNewer(database: Kysely<unknown>, known: readonly string[]): Promise<void> {
+async function refuseUnknown(database: Kysely<unknown>, known: readonly string[]): Promise<void> {
   const table = await sql<{ found: string | null }>`select to_regclass('kysely_migration') as found`.execute(database);
   if (table.rows[0]?.found == null) return;
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
   const unknown = applied.rows.map((row) => row.name).filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new NewerSchema(unknown);
+  if (unknown.length > 0) throw new UnknownSchema(unknown.at(-1));
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
-import { migrate, NewerSchema } from "./migrations.adapter.ts";
+import { migrate, UnknownSchema } from "./migrations.adapter.ts";
 
 let opened: TestDatabase[] = [];
 afterEach(async () => {
@@ -28,11 +28,15 @@ test("runs every migration once when several servers migrate an empty database c
   expect(new Set(ran).size).toBe(ran.length);
 });
 
-test("rejects a database of a newer version and leaves it unchanged", async () => {
+test.each([
+  ["newer version", "9999-from-the-future"],
+  ["version before the first release", "0024-message-order"],
+])("rejects a database of a %s and leaves it unchanged", async (_, name) => {
   const { ownerUrl: url, pool } = await open();
-  await pool.query("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now())");
-  await expect(migrate(url, {})).rejects.toThrow(NewerSchema);
-  await expect(migrate(url, {})).rejects.toThrow("9999-from-the-future");
+  await pool.query("insert into kysely_migration (name, timestamp) values ($1, now())", [name]);
+  await expect(migrate(url, {})).rejects.toThrow(UnknownSchema);
+  await expect(migrate(url, {})).rejects.toThrow(name);
+  expect((await pool.query("select from kysely_migration")).rowCount).toBe(2);
 });
 
 test("moves the product's clock of one database only", async () => {

@@ -223,6 +223,6 @@ test("covers every table, and the documentation page is up to date", async () =>
   const tables = new Set((await allColumns()).map(({ table }) => table.replace(/^public\./, "")));
   const own = [...tables].filter((table) => !table.startsWith("kysely_"));
   expect(own.sort()).toEqual(Object.keys(retentionRows).sort());
-  const page = join(import.meta.dirname, "../../../../../docs/security/retention.md");
+  const page = join(import.meta.dirname, "../../../../docs/security/retention.md");
   expect(await readFile(page, "utf8")).toBe(retentionPage());
 });

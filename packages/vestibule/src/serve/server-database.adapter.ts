@@ -51,8 +51,7 @@ export async function prepareDatabase(
   const { migrationUrl } = connections;
   if (mode === "demo") await refuseProductionDatabase(migrationUrl);
   const migrated = await migrateDatabase(connections, auditKeys);
-  // Checked again after migration: the migration that adds the mark sets it on a database that production filled
-  // earlier, and the two URLs may point to different databases by mistake.
+  // Checked again, because the two URLs may point to different databases by mistake.
   if (mode === "demo") await refuseProductionDatabase(connections.url);
   else await markUsedByProduction(migrationUrl);
   return migrated;

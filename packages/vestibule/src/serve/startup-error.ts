@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
-import { NewerSchema } from "@vestibule/api/platform/migrations.adapter.ts";
+import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
 
 /** Why the server does not start, one line per reason, for its operator. */
 export class StartupError extends Error {
@@ -31,7 +31,7 @@ const sentences: Record<string, string> = {
 /** Describes a database fault in one sentence for an operator, without row values; undefined for other faults. */
 export function describeDatabaseFault(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
-  if (fault instanceof NewerSchema) return fault.message;
+  if (fault instanceof UnknownSchema) return fault.message;
   const { code, syscall } = fault as NodeJS.ErrnoException;
   const sentence = sentences[code ?? ""];
   if (sentence !== undefined) return `DATABASE_URL: ${sentence}`;
