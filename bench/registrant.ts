@@ -1,10 +1,6 @@
 import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
-import {
-  type RegistrationEndpoint,
-  registrationBase,
-  registrationEndpoints,
-  sessionHeader,
-} from "@vestibule/contract/v2/registration.schema.ts";
+import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
+import { sessionHeader } from "@vestibule/contract/v2/registration.schema.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, newAddress } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
@@ -40,7 +36,7 @@ export class Registrant {
     const json = typeof body === "object" ? JSON.stringify(body) : body;
     return call({
       port: this.#house.nextPort(),
-      path: registrationBase + path.replace("{optionId}", optionId),
+      path: path.replace("{optionId}", optionId),
       method,
       address,
       headers: {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
-import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { type Answer, call, newAddress } from "../bench/http-call.ts";
 import { addressDoor } from "../bench/known-and-unknown.ts";
 import { password, personOf } from "../bench/people.ts";

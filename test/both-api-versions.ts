@@ -41,16 +41,16 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
   const { licenceNumber, ...facts } = typed;
   const licence = licenceNumber ? { driverLicense: licenceNumber, driverLicenseProvince: "qc" } : {};
   const visitor = await new Visitor(testApi.apis).start(as);
-  await visitor.call("identify", { body: { method: "policyNumber" } });
-  const identified = await visitor.call("identify", { body: { ...person.policy, ...facts, ...licence } });
+  await visitor.call("identify", { method: "policyNumber" });
+  const identified = await visitor.call("identify", { ...person.policy, ...facts, ...licence });
   if (identified.kind === "error") {
     if (identified.error.error !== "ACCOUNT_ALREADY_EXISTS") return "nobodyFound";
-    await visitor.call("identify", { body: { method: "accountAddress" } });
+    await visitor.call("identify", { method: "accountAddress" });
   }
   if (visitor.page() === "VERIFY_OPTIONS") {
     const options = dataOfSession(await visitor.call("options"));
     if (options.length === 0) return "noWay";
-    await visitor.call("send", { optionId: options.find(({ type }) => type === by)?.id ?? "" });
+    await visitor.call("send", options.find(({ type }) => type === by)?.id ?? "");
   }
   const code = await codeOf(testApi, plan);
   if (plan.codes === "wrong") {
@@ -61,12 +61,12 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
   if (visitor.page() === "WELCOME_BACK") return "welcomeBack";
   if (visitor.page() !== "CREATE") {
     const email = plan.address ?? person.email;
-    const named = await visitor.call("username", { body: { email } });
+    const named = await visitor.call("username", { email });
     if (named.kind === "error") return "addressTaken";
     await visitor.verify(await codeSentTo(testApi, email));
   }
   const { password } = plan;
-  const created = await visitor.call("create", { body: { password, passwordConfirmation: password, terms: true } });
+  const created = await visitor.call("create", { password, passwordConfirmation: password, terms: true });
   return created.kind === "ok" ? "account" : "passwordRefused";
 }
 
@@ -101,7 +101,7 @@ export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan
   if (dataOf(given).error) return "addressTaken";
   const mail = (await mailsTo(testApi, email)).findLast(({ facts: { action } }) => action === "DEFPWD_REGISTER");
   const { links } = linkClients(testApi);
-  const link = dataOf(await links.read(linkCaller, { token: mail?.token ?? "" }));
+  const link = dataOf(await links.read(linkCaller, mail?.token ?? ""));
   if (link.action === "TOKEN_EXPIRED") throw new Error("the link is over");
   const created = await links.create(linkCaller, link.id, { password, ...fact(link.identityFact) });
   return created.kind === "ok" ? "account" : "passwordRefused";

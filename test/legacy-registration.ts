@@ -1,14 +1,14 @@
-import type { ApiCaller } from "@vestibule/contract/api-call.client.ts";
-import {
-  createLegacyRegistrationClient,
-  type LegacyRegistrationClient,
-} from "@vestibule/contract/v1/legacy-registration.client.ts";
+import { type ApiCaller, type ApiClient, createClient } from "@vestibule/contract/api.client.ts";
+import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { AccountCreateBody, RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import type { AuthenticationBody, TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
 import { askDescribed } from "./described-answer.ts";
 import { dataOf } from "./recovery.ts";
 import { codeSentTo, type RegistrationTestApi, soundPassword, type TestPerson } from "./registration.ts";
+
+const registrationEndpoints = { ...legacyRegistrationEndpoints, find: findEndpoints.byPolicy };
 
 type Method = "EMAIL" | "SMS" | "PIN" | "NONE" | "ASKEMAIL";
 
@@ -17,7 +17,7 @@ type Method = "EMAIL" | "SMS" | "PIN" | "NONE" | "ASKEMAIL";
  */
 export class Registrant {
   readonly caller: ApiCaller;
-  readonly calls: LegacyRegistrationClient;
+  readonly calls: ApiClient<typeof registrationEndpoints>;
   id = "";
   ways: readonly TwoFactorValidation[] = [];
 
@@ -26,7 +26,7 @@ export class Registrant {
     const headers = { "x-vestibule-address": address, "x-vestibule-origin": "http://belair.localhost:3000" };
     this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...caller };
     let turn = 0;
-    this.calls = createLegacyRegistrationClient({
+    this.calls = createClient(registrationEndpoints, {
       baseUrl: "http://api.internal",
       fetch: (request) => askDescribed(apis[turn++ % 2 === 0 ? 0 : 1], request),
       lateAfterMilliseconds: 25_000,
@@ -55,8 +55,8 @@ export class Registrant {
 
   /** Chooses a verification method, resends its message, or answers a question under an id. */
   validate(validationId: string, validationValue?: string) {
-    const place = { registrationId: this.id, validationId };
-    return this.calls.validate(this.caller, place, validationValue === undefined ? undefined : { validationValue });
+    const body = validationValue === undefined ? undefined : { validationValue };
+    return this.calls.validate(this.caller, this.id, validationId, body);
   }
 
   /** Looks a person up and verifies them by a code or PIN. */

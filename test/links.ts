@@ -1,10 +1,15 @@
 import type { Account } from "@vestibule/api/accounts/account-store.port.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
-import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
-import { createLinkClient, type LinkClient } from "@vestibule/contract/v1/link.client.ts";
+import {
+  type ApiCaller,
+  type ApiClient,
+  type ApiClientSettings,
+  createClient,
+} from "@vestibule/contract/api.client.ts";
+import { legacyRegistrationEndpoints, linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { LinkOrderBody, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
-import { createRecoveryClient, type RecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { askDescribed } from "./described-answer.ts";
 import type { TestPerson } from "./registration.ts";
 import { type TestApi, testAccount } from "./test-api.ts";
@@ -16,11 +21,14 @@ export const linkCaller: ApiCaller = {
   headers: { "x-vestibule-address": "192.0.2.1", "x-vestibule-origin": "http://belair.localhost:3000" },
 };
 
+const linkCalls = { ...linkEndpoints, ...legacyRegistrationEndpoints };
+const accountCalls = { ...recoveryEndpoints, ...legacyRegistrationEndpoints };
+
 /** Clients of the link contract over one server. */
 export function linkClients(testApi: TestApi): {
   api: ReturnType<typeof buildApi>;
-  links: LinkClient;
-  accounts: RecoveryClient;
+  links: ApiClient<typeof linkCalls>;
+  accounts: ApiClient<typeof accountCalls>;
 } {
   const api = buildApi(testApi.deps);
   const settings: ApiClientSettings = {
@@ -28,7 +36,7 @@ export function linkClients(testApi: TestApi): {
     fetch: (request) => askDescribed(api, request),
     lateAfterMilliseconds: 25_000,
   };
-  return { api, links: createLinkClient(settings), accounts: createRecoveryClient(settings) };
+  return { api, links: createClient(linkCalls, settings), accounts: createClient(accountCalls, settings) };
 }
 
 /** Orders a link over the wire, like the insurer's own systems. */
@@ -60,7 +68,7 @@ export async function liveLinkFor(
 ): Promise<{ token: string; link: LiveLink }> {
   const { status, json } = await orderLink(clients.api, order);
   if (status !== 201) throw new Error(`no link was issued: ${status} ${JSON.stringify(json)}`);
-  const reply = await clients.links.read(linkCaller, { token: json.token, source: order.src });
+  const reply = await clients.links.read(linkCaller, json.token, { src: order.src });
   if (reply.kind !== "ok" || reply.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
   return { token: json.token, link: reply.data };
 }

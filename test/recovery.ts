@@ -1,6 +1,8 @@
-import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
-import { createRecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
+import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { askDescribed } from "./described-answer.ts";
 import { newPerson, type RegistrationTestApi, type TestPerson } from "./registration.ts";
 import { testAccount } from "./test-api.ts";
@@ -27,11 +29,11 @@ export class Recoverer {
   }
 
   get calls() {
-    return createRecoveryClient(this.#settings);
+    return createClient(recoveryEndpoints, this.#settings);
   }
 
   async found(email: string): Promise<string> {
-    return dataOf(await createAccountClient(this.#settings).find(this.caller, { email })).id;
+    return dataOf(await createClient(accountEndpoints, this.#settings).find(this.caller, { email })).id;
   }
 
   async begun(email: string): Promise<string> {
@@ -46,7 +48,7 @@ export class Recoverer {
     return dataOf(await this.validate(id, code));
   }
 
-  password(id: string, body: Parameters<ReturnType<typeof createRecoveryClient>["password"]>[2]) {
+  password(id: string, body: PasswordBody) {
     return this.calls.password(this.caller, id, body);
   }
 
@@ -55,7 +57,7 @@ export class Recoverer {
   }
 
   sendAgain(id: string) {
-    return this.calls.sendAgain(this.caller, id);
+    return this.calls.sendAgain(this.caller, id, { mediumType: "EMAIL", notificationType: "RESET_PSW" });
   }
 }
 

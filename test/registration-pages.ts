@@ -19,14 +19,14 @@ export const waysTo: Record<Page, (testApi: RegistrationTestApi) => Promise<{ gu
   },
   POLICY_IDENTIFICATION: async (testApi) => {
     const guest = await new Visitor(testApi.apis).start("policyHolder");
-    await guest.call("identify", { body: { method: "policyNumber" } });
+    await guest.call("identify", { method: "policyNumber" });
     return { guest, identify: (await newPerson(testApi)).policy };
   },
   MULTIPLE_PROFILES: async (testApi) => {
     const person = await newPerson(testApi, { policy_number: "AAA0001" });
     await newPerson(testApi, { email: person.email, line: "home", policy_number: "ZZZ0002" });
     const guest = await new Visitor(testApi.apis).start("policyHolder");
-    await guest.call("identify", { body: { email: person.email } });
+    await guest.call("identify", { email: person.email });
     const page = await guest.call("page");
     return { guest, identify: { profileId: page.kind === "ok" ? page.data.profiles?.[0]?.id : "" } };
   },
@@ -39,7 +39,7 @@ export const waysTo: Record<Page, (testApi: RegistrationTestApi) => Promise<{ gu
   VERIFY_OPTIONS: async (testApi) => {
     const person = await newPerson(testApi);
     const guest = await new Visitor(testApi.apis).start("policyHolder");
-    await guest.call("identify", { body: { email: person.email } });
+    await guest.call("identify", { email: person.email });
     return { guest, identify: { method: "policyNumber" } };
   },
   VERIFY_CODE: async (testApi) => ({
@@ -65,7 +65,7 @@ export const waysTo: Record<Page, (testApi: RegistrationTestApi) => Promise<{ gu
   CREATE: async (testApi) => ({ guest: await toCreate(testApi, new Visitor(testApi.apis), await newPerson(testApi)) }),
   CONFIRM: async (testApi) => {
     const guest = await toCreate(testApi, new Visitor(testApi.apis), await newPerson(testApi));
-    await guest.call("create", { body: createBody });
+    await guest.call("create", createBody);
     return { guest };
   },
   WELCOME_BACK: async (testApi) => {
@@ -76,8 +76,8 @@ export const waysTo: Record<Page, (testApi: RegistrationTestApi) => Promise<{ gu
   REDIRECT: async (testApi) => {
     const person = await newPerson(testApi, { registry: "legacy" });
     const guest = await new Visitor(testApi.apis).start("policyHolder");
-    await guest.call("identify", { body: { method: "policyNumber" } });
-    await guest.call("identify", { body: person.policy });
+    await guest.call("identify", { method: "policyNumber" });
+    await guest.call("identify", person.policy);
     return { guest };
   },
 };

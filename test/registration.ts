@@ -3,19 +3,18 @@ import { buildApi } from "@vestibule/api/build-api.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { withCircuitBreaker } from "@vestibule/api/directory/circuit-breaker.adapter.ts";
 import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
-import { registrationCallErrors } from "@vestibule/api/http/v2/registration-call-error.table.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Database } from "@vestibule/api/platform/database.table.ts";
 import { pinHashes } from "@vestibule/api/verification/pin-hash.adapter.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { type ApiCaller, type CallData, type CallInput, createClient } from "@vestibule/contract/api.client.ts";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import {
-  createRegistrationClient,
-  type RegistrationCaller,
-  type RegistrationCalls,
+  type RegistrationEndpoint,
   type RegistrationReply,
-} from "@vestibule/contract/v2/registration.client.ts";
-import type { RegistrationEndpoint, RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
+  registrationEndpoints,
+} from "@vestibule/contract/v2/registration.endpoint.ts";
+import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Insertable } from "kysely";
 import { createTestApi, type TestApi } from "./test-api.ts";
 
@@ -124,7 +123,7 @@ const pageOf = (token: string) => claimsOf(token).page;
 /** Checks that the API's description names the response for its call. The client has checked its schema. */
 function followsTheDescription(name: RegistrationEndpoint, reply: RegistrationReply<unknown>): void {
   if (reply.kind === "away") throw new Error(`${name} gave no answer of the contract: ${reply.reason}`);
-  if (reply.kind === "error" && !registrationCallErrors[name].includes(reply.error.error))
+  if (reply.kind === "error" && !registrationEndpoints[name].errorCodes.includes(reply.error.error))
     throw new Error(`${name} answered ${reply.error.error}, which its description does not name`);
 }
 
@@ -135,17 +134,17 @@ function followsTheTable(name: RegistrationEndpoint, from: Page, to: Page): void
     throw new Error(`${name} led from ${from} to ${to}, which the flow table does not name`);
 }
 
-type Input<Name extends RegistrationEndpoint> = RegistrationCalls[Name]["input"];
-type Reply<Name extends RegistrationEndpoint> = RegistrationReply<RegistrationCalls[Name]["data"]>;
+type Input<Name extends RegistrationEndpoint> = CallInput<(typeof registrationEndpoints)[Name]>;
+type Reply<Name extends RegistrationEndpoint> = RegistrationReply<CallData<(typeof registrationEndpoints)[Name]>>;
 
 /** A user of the portal; keeps the newest token, like a client of the contract. */
 export class Visitor {
   token: string | undefined;
-  readonly caller: RegistrationCaller;
+  readonly caller: ApiCaller;
   readonly #apis: readonly Api[];
   #turn = 0;
 
-  constructor(apis: readonly Api[], more: Partial<RegistrationCaller> & { address?: string } = {}) {
+  constructor(apis: readonly Api[], more: Partial<ApiCaller> & { address?: string } = {}) {
     this.#apis = apis;
     const address = more.address ?? `203.0.113.${1 + (randomBytes(1)[0] ?? 0)}`;
     const headers = { "x-vestibule-address": address, "x-vestibule-origin": "http://belair.localhost:3000" };
@@ -153,12 +152,9 @@ export class Visitor {
   }
 
   /** A call with the newest token, on each server in turn. */
-  async call<Name extends RegistrationEndpoint>(
-    name: Name,
-    ...[input]: Input<Name> extends undefined ? [] : [Input<Name>]
-  ): Promise<Reply<Name>> {
+  async call<Name extends RegistrationEndpoint>(name: Name, ...input: Input<Name>): Promise<Reply<Name>> {
     const before = this.token;
-    const reply = await this.repeat(name, before, input as Input<Name>);
+    const reply = await this.repeat(name, before, ...input);
     if (reply.kind !== "away" && reply.token) this.token = reply.token;
     followsTheDescription(name, reply);
     if (before !== undefined && !["start", "back"].includes(name)) followsTheTable(name, pageOf(before), this.page());
@@ -169,16 +165,16 @@ export class Visitor {
   repeat<Name extends RegistrationEndpoint>(
     name: Name,
     token: string | undefined,
-    input?: Input<Name>,
+    ...input: Input<Name>
   ): Promise<Reply<Name>> {
     const api = this.#apis[this.#turn++ % this.#apis.length];
-    const client = createRegistrationClient({
+    const client = createClient(registrationEndpoints, {
       baseUrl: "http://api.internal",
       fetch: (request) => api?.fetch(request) ?? Promise.reject(new Error("no server")),
       lateAfterMilliseconds: 25_000,
     });
-    const send = client[name] as (caller: RegistrationCaller, given: unknown) => Promise<Reply<Name>>;
-    return send({ ...this.caller, ...(token && { token }) }, input);
+    const send = client[name] as (caller: ApiCaller, ...given: Input<Name>) => Promise<Reply<Name>>;
+    return send({ ...this.caller, ...(token && { token }) }, ...input);
   }
 
   claims(): RegistrationTokenClaims {
@@ -191,7 +187,7 @@ export class Visitor {
 
   async start(accountType?: "policyHolder" | "insuredDriver"): Promise<this> {
     await this.call("start");
-    if (accountType) await this.call("accountType", { body: { accountType } });
+    if (accountType) await this.call("accountType", { accountType });
     return this;
   }
 
@@ -201,17 +197,17 @@ export class Visitor {
     { by = "email", option = "EMAIL", as = "policyHolder" }: ToCode = {},
   ): Promise<this> {
     await this.start(as);
-    await this.call("identify", { body: by === "email" ? { email: person.email } : { method: "policyNumber" } });
-    if (by === "policyNumber") await this.call("identify", { body: person.policy });
+    await this.call("identify", by === "email" ? { email: person.email } : { method: "policyNumber" });
+    if (by === "policyNumber") await this.call("identify", person.policy);
     if (this.page() !== "VERIFY_OPTIONS") return this;
     const options = await this.call("options");
     const chosen = options.kind === "ok" ? options.data.find(({ type }) => type === option) : undefined;
-    await this.call("send", { optionId: chosen?.id ?? "" });
+    await this.call("send", chosen?.id ?? "");
     return this;
   }
 
   verify(securityCode: string): Promise<Reply<"verify">> {
-    return this.call("verify", { body: { securityCode } });
+    return this.call("verify", { securityCode });
   }
 }
 

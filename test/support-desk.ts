@@ -1,9 +1,10 @@
 import type { LimitWindow } from "@vestibule/api/limits/limit.port.ts";
 import { limitStore } from "@vestibule/api/limits/limit.store.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { browserSessionHeader, type SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
-import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
 import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { expect } from "vitest";
 import { dataOf } from "./recovery.ts";
@@ -11,8 +12,8 @@ import type { RegistrationTestApi, TestPerson } from "./registration.ts";
 
 export const deskCaller = { apiKey: "belair", province: "qc", language: "fr" };
 
-export const deskAgent: SupportCaller = {
-  caller: deskCaller,
+export const deskAgent = {
+  ...deskCaller,
   serviceCredential: "another-credential",
   agent: { id: "amelie.12" },
   brandId: "belair",
@@ -29,16 +30,16 @@ export function visitHeaders(browserSessionId: string, address = "192.0.2.61"): 
 /** The support desk of a test API: creates references, and returns what an agent sees of them. */
 export function supportDeskOf({ apis: [api] }: Pick<RegistrationTestApi, "apis">) {
   const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
-  const desk = createSupportDeskClient(settings);
+  const desk = createClient(supportDeskEndpoints, settings);
   return {
     desk,
     async reference(
       body: SupportReferenceBody,
       who: Partial<typeof deskCaller> & { headers?: Record<string, string> } = {},
     ) {
-      const code = await createHelpClient(settings).supportReference({ ...deskCaller, ...who }, body);
-      if (code === undefined) throw new Error("no reference was made");
-      return code;
+      const reply = await createClient(helpEndpoints, settings).supportReference({ ...deskCaller, ...who }, body);
+      if (reply.kind !== "ok") throw new Error("no reference was made");
+      return reply.data.code;
     },
     caseOf: async (code: string): Promise<SupportCase> => dataOf(await desk.look(deskAgent, code)),
   };

@@ -1,4 +1,4 @@
-import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.schema.ts";
+import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { BenchServer } from "../bench-server.ts";
 import type { Measured } from "../finding.ts";
 import { inParallel, times } from "../in-parallel.ts";

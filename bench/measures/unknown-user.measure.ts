@@ -1,4 +1,4 @@
-import { accountEndpoints } from "@vestibule/contract/v1/account.schema.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import type { BenchServer } from "../bench-server.ts";
 import type { Finding, Measured } from "../finding.ts";
 import { addressDoor, compareUnknownUsers, type Door, samples } from "../known-and-unknown.ts";

@@ -1,6 +1,6 @@
 import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { accountEndpoints } from "@vestibule/contract/v1/account.schema.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { call, newAddress } from "../http-call.ts";
 import { times } from "../in-parallel.ts";
 import type { Race } from "./race.ts";
@@ -18,7 +18,8 @@ export const limitRace: Race = {
     const answers = await Promise.all(
       times(requests).map((index) => {
         const body = JSON.stringify({ email: `anybody${index}@courrier.example` });
-        return call({ port: benchServer.nextPort(), ...accountEndpoints.find, address, headers, body });
+        const { method, path } = accountEndpoints.find;
+        return call({ port: benchServer.nextPort(), method, path, address, headers, body });
       }),
     );
     const passed = answers.filter(({ status }) => status === 200).length;

@@ -10,14 +10,10 @@ import { maintenanceGuard } from "./http/maintenance.guard.ts";
 import { readRequestContext, requestIdOf } from "./http/request-context.rule.ts";
 import { accountErrorResponse } from "./http/v1/account-error.rule.ts";
 import { accountRoutes } from "./http/v1/accounts.route.ts";
-import { chatRoutes } from "./http/v1/chat.route.ts";
-import { letterRoutes } from "./http/v1/letter.route.ts";
+import { helpRoutes } from "./http/v1/help.route.ts";
+import { legacyRegistrationRoutes } from "./http/v1/legacy-registration.route.ts";
 import { linkRoutes } from "./http/v1/link.route.ts";
-import { linkAccountRoutes } from "./http/v1/link-account.route.ts";
 import { recoveryRoutes } from "./http/v1/recovery.route.ts";
-import { registrationValidationRoutes } from "./http/v1/registration-validation.route.ts";
-import { stopLinkRoutes } from "./http/v1/stop-link.route.ts";
-import { supportRoutes } from "./http/v1/support.route.ts";
 import { registrationRoutes } from "./http/v2/registration.route.ts";
 import { errorResponse, faultResponse } from "./http/v2/registration-error.rule.ts";
 
@@ -40,13 +36,9 @@ export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   api.route("/", registrationRoutes(deps));
   api.route("/", accountRoutes(deps));
   api.route("/", linkRoutes(deps));
-  api.route("/", linkAccountRoutes(deps));
-  api.route("/", stopLinkRoutes(deps));
-  api.route("/", registrationValidationRoutes(deps));
+  api.route("/", legacyRegistrationRoutes(deps));
   api.route("/", recoveryRoutes(deps));
-  api.route("/", chatRoutes(deps));
-  api.route("/", supportRoutes(deps));
-  api.route("/", letterRoutes(deps));
+  api.route("/", helpRoutes(deps));
   api.route("/", internalRoutes(deps));
   api.doc31("/api/openapi.json", {
     openapi: "3.1.0",

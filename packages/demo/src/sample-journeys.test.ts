@@ -32,16 +32,16 @@ async function arrive({ person, row }: Part): Promise<Visitor> {
 
 async function byEmail(part: Part): Promise<Visitor> {
   const visitor = await arrive(part);
-  await visitor.call("identify", { body: { email: part.row.email ?? "" } });
+  await visitor.call("identify", { email: part.row.email ?? "" });
   return visitor;
 }
 
 async function byPolicy(part: Part, licence = {}) {
   const { policyNumber, firstName, lastName, dateOfBirth, postalCode } = part.row;
   const visitor = await arrive(part);
-  await visitor.call("identify", { body: { method: "policyNumber" } });
+  await visitor.call("identify", { method: "policyNumber" });
   const facts = { policyNumber, firstName, lastName, dateOfBirth, postalCode: postalCode ?? "", ...licence };
-  return { visitor, reply: await visitor.call("identify", { body: facts }) };
+  return { visitor, reply: await visitor.call("identify", facts) };
 }
 
 async function optionsOf(visitor: Visitor) {
@@ -53,7 +53,7 @@ async function optionsOf(visitor: Visitor) {
 async function prove(visitor: Visitor, { row }: Part, channel: OptionType): Promise<Page> {
   if (visitor.page() === "VERIFY_OPTIONS") {
     const option = (await optionsOf(visitor)).find(({ type }) => type === channel);
-    await visitor.call("send", { optionId: option?.id ?? "" });
+    await visitor.call("send", option?.id ?? "");
   }
   const recipient = channel === "SMS" ? row.cellPhone : row.email;
   await visitor.verify(channel === "PIN" ? (row.pin ?? "") : await codeSentTo(testApi, recipient ?? ""));
@@ -114,7 +114,7 @@ walk("driverByEmail", "the code leads to three facts, and the facts go on", asyn
   expect(await prove(visitor, part, "EMAIL")).toBe("ADDITIONAL_DRIVER_PROFILE");
   const driver = { driverLicense: row.licenceNumber ?? "", driverLicenseProvince: row.licenceProvince ?? "other" };
   const facts = { ...driver, dateOfBirth: row.dateOfBirth, postalCode: row.postalCode ?? "" };
-  expect(await visitor.call("identify", { body: facts })).toMatchObject({ kind: "ok" });
+  expect(await visitor.call("identify", facts)).toMatchObject({ kind: "ok" });
   expect(visitor.page()).toBe("CREATE");
 });
 

@@ -1,4 +1,5 @@
-import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { bypassGiven } from "../app/visit/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../app/visit/request-context.ts";
 
@@ -16,7 +17,7 @@ export function maintenanceWatch(baseUrl: string): AskMaintenance {
   const known = new Map<string, { answer: Promise<Maintenance>; askedAtMillis: number }>();
 
   async function ask(requestContext: PortalRequestContext, bypass?: string): Promise<Maintenance> {
-    const client = createAccountClient({
+    const client = createClient(accountEndpoints, {
       baseUrl,
       fetch: (request) => requestContext.api.fetch(request),
       lateAfterMilliseconds,

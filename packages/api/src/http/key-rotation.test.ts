@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
 import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
@@ -132,7 +133,10 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
 
   test("shares the count with an account id issued before", async () => {
     const client = (testApi: GatewayTestApi) =>
-      createAccountClient({ baseUrl: "http://localhost", fetch: async (request) => testApi.apis[0].fetch(request) });
+      createClient(accountEndpoints, {
+        baseUrl: "http://localhost",
+        fetch: async (request) => testApi.apis[0].fetch(request),
+      });
     for (const email of [(await before.somebody()).email, unknownName()]) {
       const found = await client(before).find(linkCaller, { email });
       const id = found.kind === "ok" ? found.data.id : "";
@@ -150,7 +154,10 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
     const bounce = async (testApi: GatewayTestApi, email: string) => {
       const brand = { ...testApi.deps.brands.defaultBrand, gateway: outside };
       const api = buildApi({ ...testApi.deps, brands: { ...testApi.deps.brands, byApiKey: () => brand } });
-      const client = createAccountClient({ baseUrl: "http://localhost", fetch: async (request) => api.fetch(request) });
+      const client = createClient(accountEndpoints, {
+        baseUrl: "http://localhost",
+        fetch: async (request) => api.fetch(request),
+      });
       const found = await client.find(linkCaller, { email });
       return (await client.bounce(linkCaller, found.kind === "ok" ? found.data.id : "", { email })).kind;
     };
@@ -243,7 +250,7 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
       clients,
       orderFor(await newPerson(before, { email: unknownName() }), { action: "DEFPWD_REGISTER" }),
     );
-    const read = await linkClients(after).links.read(linkCaller, { token });
+    const read = await linkClients(after).links.read(linkCaller, token);
     expect(endOf(read)).toBe("200");
   });
 

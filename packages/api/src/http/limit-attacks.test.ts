@@ -44,7 +44,7 @@ const sentTo = async (recipient: string) => (await messagesTo(testApi, recipient
 async function enterByNewestLink(email: string, password = nextPassword) {
   const { token } = await newestReset(testApi, email);
   const { links, accounts } = linkClients(testApi);
-  const link = dataOf(await links.read(linkCaller, { token }));
+  const link = dataOf(await links.read(linkCaller, token));
   if (link.action === "TOKEN_EXPIRED") return link.action;
   return endOf(await accounts.password(linkCaller, link.id, { password, token, postalCode }));
 }
@@ -219,8 +219,8 @@ describe("A-076 policy numbers with the same prefix", () => {
   const lookup = async (address: string, policy: Awaited<ReturnType<typeof newPerson>>["policy"]) => {
     const visitor = new Visitor(testApi.apis, { address });
     await visitor.start("policyHolder");
-    await visitor.call("identify", { body: { method: "policyNumber" } });
-    const reply = await visitor.call("identify", { body: policy });
+    await visitor.call("identify", { method: "policyNumber" });
+    const reply = await visitor.call("identify", policy);
     return reply.kind === "error" ? (reply.status === 429 ? "wait" : reply.error.error) : reply.kind;
   };
 

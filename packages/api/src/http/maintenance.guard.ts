@@ -1,7 +1,6 @@
-import { accountEndpoints } from "@vestibule/contract/v1/account.schema.ts";
-import { hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
-import { stopLinkEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
-import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
+import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { MiddlewareHandler } from "hono";
 import type { ApiDeps, ApiEnvironment } from "../deps.ts";
 import { bypassOpens } from "../maintenance/bypass-value.rule.ts";
@@ -12,7 +11,7 @@ import { accountErrorResponse } from "./v1/account-error.rule.ts";
 import { errorResponse } from "./v2/registration-error.rule.ts";
 
 /** The maintenance page needs these: the telephone hours and a support reference. */
-const openAnyway: ReadonlySet<string> = new Set([hoursPath, supportReferencesPath]);
+const openAnyway: ReadonlySet<string> = new Set([helpEndpoints.hours.path, helpEndpoints.supportReference.path]);
 /** A person can stop a fraudulent link request at any time. */
 const stopLinks = stopLinkEndpoints.stop.path.replace("{token}", "");
 

@@ -1,5 +1,4 @@
-import { hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
-import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApi, type TestApi } from "../../../../test/test-api.ts";
 import { buildApi } from "../build-api.ts";
@@ -51,9 +50,9 @@ describe("while a brand is closed", () => {
 
   test("hours and support references are still available", async () => {
     await close();
-    expect((await ask(hoursPath)).status).toBe(200);
+    expect((await ask(helpEndpoints.hours.path)).status).toBe(200);
     const headers = { "api-key": "belair", "content-type": "application/json" };
-    const made = await buildApi(testApi.deps).request(supportReferencesPath, {
+    const made = await buildApi(testApi.deps).request(helpEndpoints.supportReference.path, {
       ...{ method: "POST", headers, body: JSON.stringify({ page: "/roadblock/maintenance", agentCode: "R204" }) },
     });
     expect([made.status, await made.json()]).toEqual([201, { code: expect.stringMatching(/^\d{9}$/) }]);

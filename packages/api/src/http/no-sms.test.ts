@@ -9,7 +9,7 @@ const withoutSms = await openTestApi({ canSendSms: false });
 test("offers the other options without a text message when the server cannot send one", async () => {
   const person = await newPerson(withoutSms, { pin: "AB12CD34" });
   const visitor = await new Visitor(withoutSms.apis).start("policyHolder");
-  await visitor.call("identify", { body: { email: person.email } });
+  await visitor.call("identify", { email: person.email });
   expect(await visitor.call("options")).toMatchObject({ data: [{ type: "EMAIL" }, { type: "PIN" }] });
 });
 
@@ -25,8 +25,8 @@ test("answers a person with only a mobile like one without", async () => {
   const answersFor = async (cells: Parameters<typeof newPerson>[1]) => {
     const person = await newPerson(withoutSms, { email: null, ...cells });
     const visitor = await new Visitor(withoutSms.apis).start("policyHolder");
-    await visitor.call("identify", { body: { method: "policyNumber" } });
-    await visitor.call("identify", { body: person.policy });
+    await visitor.call("identify", { method: "policyNumber" });
+    await visitor.call("identify", person.policy);
     return [visitor.page(), await visitor.call("options").then((reply) => reply.kind === "ok" && reply.data)];
   };
   const withMobile = await answersFor({});
@@ -38,14 +38,14 @@ test("refuses a text message option that another server offered", async () => {
   const testApi = await createRegistrationTestApi();
   const person = await newPerson(testApi);
   const before = await new Visitor(testApi.apis).start("policyHolder");
-  await before.call("identify", { body: { email: person.email } });
+  await before.call("identify", { email: person.email });
   const options = await before.call("options");
   const text = options.kind === "ok" ? options.data.find(({ type }) => type === "SMS") : undefined;
   expect(text).toBeDefined();
   const visitor = new Visitor([buildApi({ ...testApi.deps, canSendSms: false })]);
   visitor.token = before.token;
   expect(await visitor.call("options")).toMatchObject({ data: [{ type: "EMAIL" }] });
-  expect(await visitor.call("send", { optionId: text?.id ?? "" })).toMatchObject({ status: 400 });
+  expect(await visitor.call("send", text?.id ?? "")).toMatchObject({ status: 400 });
   await testApi.close();
 });
 

@@ -178,10 +178,7 @@ test("A-056 creates one account when a person registers with both API versions a
   const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
   const registrant = new Registrant(testApi);
   await registrant.proven(testApi, person);
-  const [second, first] = await Promise.all([
-    visitor.call("create", { body: createBody }),
-    registrant.create(factsOf(person)),
-  ]);
+  const [second, first] = await Promise.all([visitor.call("create", createBody), registrant.create(factsOf(person))]);
   const ends = [second.kind === "error" ? second.error.error : second.kind, endOf(first)];
   expect([
     ["ok", "240"],
@@ -200,8 +197,8 @@ test("A-005 counts wrong codes of both API versions together, and locks both out
     error: { roadblock: "resend-code", until: expect.any(String) },
   });
   const visitor = await new Visitor(testApi.apis).start("policyHolder");
-  await visitor.call("identify", { body: { method: "policyNumber" } });
-  expect(await visitor.call("identify", { body: person.policy })).toMatchObject({
+  await visitor.call("identify", { method: "policyNumber" });
+  expect(await visitor.call("identify", person.policy)).toMatchObject({
     error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until: expect.any(String) },
   });
 });

@@ -24,12 +24,12 @@ async function choosesByPolicy(person: TestPerson): Promise<Chooser> {
 
 async function choosesBySmart(person: TestPerson): Promise<Chooser> {
   const visitor = await new Visitor(testApi.apis).start("policyHolder");
-  await visitor.call("identify", { body: { email: person.email } });
+  await visitor.call("identify", { email: person.email });
   return async (way) => {
     if (visitor.page() === "VERIFY_CODE") await visitor.call("back");
     const options = await visitor.call("options");
     const id = options.kind === "ok" ? options.data.find(({ type }) => type === way)?.id : undefined;
-    const reply = await visitor.call("send", { optionId: id ?? "" });
+    const reply = await visitor.call("send", id ?? "");
     if (reply.kind === "ok") return "sent";
     expect(reply).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
     return "waits";

@@ -128,7 +128,7 @@ describe("F-12 after an outage", () => {
   test("sends the notices of a journey that has ended", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
-    expect(await visitor.call("create", { body: createBody })).toMatchObject({ kind: "ok" });
+    expect(await visitor.call("create", createBody)).toMatchObject({ kind: "ok" });
     const handed = await handedAfterOutage();
     expect(handed).toHaveLength(1);
     expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "welcome" }, { kind: "registrationCode" }]);

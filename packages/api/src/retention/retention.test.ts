@@ -184,7 +184,7 @@ test("leaves personal data only in accounts and the imported directory after two
     await newPerson(testApi),
   ];
   const created = await toCreate(testApi, new Visitor(testApi.apis), registered);
-  await created.call("create", { body: createBody });
+  await created.call("create", createBody);
   const unfinished = await newPerson(testApi, { cell_phone: null });
   await new Visitor(testApi.apis).toCode(unfinished);
   const registrant = new Registrant(testApi);

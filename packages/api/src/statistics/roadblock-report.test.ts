@@ -81,7 +81,7 @@ describe("a journey with a displayed roadblock", () => {
     await meets("technical", { journey: stuck.claims().sid });
     const maker = await toCreate(testApi, new Visitor(testApi.apis), await newPerson(testApi, { cell_phone: null }));
     await meets("maintenance", { journey: maker.claims().sid });
-    await maker.call("create", { body: createBody });
+    await maker.call("create", createBody);
     const { journey } = await counted();
     expect(journey("registration")).toMatchObject({
       ...{ started: 2, finished: 1, stuck: 1, stuckReasons: { technical: 1 }, underWay: 0 },

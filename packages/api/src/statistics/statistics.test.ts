@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { apis } = testApi;
   // Finished.
   const maker = await toCreate(testApi, new Visitor(apis), await newPerson(testApi, { cell_phone: null }));
-  await maker.call("create", { body: createBody });
+  await maker.call("create", createBody);
   // Stuck after wrong codes, in English and in Ontario.
   const guest = new Visitor(apis, { province: "on", language: "en" });
   const guessed = await newPerson(testApi, { cell_phone: null });
@@ -40,21 +40,21 @@ beforeAll(async () => {
   // Stuck because no contact on file can receive a code.
   const bare = await newPerson(testApi, { cell_phone: null, email: null });
   const unreachable = await new Visitor(apis).start("policyHolder");
-  await unreachable.call("identify", { body: { method: "policyNumber" } });
-  await unreachable.call("identify", { body: bare.policy });
+  await unreachable.call("identify", { method: "policyNumber" });
+  await unreachable.call("identify", bare.policy);
   // Two mismatches, then abandoned.
   const gone = new Visitor(apis);
   await gone.start("policyHolder");
-  await gone.call("identify", { body: { email: "nobody@courrier.example" } });
-  await gone.call("identify", { body: { ...bare.policy, postalCode: "H0H 0H0" } });
+  await gone.call("identify", { email: "nobody@courrier.example" });
+  await gone.call("identify", { ...bare.policy, postalCode: "H0H 0H0" });
   // Cancelled.
   const wary = await new Visitor(apis).start("policyHolder");
   await wary.call("cancel");
   // Handed on to the legacy registration.
   const older = await newPerson(testApi, { registry: "legacy" });
   const handed = await new Visitor(apis).start("policyHolder");
-  await handed.call("identify", { body: { method: "policyNumber" } });
-  await handed.call("identify", { body: older.policy });
+  await handed.call("identify", { method: "policyNumber" });
+  await handed.call("identify", older.policy);
   // Legacy registration: one finished, one abandoned.
   const registrant = new Registrant(testApi);
   await registrant.proven(testApi, older);

@@ -5,13 +5,6 @@ import {
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
 
-/** Bodies and responses of the account calls of API v1, base /api/v1. Field rules run after these schemas. */
-export const accountEndpoints = {
-  find: { method: "POST", path: "/api/v1/accounts/find" },
-  bounce: { method: "POST", path: "/api/v1/accounts/{id}/bounce" },
-  welcome: { method: "GET", path: "/api/v1/welcome" },
-} as const;
-
 /** An e-mail; a bounce names the one that was found under the id in its path. */
 export const findBody = z.strictObject({ email: z.string().max(254) });
 

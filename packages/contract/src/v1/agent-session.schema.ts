@@ -2,15 +2,6 @@ import { agentRoles } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 import { agentId } from "./support-desk.schema.ts";
 
-/** Sessions of the agents' page, base /internal/v1; by service credential alone. */
-export const agentSessionEndpoints = {
-  signIn: { method: "POST", path: "/internal/v1/agent-sessions" },
-  read: { method: "GET", path: "/internal/v1/agent-sessions/current" },
-  startOpenId: { method: "POST", path: "/internal/v1/agent-sign-ins" },
-  finishOpenId: { method: "POST", path: "/internal/v1/agent-sign-ins/finish" },
-  signOut: { method: "DELETE", path: "/internal/v1/agent-sessions/current" },
-} as const;
-
 /** Header with the token of an agent's session. */
 export const agentSessionHeader = "agent-session";
 

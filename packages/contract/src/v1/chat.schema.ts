@@ -1,7 +1,6 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 
-/** GET /chat-app/api/v1/availabilities?language&province&entrypoint=Login */
 export const chatAvailabilitiesAnswer = z.strictObject({
   data: z.strictObject({
     data: z.array(
@@ -16,5 +15,3 @@ export const chatAvailabilitiesAnswer = z.strictObject({
   }),
 });
 export type ChatAvailabilitiesAnswer = z.infer<typeof chatAvailabilitiesAnswer>;
-
-export const chatAvailabilitiesPath = "/chat-app/api/v1/availabilities";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayNames } from "../opening-hours/local-moment.rule.ts";
 
-/** GET /api/v1/hours: telephone and chat hours of the brand in the user's province. */
+/** Telephone and chat hours of the brand in the user's province. */
 const clock = z.string().meta({ description: "HH:MM on the province's clock", examples: ["17:30"] });
 const date = z.iso.date();
 const day = z.enum(dayNames);
@@ -36,5 +36,3 @@ export const hoursAnswer = z.strictObject({
   chat: z.strictObject({ state: openingStateAnswer }),
 });
 export type HoursAnswer = z.infer<typeof hoursAnswer>;
-
-export const hoursPath = "/api/v1/hours";

@@ -2,12 +2,7 @@ import type { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { z } from "zod";
 import { twoFactorValidation } from "./recovery.schema.ts";
 
-/**
- * Registration by policy number, base /api/v1. The steps after the lookup share their calls with links: see
- * linkEndpoints.
- */
-export const policyFindEndpoint = { method: "POST", path: "/api/v1/accounts/find" } as const;
-
+/** Registration by policy number. The steps after the lookup share their calls with links. */
 const text = z
   .string()
   .max(254)
@@ -40,12 +35,6 @@ export const policyFindAnswer = z.strictObject({
   ubi: z.boolean(),
 });
 export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
-
-/** Extends a registration: restarts the idle time, but not the absolute expiry. Takes no step. */
-export const registrationExtendEndpoint = {
-  method: "POST",
-  path: "/api/v1/registrations/{registrationId}/extend",
-} as const;
 
 /** ISO times of the idle and the absolute expiry. */
 export const registrationExtendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });

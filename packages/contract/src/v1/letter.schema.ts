@@ -7,8 +7,6 @@ export type LetterRequestBody = z.infer<typeof letterRequestBody>;
 /** Identical whether or not a letter was requested before. */
 export const letterRequestAnswer = z.strictObject({});
 
-export const letterRequestsPath = "/api/v1/letter-requests";
-
 /** A requested letter with a new PIN, as the insurer's systems read it. */
 export const letterRequest = z.strictObject({
   id: z.uuid(),
@@ -26,6 +24,3 @@ export type LetterRequest = z.infer<typeof letterRequest>;
 
 /** Oldest first, at most 100; acknowledge them to get the next ones. */
 export const letterRequestsAnswer = z.strictObject({ letters: z.array(letterRequest) });
-
-export const internalLettersPath = "/internal/v1/letters";
-export const acknowledgeLetterPath = `${internalLettersPath}/{id}/acknowledge`;

@@ -1,13 +1,7 @@
 import { agentLinks, linkRequestStates } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 
-/** Links to an e-mail that is not on file, as agents view and decide them; base /internal/v1, by service credential. */
-export const linkRequestEndpoints = {
-  list: { method: "GET", path: "/internal/v1/link-requests" },
-  approve: { method: "POST", path: "/internal/v1/link-requests/{id}/approve" },
-  refuse: { method: "POST", path: "/internal/v1/link-requests/{id}/refuse" },
-} as const;
-
+/** A link to an e-mail that is not on file, as agents view and decide it. */
 export const linkRequestAnswer = z.strictObject({
   id: z.uuid(),
   /** Support reference it was made with. */
@@ -34,12 +28,6 @@ export type LinkRequestAnswer = z.infer<typeof linkRequestAnswer>;
 
 export const linkRequestsAnswer = z.strictObject({ requests: z.array(linkRequestAnswer) });
 export const decidedAnswer = z.strictObject({ request: linkRequestAnswer });
-
-/** Calls of a contact on file through the link in their message, base /api/v1. Reading changes nothing. */
-export const stopLinkEndpoints = {
-  read: { method: "GET", path: "/api/v1/stop-links/{token}" },
-  stop: { method: "POST", path: "/api/v1/stop-links/{token}" },
-} as const;
 
 /** `over`: refused by an agent, or expired; nothing is sent. `dueAt`: when an open one is sent. */
 export const stopLinkAnswer = z.strictObject({

@@ -5,16 +5,6 @@ import { z } from "zod";
 import type { RegistrationAction } from "./legacy-registration.schema.ts";
 import { authenticationAnswer, twoFactorValidation } from "./recovery.schema.ts";
 
-/** Links from e-mails, base /api/v1, and how the insurer's systems issue them. Reading a link never consumes it. */
-export const linkEndpoints = {
-  read: { method: "GET", path: "/api/v1/tokens/{token}" },
-  remove: { method: "DELETE", path: "/api/v1/tokens/{token}" },
-  notify: { method: "POST", path: "/api/v1/tokens/{token}/notification" },
-  validate: { method: "POST", path: "/api/v1/registrations/{registrationId}/validations/{validationId}/" },
-  create: { method: "POST", path: "/api/v1/accounts/{id}/create" },
-  issue: { method: "POST", path: "/internal/v1/links" },
-} as const;
-
 const text = z.string().max(254);
 
 /** An active link. `startDate`: ISO time of issue; `endDate`: ISO time of expiry. */

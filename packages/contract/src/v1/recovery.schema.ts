@@ -1,19 +1,7 @@
 import { identityFacts } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
 
-/**
- * Account recovery, base /api/v1. Every `id` is opaque and belongs to one flow. Field rules run after these schemas.
- */
-export const recoveryEndpoints = {
-  reset: { method: "POST", path: "/api/v1/accounts/reset" },
-  validate: { method: "POST", path: "/api/v1/accounts/{sessionId}/validations/" },
-  notify: { method: "POST", path: "/api/v1/accounts/{id}/notification" },
-  temporary: { method: "POST", path: "/api/v1/accounts/{id}/temporary" },
-  extend: { method: "POST", path: "/api/v1/accounts/{id}/extend" },
-  password: { method: "POST", path: "/api/v1/accounts/{id}/password" },
-  authenticate: { method: "POST", path: "/api/v1/accounts/{id}/authentication" },
-} as const;
-
+/** Bodies and responses of account recovery. Field rules run after these schemas. */
 const text = z.string().max(254);
 /** Unmodified: hashes of other registries may depend on the exact characters. */
 const secret = z.string().max(192);

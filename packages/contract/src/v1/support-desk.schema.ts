@@ -12,16 +12,6 @@ import {
 import { z } from "zod";
 import { linkRequestAnswer } from "./link-request.schema.ts";
 
-/** Support desk by reference, base /internal/v1; by service credential only. */
-export const supportDeskEndpoints = {
-  look: { method: "GET", path: "/internal/v1/support/{code}" },
-  lift: { method: "POST", path: "/internal/v1/support/{code}/lift" },
-  unlock: { method: "POST", path: "/internal/v1/support/{code}/unlock" },
-  link: { method: "POST", path: "/internal/v1/support/{code}/link" },
-  search: { method: "POST", path: "/internal/v1/support-search" },
-  open: { method: "POST", path: "/internal/v1/support-search/open" },
-} as const;
-
 /** Header with the acting agent's id. Required for changes; a read without it counts as the service's own. */
 export const agentHeader = "agent-id";
 /** An id, never an e-mail: the audit trail stores it. */

@@ -10,7 +10,7 @@ export const browserSessionHeader = "visit-id";
 export const emailSourceHeader = "email-source";
 export const browserSessionIdPattern = /^[\w-]{22}$/;
 
-/** POST /api/v1/support-references: a number to read to an agent. Ids, a path and codes; no personal data. */
+/** What a support reference keeps: a number to read to an agent. Ids, a path and codes; no personal data. */
 export const supportReferenceBody = z.strictObject({
   /** Id of the current registration session. */
   journey: z.uuid().optional(),
@@ -50,4 +50,9 @@ export type SupportReferenceBody = z.infer<typeof supportReferenceBody>;
 export const supportReferenceAnswer = z.strictObject({ code: z.string().regex(/^\d{9}$/) });
 export type SupportReferenceAnswer = z.infer<typeof supportReferenceAnswer>;
 
-export const supportReferencesPath = "/api/v1/support-references";
+export const supportReferenceError = z.strictObject({
+  errorCode: z.number(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type SupportReferenceError = z.infer<typeof supportReferenceError>;

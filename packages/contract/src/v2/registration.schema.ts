@@ -151,42 +151,5 @@ export interface RegistrationTokenClaims {
   exp: number;
 }
 
-/** Method and path of each call, below /api/v2/registration. */
-export const registrationEndpoints = {
-  start: { method: "GET", path: "" },
-  page: { method: "GET", path: "/page" },
-  accountType: { method: "POST", path: "/account-type" },
-  identify: { method: "POST", path: "/identify" },
-  options: { method: "GET", path: "/verify/options" },
-  send: { method: "POST", path: "/verify/send/{optionId}" },
-  resend: { method: "POST", path: "/verify/resend" },
-  verify: { method: "POST", path: "/verify" },
-  username: { method: "POST", path: "/verify/email" },
-  accountInfo: { method: "GET", path: "/accountInfo" },
-  create: { method: "POST", path: "/create" },
-  ticket: { method: "POST", path: "/ticket" },
-  back: { method: "GET", path: "/back" },
-  cancel: { method: "DELETE", path: "" },
-} as const;
-export type RegistrationEndpoint = keyof typeof registrationEndpoints;
-
-/** What each call returns on success. */
-export const registrationAnswers = {
-  start: emptyAnswer,
-  page: pageAnswer,
-  accountType: emptyAnswer,
-  identify: emptyAnswer,
-  options: optionsAnswer,
-  send: emptyAnswer,
-  resend: emptyAnswer,
-  verify: emptyAnswer,
-  username: emptyAnswer,
-  accountInfo: accountInfoAnswer,
-  create: createAnswer,
-  ticket: ticketAnswer,
-  back: emptyAnswer,
-  cancel: z.undefined(),
-} as const satisfies Record<RegistrationEndpoint, z.ZodType>;
-
 export const registrationBase = "/api/v2/registration";
 export const sessionHeader = "x-registration-session";

@@ -2,14 +2,11 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { agentSessionEndpoints } from "@vestibule/contract/v1/agent-session.schema.ts";
-import { type HoursAnswer, hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
-import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
-import {
-  type RegistrationEndpoint,
-  registrationBase,
-  registrationEndpoints,
-} from "@vestibule/contract/v2/registration.schema.ts";
+import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
+import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
+import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
+import { registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
 import type { RecordedState, Stage } from "./stage.ts";
 
 const recordings = resolve(import.meta.dirname, "../../../contract/examples/registration");
@@ -40,11 +37,11 @@ export function recordedApi(from: {
   return async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
-    if (pathname === supportReferencesPath)
+    if (pathname === helpEndpoints.supportReference.path)
       return from.reference === undefined
         ? new Response(null, { status: 429 })
         : Response.json({ code: from.reference });
-    if (from.hours !== undefined && pathname === hoursPath) return Response.json(from.hours);
+    if (from.hours !== undefined && pathname === helpEndpoints.hours.path) return Response.json(from.hours);
     if (from.agentSession !== undefined && pathname.startsWith(agentSessionEndpoints.signIn.path)) {
       const { read, signIn = read } = from.agentSession;
       const answer = request.method === "POST" ? signIn : read;
@@ -52,8 +49,7 @@ export function recordedApi(from: {
     }
     if (from.account !== undefined && isAnswered(pathname)) return Response.json(from.account.body, from.account);
     if (!pathname.startsWith(registrationBase)) return from.apiFetch(request);
-    const path = pathname.slice(registrationBase.length);
-    const call = calls.find((name) => isCall(name, { method: request.method, path }));
+    const call = calls.find((name) => isCall(name, { method: request.method, path: pathname }));
     const { status, body, retryAfterSeconds } = await recordingOf(call, from.state);
     const told = call === "page" ? { ...body, ...timesOf(body, from.now), ...from.state?.differs } : body;
     return Response.json(told, {

@@ -1,5 +1,6 @@
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
-import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { expect, test } from "vitest";
 import { readSettings } from "../settings/settings.rule.ts";
 import { createLocalBackend } from "./local-backend.ts";
@@ -46,9 +47,9 @@ test.each([
 
 test("F-01 while it starts, the portal's own client reads the response as unavailable", async () => {
   const fetch = async (request: Request) => back.api.fetch(request);
-  const reply = await createLinkClient({ baseUrl: "http://api.invalid", fetch }).read(
+  const reply = await createClient(linkEndpoints, { baseUrl: "http://api.invalid", fetch }).read(
     { apiKey: "belair", province: "qc", language: "fr" },
-    { token: "x" },
+    "x",
   );
   expect(reply).toEqual({
     kind: "error",

@@ -1,8 +1,8 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
+import { type ApiCaller, type ApiClientSettings, createClient } from "@vestibule/contract/api.client.ts";
 import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
-import { createRecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { redirect } from "react-router";
 import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
 import { resetLinkEnd } from "../visit/proof-end.rule.ts";
@@ -23,7 +23,7 @@ export function recoveryApi(requestContext: PortalRequestContext) {
   const { settings, caller } = accountApi(requestContext);
   const device = requestContext.readCookie(trustedDeviceCookieName(requestContext));
   const headers = device === undefined ? {} : { headers: { ...caller.headers, [trustedDeviceHeader]: device } };
-  return { client: createRecoveryClient(settings), caller: { ...caller, ...headers } };
+  return { client: createClient(recoveryEndpoints, settings), caller: { ...caller, ...headers } };
 }
 
 /** Path of the method chooser of the flow under way; the login page when there is none. */

@@ -5,7 +5,7 @@ import {
   responseWithoutRow,
 } from "@vestibule/catalogue/response.table.ts";
 import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
+import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 
 /** An API call that did not succeed. */
 export type FailedReply = Exclude<AccountReply<unknown>, { kind: "ok" }>;

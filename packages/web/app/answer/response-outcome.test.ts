@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { responses } from "@vestibule/catalogue/response.table.ts";
-import { welcomeAnswer } from "@vestibule/contract/v1/account.schema.ts";
-import { askAccountApi } from "@vestibule/contract/v1/account-call.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallFacts, outcomeOf } from "./response-outcome.rule.ts";
 
@@ -36,7 +36,7 @@ async function outcome(path: string, facts: CallFacts = {}) {
   const lateAfterMilliseconds = path === "/hangs" ? 500 : 25_000;
   const settings = { baseUrl, fetch: (request: Request) => fetch(request), lateAfterMilliseconds };
   const caller = { apiKey: "belair", province: "qc", language: "fr" };
-  const reply = await askAccountApi(settings, caller, { method: "POST", path, answer: welcomeAnswer });
+  const reply = await createClient({ call: { ...accountEndpoints.welcome, path } }, settings).call(caller);
   if (reply.kind === "ok") throw new Error("an answer that was to be refused was taken");
   return outcomeOf(reply, facts);
 }

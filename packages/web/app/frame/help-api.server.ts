@@ -1,29 +1,49 @@
-import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
+import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import type { PortalRequestContext } from "../visit/request-context.ts";
 
-export function helpClient(requestContext: PortalRequestContext) {
-  return createHelpClient({
-    baseUrl: requestContext.api.baseUrl,
-    fetch: (request) => requestContext.api.fetch(request),
+/** Help must not delay a page: without an answer in time, the page shows only the telephone number. */
+const lateAfterMilliseconds = 2000;
+
+function helpApi({ api, brand, province, language }: PortalRequestContext) {
+  const { baseUrl } = api;
+  const client = createClient(helpEndpoints, {
+    baseUrl,
+    fetch: (request) => api.fetch(request),
+    lateAfterMilliseconds,
   });
+  return { client, caller: { apiKey: brand.apiKey ?? brand.id, province, language } };
 }
 
-export function helpCaller(requestContext: PortalRequestContext) {
-  return {
-    apiKey: requestContext.brand.apiKey ?? requestContext.brand.id,
-    province: requestContext.province,
-    language: requestContext.language,
-  };
-}
-
-const asked = new WeakMap<PortalRequestContext, Promise<HoursAnswer | undefined>>();
+const hoursByRequest = new WeakMap<PortalRequestContext, Promise<HoursAnswer | undefined>>();
 
 /** The brand's hours in the request's province; cached per request. */
 export function hoursOf(requestContext: PortalRequestContext): Promise<HoursAnswer | undefined> {
-  const before = asked.get(requestContext);
-  if (before !== undefined) return before;
-  const answer = helpClient(requestContext).hours(helpCaller(requestContext));
-  asked.set(requestContext, answer);
-  return answer;
+  const hours = hoursByRequest.get(requestContext) ?? readHours(requestContext);
+  hoursByRequest.set(requestContext, hours);
+  return hours;
+}
+
+async function readHours(requestContext: PortalRequestContext): Promise<HoursAnswer | undefined> {
+  const { client, caller } = helpApi(requestContext);
+  const reply = await client.hours(caller);
+  return reply.kind === "ok" ? reply.data : undefined;
+}
+
+/** Creates a support reference; undefined where none can be made now. */
+export async function createSupportReference(
+  requestContext: PortalRequestContext,
+  body: SupportReferenceBody,
+): Promise<string | undefined> {
+  const { client, caller } = helpApi(requestContext);
+  const reply = await client.supportReference(caller, body);
+  return reply.kind === "ok" ? reply.data.code : undefined;
+}
+
+/** Requests a letter with a new PIN; false where the request was not accepted. */
+export async function requestLetter(requestContext: PortalRequestContext, registration: string): Promise<boolean> {
+  const { client, caller } = helpApi(requestContext);
+  return (await client.requestLetter(caller, { registration })).kind === "ok";
 }

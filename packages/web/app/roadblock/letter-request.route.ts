@@ -2,7 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { helpCaller, helpClient } from "../frame/help-api.server.ts";
+import { requestLetter } from "../frame/help-api.server.ts";
 import { type PortalRequestContext, visitContext } from "../visit/request-context.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
@@ -14,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const from = (await request.formData()).get("from");
   const registration = registrationBehind(requestContext, from);
   if (registration === undefined) return redirect("/", 303);
-  const isAsked = await helpClient(requestContext).requestLetter(helpCaller(requestContext), { registration });
+  const isAsked = await requestLetter(requestContext, registration);
   return isAsked ? returnTo(requestContext, from) : raiseRoadblock(requestContext, "technical");
 }
 

@@ -1,5 +1,5 @@
 import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { helpCaller, helpClient } from "../frame/help-api.server.ts";
+import { createSupportReference } from "../frame/help-api.server.ts";
 import { journeyBehind } from "../visit/journey-behind.server.ts";
 import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
 import { lockoutEnd, openWays } from "./lockout-end.server.ts";
@@ -18,7 +18,7 @@ export async function referenceFor(
   const row = rowOf(raised);
   const pause = lockoutEnd(requestContext, { row, until: raised.until });
   const ways = openWays({ row, session: requestContext.session, pause });
-  return helpClient(requestContext).supportReference(helpCaller(requestContext), {
+  return createSupportReference(requestContext, {
     page: path,
     agentCode,
     ...(raised.errorCode && { shownCode: raised.errorCode }),

@@ -1,5 +1,5 @@
 import { errorDialogs } from "@vestibule/catalogue/error-dialog.table.ts";
-import { helpCaller, helpClient } from "../frame/help-api.server.ts";
+import { createSupportReference } from "../frame/help-api.server.ts";
 import { journeyBehind } from "../visit/journey-behind.server.ts";
 import type { PortalRequestContext } from "../visit/request-context.ts";
 
@@ -9,7 +9,7 @@ export function softReference(
   { shownCode }: { shownCode: string },
 ): Promise<string | undefined> {
   const { agentCode } = errorDialogs["not-saved"];
-  return helpClient(requestContext).supportReference(helpCaller(requestContext), {
+  return createSupportReference(requestContext, {
     ...{ agentCode, shownCode },
     ...journeyBehind(requestContext.session),
   });

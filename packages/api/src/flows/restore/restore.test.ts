@@ -108,7 +108,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
 
   // Without the command, a restore makes all of it valid again.
   await restore();
-  expect((await visitor.repeat("verify", token, { body: { securityCode: code } })).kind).toBe("ok");
+  expect((await visitor.repeat("verify", token, { securityCode: code })).kind).toBe("ok");
   expect(await spend()).toBeDefined();
   expect(await renewGatewaySession(testApi.database, session)).toBeDefined();
   expect((await takeDue()).filter(({ kind }) => kind === "taken").length).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   const again = await startAgain();
   for (const { apis } of [testApi, again]) {
     const late = new Visitor(apis);
-    const reply = await late.repeat("verify", token, { body: { securityCode: code } });
+    const reply = await late.repeat("verify", token, { securityCode: code });
     expect(reply).toMatchObject({
       kind: "error",
       error: { error: "INVALID_TOKEN" },
@@ -140,7 +140,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
     expect(endOf(await new Recoverer({ apis }).password(recovery, password))).toMatch(/^4/);
   }
   expect(endOf(await registrant.validate(registrant.way("SMS"), legacyCode))).toMatch(/^4/);
-  const link = await clients.links.read(linkCaller, { token: linkToken, source: "crm3" });
+  const link = await clients.links.read(linkCaller, linkToken, { src: "crm3" });
   expect(link).toMatchObject({ kind: "ok", data: { action: "TOKEN_EXPIRED" } });
   expect(await spend()).toBeUndefined();
   expect(await renewGatewaySession(testApi.database, session)).toBeUndefined();

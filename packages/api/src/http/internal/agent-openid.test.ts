@@ -1,7 +1,8 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
-import { createSupportDeskClient } from "@vestibule/contract/v1/support-desk.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
+import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { type IdTokenChange, openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
@@ -26,14 +27,17 @@ const apiWith = (more: Partial<OpenIdConnectSettings> = {}) =>
   buildApi({ ...testApi.deps, agentIdentity: openIdConnectProvider({ ...settings, ...more }) });
 const api = apiWith();
 const clientOf = (one: typeof api) =>
-  createAgentSessionClient({ baseUrl: "http://api.internal", fetch: (request) => one.fetch(request) });
+  createClient(agentSessionEndpoints, { baseUrl: "http://api.internal", fetch: (request) => one.fetch(request) });
 const client = clientOf(api);
-const desk = createSupportDeskClient({ baseUrl: "http://api.internal", fetch: (request) => api.fetch(request) });
+const desk = createClient(supportDeskEndpoints, {
+  baseUrl: "http://api.internal",
+  fetch: (request) => api.fetch(request),
+});
 
 let nextAddress = 0;
 function newBrowser() {
   const headers = { "x-vestibule-address": `198.51.100.${++nextAddress}` };
-  return { serviceCredential: "another-credential", caller: { ...deskCaller, headers } };
+  return { ...deskCaller, serviceCredential: "another-credential", headers };
 }
 const redirectUri = "https://portal.belair.example/agent/callback";
 
@@ -65,9 +69,15 @@ test("P-22 signs an agent in at the OpenID provider by code, PKCE, state and non
   const { token, agentId, role } = dataOf(await finish(back));
   expect([agentId, role]).toEqual(["amelie", "act"]);
   expect(await newestEvent()).toMatchObject({ event: "agent.signedIn", actor: "agent:amelie", facts: { role: "act" } });
-  expect(dataOf(await client.read(back.by, token))).toMatchObject({ state: "open", role: "act" });
-  await client.signOut(back.by, token);
-  expect(dataOf(await client.read(back.by, token))).toEqual({ state: "ended", signInBy: "openId" });
+  expect(dataOf(await client.read({ ...back.by, agent: { session: token } }))).toMatchObject({
+    state: "open",
+    role: "act",
+  });
+  await client.signOut({ ...back.by, agent: { session: token } });
+  expect(dataOf(await client.read({ ...back.by, agent: { session: token } }))).toEqual({
+    state: "ended",
+    signInBy: "openId",
+  });
   const { rows } = await testApi.pool.query("select * from agent_sign_in");
   expect(rows).toEqual([]);
 });
@@ -141,7 +151,7 @@ test("lets an agent with the read role view a case but change nothing", async ()
   expect(await desk.requests(by)).toMatchObject({ kind: "ok" });
   const refused = { status: 409, error: { fields: { act: "readOnly" } } };
   expect(await desk.unlock(by, code)).toMatchObject(refused);
-  expect(await desk.lift(by, code, "wrongCellPhone")).toMatchObject(refused);
+  expect(await desk.lift(by, code, { limit: "wrongCellPhone" })).toMatchObject(refused);
   expect(await desk.link(by, code, { action: "RESETPWD_LOGIN" })).toMatchObject(refused);
   expect(await desk.approve(by, crypto.randomUUID())).toMatchObject(refused);
 });
@@ -162,7 +172,9 @@ test("ends sessions when the client id changes", async () => {
     ...testApi.deps,
     agentIdentity: openIdConnectProvider({ ...settings, clientId: "another-client" }),
   });
-  expect(dataOf(await clientOf(moved).read(back.by, token))).toMatchObject({ state: "ended" });
+  expect(dataOf(await clientOf(moved).read({ ...back.by, agent: { session: token } }))).toMatchObject({
+    state: "ended",
+  });
 });
 
 test("answers 503 while the provider is unavailable, counts no failures, and recovers", async () => {
@@ -194,7 +206,7 @@ test("accepts a secret only without a provider, and a provider sign-in only with
     status: 404,
   });
   expect(await clientOf(testApi.apis[0]).startOpenId(by, { redirectUri })).toMatchObject({ status: 404 });
-  expect(dataOf(await client.read(by, undefined))).toEqual({ state: "none", signInBy: "openId" });
+  expect(dataOf(await client.read(by))).toEqual({ state: "none", signInBy: "openId" });
 });
 
 test("refuses a redirect URI other than the callback page", async () => {

@@ -1,6 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
-import { createSupportDeskClient } from "@vestibule/contract/v1/support-desk.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
+import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
@@ -17,10 +18,11 @@ const settings = {
   baseUrl: "http://api.internal",
   fetch: (request: Request) => testApi.apis[Math.floor(Math.random() * 2) as 0 | 1].fetch(request),
 };
-const client = createAgentSessionClient(settings);
+const client = createClient(agentSessionEndpoints, settings);
 const from = (clientIp: string) => ({
+  ...deskCaller,
   serviceCredential,
-  caller: { ...deskCaller, headers: { "x-vestibule-address": clientIp } },
+  headers: { "x-vestibule-address": clientIp },
 });
 
 let nextAddress = 0;
@@ -41,13 +43,19 @@ test("opens, reads and ends a session, and audits it under the agent's id", asyn
   const { result: token, events } = await eventsSince(async () => {
     const { token, agentId } = dataOf(await client.signIn(by, amelie));
     expect(agentId).toBe("amelie");
-    expect(dataOf(await client.read(by, token))).toMatchObject({ state: "open", agentId: "amelie" });
-    await client.signOut(by, token);
-    await client.signOut(by, token);
+    expect(dataOf(await client.read({ ...by, agent: { session: token } }))).toMatchObject({
+      state: "open",
+      agentId: "amelie",
+    });
+    await client.signOut({ ...by, agent: { session: token } });
+    await client.signOut({ ...by, agent: { session: token } });
     return token;
   });
-  expect(dataOf(await client.read(by, token))).toEqual({ state: "ended", signInBy: "secret" });
-  expect(dataOf(await client.read(by, undefined))).toEqual({ state: "none", signInBy: "secret" });
+  expect(dataOf(await client.read({ ...by, agent: { session: token } }))).toEqual({
+    state: "ended",
+    signInBy: "secret",
+  });
+  expect(dataOf(await client.read(by))).toEqual({ state: "none", signInBy: "secret" });
   expect(events.map(({ event, actor }) => [event, actor])).toEqual([
     ["agent.signedIn", "agent:amelie"],
     ["agent.signedOut", "agent:amelie"],
@@ -60,10 +68,10 @@ test("refuses desk requests with the token of an ended session", async () => {
   const by = from(newAddress());
   const { token } = dataOf(await client.signIn(by, amelie));
   const code = await supportDeskOf(testApi).reference({});
-  const desk = createSupportDeskClient(settings);
+  const desk = createClient(supportDeskEndpoints, settings);
   const caller = { ...by, agent: { session: token }, brandId: "belair" };
   expect(await desk.look(caller, code)).toMatchObject({ kind: "ok" });
-  await client.signOut(by, token);
+  await client.signOut({ ...by, agent: { session: token } });
   expect(await desk.look(caller, code)).toMatchObject({ status: 403, error: { errorCode: 3004 } });
   expect(await desk.unlock(caller, code)).toMatchObject({ status: 403 });
 });
@@ -147,14 +155,14 @@ test("checks the service credential first, then answers 404 without configured a
   const by = from(newAddress());
   const wrong = { ...by, serviceCredential: "a-guess" };
   expect(await client.signIn(wrong, amelie)).toMatchObject({ kind: "away" });
-  const closed = createAgentSessionClient({ ...settings, fetch: (request) => noAgents.fetch(request) });
+  const closed = createClient(agentSessionEndpoints, { ...settings, fetch: (request) => noAgents.fetch(request) });
   expect(await closed.signIn(by, amelie)).toMatchObject({ status: 404 });
-  expect(await closed.read(by, undefined)).toMatchObject({ status: 404 });
+  expect(await closed.read(by)).toMatchObject({ status: 404 });
 });
 
 test("limits lookups of unknown references by agent and by client IP, and does not count found ones", async () => {
   const found = await supportDeskOf(testApi).reference({});
-  const desk = createSupportDeskClient(settings);
+  const desk = createClient(supportDeskEndpoints, settings);
   const clientIp = newAddress();
   const by = (id: string) => ({ ...from(clientIp), agent: { id }, brandId: "belair" });
   const look = (id: string, code: string) => desk.look(by(id), code);

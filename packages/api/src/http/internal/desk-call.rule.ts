@@ -1,9 +1,9 @@
 import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { agentHeader, agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
-import type { Context } from "hono";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiDeps } from "../../deps.ts";
 import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
 import type { AgentCall } from "../../flows/support/support-case.port.ts";
+import type { CallContext } from "../endpoint.route.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
@@ -13,7 +13,7 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
  */
 export async function readDeskCall(
   deps: ApiDeps,
-  { req }: Context<ApiEnvironment>,
+  { req }: CallContext,
   what: "look" | "list" | "act",
 ): Promise<(AgentCall & { clientIp: string }) | Response> {
   const about = { code: req.param("code") ?? "", brandId: req.query("brand"), clientIp: clientIpOf(req.raw) };

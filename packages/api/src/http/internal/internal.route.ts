@@ -1,74 +1,116 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { serviceEndpoints } from "@vestibule/contract/internal/service.endpoint.ts";
+import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { agentHeader } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { Hono, type MiddlewareHandler } from "hono";
 import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
 import type { ApiDeps, ApiEnvironment, LimitedDeps } from "../../deps.ts";
+import { issueLinkFor } from "../../flows/email-link/issue-link.ts";
+import { issueRefusals } from "../../flows/email-link/issue-refusal.table.ts";
 import { unlock } from "../../flows/sign-in/unlock.ts";
+import { acknowledgeLetterRequest, openLetterRequests } from "../../letters/letter-request.store.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { readQueueLoads } from "../../messages/notification.store.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { journeyCounter } from "../../statistics/journey-counter.adapter.ts";
 import { describeMetrics } from "../../statistics/metrics.adapter.ts";
+import { addEndpoint, type CallContext } from "../endpoint.route.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
-import { describeInternal, internalPaths } from "./internal-openapi.schema.ts";
-import { addLetterRoutes } from "./letter.route.ts";
-import { addLinkRoutes } from "./link.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
 import { addSupportSearchRoutes } from "./support-search.route.ts";
 
 /** Endpoints for the insurer's own systems, which authenticate by service credential; browsers never call them. */
 export function internalRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
-  const routes = new Hono<ApiEnvironment>();
-  // Kept separate from the routes: mounting an OpenAPIHono would publish its descriptions.
-  const description = new OpenAPIHono();
-  const { openAPIRegistry: registry } = description;
-  describeInternal(registry);
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  routes.openAPIRegistry.registerComponent("securitySchemes", "service", { type: "http", scheme: "bearer" });
   routes.use("/internal/*", withServiceCredential(deps));
-  const path = (template: string) => template.replace("{username}", ":username");
+  addServiceRoutes(routes, deps);
+  addAgentSessionRoutes(routes, deps);
+  addSupportSearchRoutes(routes, deps);
+  addSupportRoutes(routes, deps);
+  routes.doc31("/internal/v1/openapi.json", {
+    openapi: "3.1.0",
+    info: { title: "Vestibule, for the insurer’s own systems", version: "1" },
+  });
+  // An OpenAPIHono at the root would publish its descriptions with those of the public API.
+  return new Hono<ApiEnvironment>().route("/", routes);
+}
 
-  routes.get(path(internalPaths.events), async (context) => {
-    const name = accountName(deps, context);
-    if (name instanceof Response) return name;
-    const account = await deps.accountStore.findByEmail(deps.database, name);
-    if (account === undefined) return accountErrorResponse("notFound");
-    return context.json({ events: await eventsOfAccount(deps.database, account.id) });
+function addServiceRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
+  const { database, auditor } = deps;
+  const { events, unlock: unlockAccount, metrics, issueLink, letters, acknowledgeLetter } = serviceEndpoints;
+  const authorize = (context: CallContext) => accountName(deps, context);
+
+  addEndpoint(
+    routes,
+    events,
+    async ({ caller: name, reply }) => {
+      const account = await deps.accountStore.findByEmail(database, name);
+      if (account === undefined) return accountErrorResponse("notFound");
+      return reply(200, { events: await eventsOfAccount(database, account.id) });
+    },
+    { authorize },
+  );
+  addEndpoint(
+    routes,
+    unlockAccount,
+    async ({ caller: name, reply }) => {
+      const result = await unlock(deps, { ...name, actor: "service" });
+      return result.kind === "unknown"
+        ? accountErrorResponse("notFound")
+        : reply(200, { unlocked: result.kind === "unlocked" });
+    },
+    { authorize },
+  );
+  addEndpoint(
+    routes,
+    issueLink,
+    async ({ body, reply }) => {
+      const result = await issueLinkFor(deps, { ...body, actor: "service", message: "sent" });
+      if (result.kind === "issued") return reply(201, { token: result.token, url: result.url });
+      const { error, field, key } = issueRefusals[result.refusal];
+      return accountErrorResponse(error, { fields: { [field]: key } });
+    },
+    { authorize: refuseAgents },
+  );
+  addEndpoint(routes, letters, async ({ context, reply }) => {
+    const asked = context.req.query("brand");
+    const brand = asked === undefined ? undefined : deps.brands.byId(asked);
+    if (asked !== undefined && brand === undefined)
+      return accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
+    return reply(200, { letters: await openLetterRequests(deps, { brandId: brand?.id }) });
   });
-  routes.post(path(internalPaths.unlock), async (context) => {
-    const name = accountName(deps, context);
-    if (name instanceof Response) return name;
-    const result = await unlock(deps, { ...name, actor: "service" });
-    return result.kind === "unknown"
-      ? accountErrorResponse("notFound")
-      : context.json({ unlocked: result.kind === "unlocked" });
+  addEndpoint(routes, acknowledgeLetter, async ({ params: { id }, reply }) => {
+    const isAcknowledged = await transact(database, async (transaction) => {
+      const request = await acknowledgeLetterRequest(transaction, id);
+      if (request === undefined) return false;
+      await auditor.record(transaction, { event: "letter.acknowledged", result: "ok", actor: "service", ...request });
+      return true;
+    });
+    return isAcknowledged ? reply(204) : accountErrorResponse("notFound");
   });
-  addLinkRoutes(routes, registry, deps);
-  addLetterRoutes(routes, registry, deps);
-  addAgentSessionRoutes(routes, registry, deps);
-  addSupportSearchRoutes(routes, registry, deps);
-  addSupportRoutes(routes, registry, deps);
   const counter = journeyCounter(deps);
-  routes.get(internalPaths.metrics, async (context) => {
-    const { text, mediaType } = await describeMetrics(await counter.read(), await readQueueLoads(deps.database));
+  addEndpoint(routes, metrics, async ({ context }) => {
+    const { text, mediaType } = await describeMetrics(await counter.read(), await readQueueLoads(database));
     return context.body(text, 200, { "content-type": mediaType });
   });
-  routes.get("/internal/v1/openapi.json", (context) =>
-    context.json(
-      description.getOpenAPI31Document({
-        openapi: "3.1.0",
-        info: { title: "Vestibule, for the insurer’s own systems", version: "1" },
-      }),
-    ),
-  );
-  return routes;
+}
+
+/** Agents order links at the support desk, where a second agent approves them. */
+function refuseAgents({ req }: CallContext): Response | undefined {
+  return [agentHeader, agentSessionHeader].some((name) => req.header(name) !== undefined)
+    ? accountErrorResponse("linkRefused", { fields: { act: "notForAgents" } })
+    : undefined;
 }
 
 type AccountName = { brandId: string; email: string };
 
-function accountName({ brands }: ApiDeps, { req }: Context<ApiEnvironment>): AccountName | Response {
+function accountName({ brands }: ApiDeps, { req }: CallContext): AccountName | Response {
   const brand = brands.byId(req.query("brand") ?? "");
   if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
   const email = normaliseEmail(req.param("username") ?? "");
@@ -99,7 +141,7 @@ function withServiceCredential(deps: ApiDeps): MiddlewareHandler<ApiEnvironment>
 /** Counts and audits a wrong bearer token; returns the seconds to wait when the limit is reached. */
 async function recordWrongBearer(
   { database, auditor, log, limits, keys }: LimitedDeps<"database" | "auditor" | "log" | "keys">,
-  { req }: Context<ApiEnvironment>,
+  { req }: CallContext,
 ): Promise<number | undefined> {
   const clientIp = clientIpOf(req.raw);
   const address = keyedHash(keys.lookupHash, ["service address", clientIp]);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { stopLinkEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
+import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";

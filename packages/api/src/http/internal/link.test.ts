@@ -188,6 +188,6 @@ test("answers an order and a read with the statuses that OpenAPI documents", asy
     "429",
     "503",
   ]);
-  const reply = await clients.links.read(linkCaller, { token: "x".repeat(43) });
+  const reply = await clients.links.read(linkCaller, "x".repeat(43));
   expect(reply).toMatchObject({ kind: "error", status: 404 });
 });

@@ -48,7 +48,9 @@ describe("a limit by client IP", () => {
       expect(told.limits).toEqual([{ limit, until: expect.any(String) }]);
       expect(told.acts.lift).toEqual([]);
       expect(JSON.stringify(told)).not.toContain(address);
-      expect(await desk.desk.lift(deskAgent, code, limit as never as LiftableLimit)).toMatchObject({ status: 400 });
+      expect(await desk.desk.lift(deskAgent, code, { limit: limit as never as LiftableLimit })).toMatchObject({
+        status: 400,
+      });
       const { rows: kept } = await testApi.pool.query("select * from support_reference where code = $1", [code]);
       expect(JSON.stringify(kept)).not.toContain(address);
       await testApi.moveClock(rows[limit].windowMinutes * 60 + 1);
@@ -92,7 +94,7 @@ test("P-22 shows and resets the limit of failed lookups in a browser session, wh
   expect(shown.limits).toEqual([{ limit: "lookupMissJourney", until: expect.any(String) }]);
   expect(shown.acts.lift).toEqual(["lookupMissJourney"]);
   expectNothingPersonal(shown, dataAbout(person, ["G1R4S9"]));
-  expect(await desk.desk.lift(deskAgent, code, "lookupMissJourney")).toMatchObject({ data: { done: true } });
+  expect(await desk.desk.lift(deskAgent, code, { limit: "lookupMissJourney" })).toMatchObject({ data: { done: true } });
   expect((await desk.caseOf(code)).limits).toEqual([]);
   expect(endOf(await registrant.find(person))).toBe("240");
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { linkCaller, linkClients, orderFor, orderLink } from "../../../../../test/links.ts";
@@ -57,7 +58,7 @@ const ways: {
     live: async (person, visit) => {
       const { api, links } = linkClients(testApi);
       const { json } = await orderLink(api, orderFor(person, { action: "RESETPWD_LOGIN" }));
-      await links.read({ ...linkCaller, ...visit }, { token: json.token });
+      await links.read({ ...linkCaller, ...visit }, json.token);
     },
     step: "link.issued",
   },
@@ -71,7 +72,7 @@ const ways: {
 function findIn(visit: VisitHeaders, email: string) {
   const [api] = testApi.apis;
   const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
-  return createAccountClient(settings).find({ ...linkCaller, ...visit }, { email });
+  return createClient(accountEndpoints, settings).find({ ...linkCaller, ...visit }, { email });
 }
 
 describe.each(ways)("P-21 a reference from the browser session of a $kind journey", ({ kind, live, step }) => {
@@ -190,7 +191,7 @@ describe("a person who reached the daily limit of wrong codes", () => {
       "by e-mail",
       async (person: TestPerson, visit: VisitHeaders) => {
         const visitor = await new Visitor(testApi.apis, visit).start("policyHolder");
-        return visitor.call("identify", { body: { email: person.email } });
+        return visitor.call("identify", { email: person.email });
       },
     ],
   ])("P-22 is shown with that limit after starting again in another browser, %s", async (_how, again) => {

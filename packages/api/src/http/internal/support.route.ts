@@ -1,8 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { linkRequestEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
-import { liftBody, supportDeskEndpoints, supportLinkBody } from "@vestibule/contract/v1/support-desk.schema.ts";
-import type { Context, Hono } from "hono";
-import { z } from "zod";
+import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { issueRefusals } from "../../flows/email-link/issue-refusal.table.ts";
 import { decideLinkRequest, orderDeskLink } from "../../flows/email-link/link-request.ts";
@@ -14,96 +11,101 @@ import { viewSupportCase } from "../../flows/support/view-support-case.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { linkRequestsForAgent } from "../../link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
-import { readAccountBody } from "../v1/account-body.rule.ts";
+import { addEndpoint, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readDeskCall } from "./desk-call.rule.ts";
-import { describeSupport } from "./support-openapi.schema.ts";
 
-/** Support desk endpoints for a reference; `internalRoutes` checks the service credential before. */
-export function addSupportRoutes(
-  routes: Hono<ApiEnvironment>,
-  registry: OpenAPIHono["openAPIRegistry"],
-  apiDeps: ApiDeps,
-): void {
-  describeSupport(registry);
+/** The support desk for a reference; `internalRoutes` checks the service credential before. */
+export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDeps: ApiDeps): void {
   const deps = { ...apiDeps, limits: limitStore(apiDeps) };
   const { look, lift, unlock, link } = supportDeskEndpoints;
-  const at = ({ path }: { path: string }) => path.replace("{code}", ":code");
+  const asActor = { authorize: (context: CallContext) => readDeskCall(apiDeps, context, "act") };
 
-  routes.get(at(look), async (context) => {
-    const call = await readDeskCall(apiDeps, context, "look");
-    if (call instanceof Response) return call;
-    const told = await limitMisses(deps, call, () => viewSupportCase(deps, call));
-    return told.kind === "told" ? context.json(told.answer) : unreadable(apiDeps, context, told);
-  });
-  routes.post(at(lift), async (context) => {
-    const call = await readDeskCall(apiDeps, context, "act");
-    if (call instanceof Response) return call;
-    const body = await readAccountBody(context, liftBody);
-    if (body.kind === "refused") return body.answer;
-    const { limit } = body.value;
-    return actResponse(apiDeps, context, await limitMisses(deps, call, () => resetLimit(deps, call, limit)));
-  });
-  routes.post(at(unlock), async (context) => {
-    const call = await readDeskCall(apiDeps, context, "act");
-    if (call instanceof Response) return call;
-    return actResponse(apiDeps, context, await limitMisses(deps, call, () => unlockAccount(deps, call)));
-  });
-  routes.post(at(link), async (context) => {
-    const call = await readDeskCall(apiDeps, context, "act");
-    if (call instanceof Response) return call;
-    const body = await readAccountBody(context, supportLinkBody);
-    if (body.kind === "refused") return body.answer;
-    const order = (given: DeskLinkOrder) => orderDeskLink(deps, given);
-    const result = await limitMisses(deps, call, () => sendLink(deps, call, { ...body.value, order }));
-    switch (result.kind) {
-      case "requested":
-        return context.json({ done: true, request: describeLinkRequest(result.request, call.actor) }, 202);
-      case "alreadyRequested":
-        return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
-      case "limited":
-        return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
-      case "refused": {
-        const { error, field, key } = issueRefusals[result.refusal];
-        return accountErrorResponse(error, { fields: { [field]: key } });
+  addEndpoint(
+    routes,
+    look,
+    async ({ context, caller, reply }) => {
+      const result = await limitMisses(deps, caller, () => viewSupportCase(deps, caller));
+      return result.kind === "told" ? reply(200, result.answer) : unreadable(apiDeps, context, result);
+    },
+    { authorize: (context: CallContext) => readDeskCall(apiDeps, context, "look") },
+  );
+  addEndpoint(
+    routes,
+    lift,
+    async ({ context, caller, body: { limit } }) =>
+      actResponse(apiDeps, context, await limitMisses(deps, caller, () => resetLimit(deps, caller, limit))),
+    asActor,
+  );
+  addEndpoint(
+    routes,
+    unlock,
+    async ({ context, caller }) =>
+      actResponse(apiDeps, context, await limitMisses(deps, caller, () => unlockAccount(deps, caller))),
+    asActor,
+  );
+  addEndpoint(
+    routes,
+    link,
+    async ({ context, caller, body, reply }) => {
+      const order = (given: DeskLinkOrder) => orderDeskLink(deps, given);
+      const result = await limitMisses(deps, caller, () => sendLink(deps, caller, { ...body, order }));
+      switch (result.kind) {
+        case "requested":
+          return reply(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
+        case "alreadyRequested":
+          return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
+        case "limited":
+          return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
+        case "refused": {
+          const { error, field, key } = issueRefusals[result.refusal];
+          return accountErrorResponse(error, { fields: { [field]: key } });
+        }
+        default:
+          return actResponse(apiDeps, context, result);
       }
-      default:
-        return actResponse(apiDeps, context, result);
-    }
-  });
+    },
+    asActor,
+  );
   addLinkRequestRoutes(routes, apiDeps);
 }
 
 /** Links to an e-mail that is not on file: the open requests, and the second agent's decision. */
-function addLinkRequestRoutes(routes: Hono<ApiEnvironment>, deps: ApiDeps): void {
-  const { list, approve, refuse } = linkRequestEndpoints;
-  const brandOf = ({ req }: Context<ApiEnvironment>) => deps.brands.byId(req.query("brand") ?? "")?.id;
-  const noBrand = () => accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
+function addLinkRequestRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
+  const { requests, approve, refuse } = supportDeskEndpoints;
 
-  routes.get(list.path, async (context) => {
-    const call = await readDeskCall(deps, context, "list");
-    if (call instanceof Response) return call;
-    const brandId = brandOf(context);
-    if (brandId === undefined) return noBrand();
-    const requests = await linkRequestsForAgent(deps.database, { brandId, actor: call.actor });
-    return context.json({ requests: requests.map((request) => describeLinkRequest(request, call.actor)) });
-  });
-  for (const [path, verdict] of [
-    [approve.path, "approve"],
-    [refuse.path, "refuse"],
+  addEndpoint(
+    routes,
+    requests,
+    async ({ caller: { actor, brandId }, reply }) => {
+      const found = await linkRequestsForAgent(deps.database, { brandId, actor });
+      return reply(200, { requests: found.map((request) => describeLinkRequest(request, actor)) });
+    },
+    { authorize: (context: CallContext) => readBrandCall(deps, context, "list") },
+  );
+  for (const [endpoint, verdict] of [
+    [approve, "approve"],
+    [refuse, "refuse"],
   ] as const)
-    routes.post(path.replace("{id}", ":id"), async (context) => {
-      const call = await readDeskCall(deps, context, "act");
-      if (call instanceof Response) return call;
-      const brandId = brandOf(context);
-      if (brandId === undefined) return noBrand();
-      const id = z.uuid().safeParse(context.req.param("id"));
-      if (!id.success) return accountErrorResponse("notFound");
-      const result = await decideLinkRequest(deps, { id: id.data, brandId, actor: call.actor, verdict });
-      if (result.kind === "decided") return context.json({ request: describeLinkRequest(result.request, call.actor) });
-      if (result.kind === "unknown") return accountErrorResponse("notFound");
-      return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
-    });
+    addEndpoint(
+      routes,
+      endpoint,
+      async ({ params: { id }, caller: { actor, brandId }, reply }) => {
+        const result = await decideLinkRequest(deps, { id, brandId, actor, verdict });
+        if (result.kind === "decided") return reply(200, { request: describeLinkRequest(result.request, actor) });
+        if (result.kind === "unknown") return accountErrorResponse("notFound");
+        return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
+      },
+      { authorize: (context: CallContext) => readBrandCall(deps, context, "act") },
+    );
+}
+
+async function readBrandCall(deps: ApiDeps, context: CallContext, what: "list" | "act") {
+  const call = await readDeskCall(deps, context, what);
+  if (call instanceof Response) return call;
+  const brandId = deps.brands.byId(context.req.query("brand") ?? "")?.id;
+  if (brandId === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
+  return { actor: call.actor, brandId };
 }
 
 const misread = "the reference was misread: its nine digits do not fit each other";
@@ -111,7 +113,7 @@ const misread = "the reference was misread: its nine digits do not fit each othe
 /** For a reference of another brand, the response names that brand and its portal's URL where one is configured. */
 function unreadable(
   { brands, originOf }: ApiDeps,
-  { req }: Context<ApiEnvironment>,
+  { req }: CallContext,
   result: Exclude<SupportCaseResult, { kind: "found" }> | TooManyMisses,
 ): Response {
   if (result.kind === "tooManyMisses") {
@@ -130,11 +132,7 @@ function unreadable(
   });
 }
 
-function actResponse(
-  deps: ApiDeps,
-  context: Context<ApiEnvironment>,
-  result: AgentActionResult | TooManyMisses,
-): Response {
+function actResponse(deps: ApiDeps, context: CallContext, result: AgentActionResult | TooManyMisses): Response {
   if (result.kind === "acted") return Response.json({ done: result.done });
   if (result.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
   return unreadable(deps, context, result);

@@ -39,12 +39,12 @@ describe("the timeline behind a reference", () => {
   test("P-21 names the fact that did not match without its value, and contains nothing personal", async () => {
     const person = await newPerson(testApi);
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
-    await visitor.call("identify", { body: { method: "policyNumber" } });
+    await visitor.call("identify", { method: "policyNumber" });
     const wrong = { ...person.policy, postalCode: "J4K2M9" };
-    await visitor.call("identify", { body: wrong });
-    await visitor.call("identify", { body: { ...person.policy, dateOfBirth: "1971-05-17" } });
+    await visitor.call("identify", wrong);
+    await visitor.call("identify", { ...person.policy, dateOfBirth: "1971-05-17" });
     const sid = sessionOf(visitor);
-    await visitor.call("identify", { body: { ...wrong, policyNumber: "ZZZ9999" } });
+    await visitor.call("identify", { ...wrong, policyNumber: "ZZZ9999" });
     const page = "/create-an-account/roadblock/unable-to-identify";
     const told = await caseOf(await reference({ journey: sid, page, agentCode: "R104" }));
     expect(told).toMatchObject({ brand: "belair", page, roadblock: "unable-to-identify", language: "fr" });
@@ -186,7 +186,7 @@ describe("what an agent may do", () => {
     const before = await caseOf(code);
     expect(before.limits.map(({ limit }) => limit)).toContain("wrongCodeIdentity");
     expect(before.acts.lift).toContain("wrongCodeIdentity");
-    for (const { limit } of before.limits) await desk().lift(deskAgent, code, limit as "wrongCodeIdentity");
+    for (const { limit } of before.limits) await desk().lift(deskAgent, code, { limit: limit as "wrongCodeIdentity" });
     expect((await caseOf(code)).limits).toEqual([]);
     expect((await deskEvents()).filter(({ event }) => event === "support.lifted")).toContainEqual(
       expect.objectContaining({
@@ -251,6 +251,6 @@ describe("what an agent may do", () => {
     expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "none" });
     expect(await desk().unlock(deskAgent, code)).toMatchObject({ status: 409 });
     expect(await desk().link(deskAgent, code, { action: "RESETPWD_LOGIN" })).toMatchObject({ status: 409 });
-    expect(await desk().lift(deskAgent, code, "wrongCellPhone")).toMatchObject({ status: 409 });
+    expect(await desk().lift(deskAgent, code, { limit: "wrongCellPhone" })).toMatchObject({ status: 409 });
   });
 });

@@ -22,17 +22,8 @@ export async function readAccountBody<Body>(
   return body.success ? { kind: "read", value: body.data } : refusedFields(fieldsOf(body.error));
 }
 
-/** Reads the normalised e-mail of a body, or returns the error response. */
-export async function readAddressBody(
-  context: Context<ApiEnvironment>,
-  schema: z.ZodType<{ email: string }>,
-): Promise<{ kind: "read"; email: string } | { kind: "refused"; answer: Response }> {
-  const body = await readAccountBody(context, schema);
-  return body.kind === "refused" ? body : readAddress(body.value);
-}
-
 /** Normalises the e-mail, or returns the error response. */
-export function readAddress(body: {
+export function readEmail(body: {
   email: string;
 }): { kind: "read"; email: string } | { kind: "refused"; answer: Response } {
   const fault = checkEmail(body.email);

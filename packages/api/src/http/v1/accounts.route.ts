@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { accountEndpoints, findBody } from "@vestibule/contract/v1/account.schema.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
+import { findBody } from "@vestibule/contract/v1/account.schema.ts";
 import { type PolicyFindBody, policyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { z } from "zod";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
@@ -7,47 +8,39 @@ import { findByPolicy } from "../../flows/registration/steps/find-by-policy.ts";
 import { countFailedLogin, type FailedLoginResult } from "../../flows/sign-in/count-failed-login.ts";
 import { findAccount } from "../../flows/sign-in/find-account.ts";
 import { limitStore } from "../../limits/limit.store.ts";
-import { readAccountBody, readAddress, readAddressBody } from "./account-body.rule.ts";
+import { addEndpoint } from "../endpoint.route.ts";
+import { readAccountBody, readEmail } from "./account-body.rule.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
-import { describeAccounts } from "./account-openapi.schema.ts";
 import { policyFindResponse } from "./registration-answer.rule.ts";
-import { routePath } from "./route-path.rule.ts";
 
 /** Endpoints that sign-in uses before the gateway and after a refused sign-in, and the health check. */
 export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  describeAccounts(routes.openAPIRegistry);
   const limited = { ...deps, limits: limitStore(deps) };
 
-  routes.post(accountEndpoints.find.path, async (context) => {
-    const requestContext = context.get("requestContext");
-    const body = await readAccountBody(context, schemaOfFind);
-    if (body.kind === "refused") return body.answer;
-    if ("policyNumber" in body.value)
-      return policyFindResponse(await findByPolicy(limited, requestContext, body.value));
-    const question = readAddress(body.value);
-    if (question.kind === "refused") return question.answer;
-    const { brand, clientIp, browserSessionId } = requestContext;
-    const result = await findAccount(limited, { brandId: brand.id, email: question.email, clientIp, browserSessionId });
-    if (result.kind === "wait")
-      return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
-    return context.json({ id: result.id, status: result.status });
-  });
-  routes.post(routePath(accountEndpoints.bounce.path), async (context) => {
-    const requestContext = context.get("requestContext");
-    const question = await readAddressBody(context, findBody);
-    if (question.kind === "refused") return question.answer;
+  addEndpoint(
+    routes,
+    accountEndpoints.find,
+    async ({ requestContext, body, reply }) => {
+      if ("policyNumber" in body) return policyFindResponse(await findByPolicy(limited, requestContext, body));
+      const read = readEmail(body);
+      if (read.kind === "refused") return read.answer;
+      const { brand, clientIp, browserSessionId } = requestContext;
+      const result = await findAccount(limited, { brandId: brand.id, email: read.email, clientIp, browserSessionId });
+      if (result.kind === "wait")
+        return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
+      return reply(200, { id: result.id, status: result.status });
+    },
+    { readBody: (context) => readAccountBody(context, schemaOfFind) },
+  );
+  addEndpoint(routes, accountEndpoints.bounce, async ({ requestContext, params: { id }, body, reply }) => {
+    const read = readEmail(body);
+    if (read.kind === "refused") return read.answer;
     const { brand } = requestContext;
-    const { email } = question;
-    const result = await countFailedLogin(limited, {
-      brand,
-      id: context.req.param("id") ?? "",
-      email,
-      place: requestContext,
-    });
-    return bounceResponse(result);
+    const result = await countFailedLogin(limited, { brand, id, email: read.email, place: requestContext });
+    return result.kind === "heard" ? reply(200, {}) : bounceRefusal(result);
   });
-  routes.get(accountEndpoints.welcome.path, (context) => context.json({}));
+  addEndpoint(routes, accountEndpoints.welcome, ({ reply }) => reply(200, {}));
   return routes;
 }
 
@@ -57,15 +50,8 @@ function schemaOfFind(value: unknown): z.ZodType<{ email: string } | PolicyFindB
   return "policyNumber" in names ? policyFindBody : findBody;
 }
 
-function bounceResponse(result: FailedLoginResult): Response {
-  switch (result.kind) {
-    case "heard":
-      return Response.json({});
-    case "unknown":
-      return accountErrorResponse("notFound");
-    case "tooMany": {
-      const { until } = result;
-      return accountErrorResponse("limitReached", { roadblock: "login-difficulties", ...(until && { until }) });
-    }
-  }
+function bounceRefusal(result: Exclude<FailedLoginResult, { kind: "heard" }>): Response {
+  if (result.kind === "unknown") return accountErrorResponse("notFound");
+  const { until } = result;
+  return accountErrorResponse("limitReached", { roadblock: "login-difficulties", ...(until && { until }) });
 }

@@ -1,4 +1,5 @@
-import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { findAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
@@ -23,7 +24,8 @@ afterAll(() => testApi.close());
 
 const emailOf = (status: string) => `status-${status.toLowerCase()}@courrier.example`;
 const caller = { apiKey: "belair", province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
-const client = () => createAccountClient({ baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
+const client = () =>
+  createClient(accountEndpoints, { baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
 
 async function post(body: string, headers: Record<string, string> = {}) {
   const answer = await api.request("/api/v1/accounts/find", {
@@ -66,10 +68,10 @@ test("finding runs the same queries for known and unknown e-mails", async () => 
       rolesOf: () => Promise.reject(new Error("not asked")),
     };
     const counted = buildApi({ ...testApi.deps, accountStore });
-    await createAccountClient({ baseUrl: "http://localhost", fetch: (request) => counted.fetch(request) }).find(
-      caller,
-      { email },
-    );
+    await createClient(accountEndpoints, {
+      baseUrl: "http://localhost",
+      fetch: (request) => counted.fetch(request),
+    }).find(caller, { email });
     return asked;
   };
   expect(await questions(emailOf("A"))).toEqual(["findByEmail"]);
@@ -131,7 +133,7 @@ test("answers an oversized body, another media type and an unknown api-key with 
 test("limits a client IP to 60 requests a minute, and accepts it again after Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 1 });
   const ask = () =>
-    createAccountClient({ baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
+    createClient(accountEndpoints, { baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
       { ...caller, headers: { "x-vestibule-address": "192.0.2.77" } },
       { email: "nobody@courrier.example" },
     );
@@ -148,7 +150,7 @@ test("A-191 answers 503 without logging the e-mail when the database is unavaila
   const away = Object.assign(new Error("connection refused for status-a@courrier.example"), { code: "ECONNREFUSED" });
   const accountStore = { ...testApi.deps.accountStore, findByEmail: () => Promise.reject(away) };
   const broken = buildApi({ ...testApi.deps, accountStore });
-  const reply = await createAccountClient({
+  const reply = await createClient(accountEndpoints, {
     baseUrl: "http://localhost",
     fetch: (request) => broken.fetch(request),
   }).find(caller, {
@@ -166,7 +168,7 @@ test("the health check answers 200", async () => {
 
 test("the client reports an API that is late, unavailable or not JSON", async () => {
   const ask = (fetch: () => Promise<Response>, lateAfterMilliseconds = 25_000) =>
-    createAccountClient({ baseUrl: "http://localhost", fetch, lateAfterMilliseconds }).welcome(caller);
+    createClient(accountEndpoints, { baseUrl: "http://localhost", fetch, lateAfterMilliseconds }).welcome(caller);
   expect(await ask(() => new Promise(() => {}), 20)).toEqual({ kind: "away", reason: "late" });
   expect(await ask(() => Promise.reject(new Error("refused")))).toEqual({ kind: "away", reason: "refused" });
   expect(await ask(async () => new Response("<html>"))).toEqual({ kind: "away", reason: "notJson" });

@@ -1,4 +1,5 @@
-import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import type { AuthenticationBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
@@ -40,7 +41,7 @@ describe("with a driver's link into the policyholder's account", () => {
       data: { email: holder.email, ticket: expect.any(String) },
     });
     expect(await rolesOf(accountId)).toEqual([40, 80]);
-    expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
+    expect(await clients.links.read(linkCaller, token)).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
     expect(await confirm(link.id, body)).toMatchObject({ status: 403, error: { errorCode: 3004 } });
   });
 
@@ -86,10 +87,10 @@ describe("with a driver's link into the policyholder's account", () => {
       status: 403,
       error: { errorCode: 3002, roadblock: "login-difficulties" },
     });
-    expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
+    expect(await clients.links.read(linkCaller, token)).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
     const [, fresh] = await mailsTo(testApi, driver.email);
     expect(fresh).toMatchObject({ kind: "lockedAccount", facts: { cause: "wrongPasswords" } });
-    expect(await clients.links.read(linkCaller, { token: fresh?.token ?? "" })).toMatchObject({
+    expect(await clients.links.read(linkCaller, fresh?.token ?? "")).toMatchObject({
       data: { action: "ASKPASSWORD" },
     });
   });
@@ -139,7 +140,7 @@ test("a link to one's own account asks for postal code and date of birth", async
 describe("with the id of a found account", () => {
   const find = async (email: string) => {
     const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => clients.api.fetch(request) };
-    const reply = await createAccountClient(settings).find(linkCaller, { email });
+    const reply = await createClient(accountEndpoints, settings).find(linkCaller, { email });
     return reply.kind === "ok" ? reply.data.id : "";
   };
 

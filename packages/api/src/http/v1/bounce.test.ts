@@ -1,4 +1,5 @@
-import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -25,7 +26,7 @@ afterAll(() => testApi.close());
 function clientOf(gateway: "outside" | "builtIn" = "outside") {
   const brand = { ...testApi.deps.brands.defaultBrand, ...(gateway === "outside" ? { gateway: outside } : {}) };
   const api = buildApi({ ...testApi.deps, brands: { ...testApi.deps.brands, byApiKey: () => brand } });
-  return createAccountClient({ baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
+  return createClient(accountEndpoints, { baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
 }
 
 async function find(email: string): Promise<string> {

@@ -1,19 +1,21 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { createClient } from "@vestibule/contract/api.client.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { chatAvailabilitiesAnswer } from "@vestibule/contract/v1/chat.schema.ts";
-import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testBrands, testKeys } from "../../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
+import { dataOf } from "../../../../../test/recovery.ts";
 import { createAuditor } from "../../audit/audit-trail.store.ts";
 import type { ApiEnvironment } from "../../deps.ts";
+import { bookDirectory } from "../../directory/policy-directory.store.ts";
 import { jsonLog } from "../../platform/log.adapter.ts";
 import { secureRandom } from "../../platform/random.adapter.ts";
 import { findReference } from "../../references/support-reference.store.ts";
 import { readRequestContext } from "../request-context.rule.ts";
-import { chatRoutes } from "./chat.route.ts";
-import { supportRoutes } from "./support.route.ts";
+import { helpRoutes } from "./help.route.ts";
 
 const brands = await testBrands();
 const journey = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";
@@ -30,6 +32,7 @@ beforeAll(async () => {
     log: jsonLog({ level: "error" }),
     clock: { now: () => now },
     addressLimitFactor: 1,
+    directory: bookDirectory(test.database),
     auditor: createAuditor(testKeys().audit),
   };
   api = new OpenAPIHono<ApiEnvironment>();
@@ -38,8 +41,7 @@ beforeAll(async () => {
     if (read.kind === "requestContext") context.set("requestContext", read.requestContext);
     await next();
   });
-  api.route("/", chatRoutes({ clock: { now: () => now } }));
-  api.route("/", supportRoutes(deps));
+  api.route("/", helpRoutes(deps));
 });
 beforeEach(async () => {
   await test.pool.query("truncate limit_window, support_reference");
@@ -59,7 +61,10 @@ const post = (body: unknown, over: Record<string, string> = {}) =>
     headers: { "content-type": "application/json", ...headers(over) },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-const client = createHelpClient({ baseUrl: "http://api.localhost", fetch: (request) => api.request(request) });
+const client = createClient(helpEndpoints, {
+  baseUrl: "http://api.localhost",
+  fetch: (request) => api.request(request),
+});
 const caller = { apiKey: "intact", province: "qc", language: "fr" };
 
 describe("the chat's availability", () => {
@@ -89,7 +94,7 @@ describe("the chat's availability", () => {
 describe("the hours", () => {
   it("reach the contract's client", async () => {
     now = new Date("2026-06-24T15:00:00Z");
-    const hours = await client.hours(caller);
+    const hours = dataOf(await client.hours(caller));
     expect(hours?.telephone.week[0]?.occasion?.fr).toBe("Fête nationale du Québec");
     expect(hours?.telephone.state.kind).toBe("closed");
     expect(hours?.telephone.week).toHaveLength(7);
@@ -98,24 +103,32 @@ describe("the hours", () => {
 
   it("are undefined in the client when they do not arrive in time", async () => {
     const waits = () => new Promise<Response>(() => {});
-    const slow = createHelpClient({ baseUrl: "http://api.localhost", fetch: waits, lateAfterMilliseconds: 20 });
-    expect(await slow.hours(caller)).toBeUndefined();
-    const away = createHelpClient({ baseUrl: "http://api.localhost", fetch: () => Promise.reject(new Error("away")) });
-    expect(await away.hours(caller)).toBeUndefined();
-    expect(await away.supportReference(caller, {})).toBeUndefined();
+    const slow = createClient(helpEndpoints, {
+      baseUrl: "http://api.localhost",
+      fetch: waits,
+      lateAfterMilliseconds: 20,
+    });
+    expect(await slow.hours(caller)).toEqual({ kind: "away", reason: "late" });
+    const away = createClient(helpEndpoints, {
+      baseUrl: "http://api.localhost",
+      fetch: () => Promise.reject(new Error("away")),
+    });
+    expect(await away.hours(caller)).toEqual({ kind: "away", reason: "refused" });
+    expect(await away.supportReference(caller, {})).toEqual({ kind: "away", reason: "refused" });
   });
 });
 
 describe("a support reference", () => {
   it("is nine digits with a valid check digit, stored with ids and codes only", async () => {
-    const code = await client.supportReference(caller, {
+    const reply = await client.supportReference(caller, {
       journey,
       page: "/create-an-account/verify/code",
       agentCode: "R101",
       shownCode: "lnr500120",
     });
-    expect(checkReference(code ?? "")).toBe(true);
-    expect(await findReference(test.database, code ?? "")).toEqual({
+    const { code } = dataOf(reply);
+    expect(checkReference(code)).toBe(true);
+    expect(await findReference(test.database, code)).toEqual({
       code,
       brandId: "intact",
       journey: { kind: "register", id: journey },
@@ -136,7 +149,7 @@ describe("a support reference", () => {
   });
 
   it("expires after seven days, and the next reference deletes it", async () => {
-    const code = (await client.supportReference(caller, {})) ?? "";
+    const { code } = dataOf(await client.supportReference(caller, {}));
     await test.moveClock(7 * 86_400 - 60);
     expect(await findReference(test.database, code)).toBeDefined();
     await test.moveClock(120);

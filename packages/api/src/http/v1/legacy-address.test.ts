@@ -1,4 +1,3 @@
-import type { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
@@ -14,7 +13,7 @@ import {
 } from "../../../../../test/registration.ts";
 
 let testApi: RegistrationTestApi;
-let links: ReturnType<typeof createLinkClient>;
+let links: ReturnType<typeof linkClients>["links"];
 beforeAll(async () => {
   testApi = await createRegistrationTestApi();
   ({ links } = linkClients(testApi));
@@ -35,7 +34,7 @@ async function askedForAddress(cells: Parameters<typeof newPerson>[1] = {}) {
 const registrationLinks = async (email: string) =>
   (await mailsTo(testApi, email)).filter(({ facts }) => facts.action === "DEFPWD_REGISTER");
 const createBy = async (token: string, person: TestPerson) => {
-  const link = dataOf(await links.read(linkCaller, { token }));
+  const link = dataOf(await links.read(linkCaller, token));
   if (link.action === "TOKEN_EXPIRED") return link.action;
   return endOf(await links.create(linkCaller, link.id, { password: soundPassword, ...factsOf(person) }));
 };

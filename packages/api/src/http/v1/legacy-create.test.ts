@@ -188,8 +188,7 @@ describe("no account is created", () => {
     expect(endOf(await other.registrant.validate(unproven.way("EMAIL"), await codeSentTo(testApi, victim.email)))).toBe(
       "404 1404",
     );
-    const mixed = { registrationId: other.registrant.id, validationId: unproven.way("SMS") };
-    expect(endOf(await other.registrant.calls.validate(other.registrant.caller, mixed))).toBe("404 1404");
+    expect(endOf(await other.registrant.validate(unproven.way("SMS")))).toBe("404 1404");
     expect(await accountsOf(victim)).toEqual([]);
   });
 

@@ -122,7 +122,7 @@ describe("a driver of the programme on an account holder's policy", () => {
     expect(endOf(await registrant.authenticate(right))).toBe("404 1404");
     const mail = (await mailsTo(testApi, driver.email)).find(({ kind }) => kind === "lockedAccount");
     const { links, accounts } = linkClients(testApi);
-    const link = dataOf(await links.read(linkCaller, { token: mail?.token ?? "" }));
+    const link = dataOf(await links.read(linkCaller, mail?.token ?? ""));
     if (link.action !== "ASKPASSWORD") throw new Error("the link asks for no password");
     expect(endOf(await accounts.authenticate(linkCaller, link.id, right))).toBe("200");
     expect(await rolesOf(accountId)).toEqual([40, 80]);
@@ -141,7 +141,7 @@ describe("a driver of the programme on an account holder's policy", () => {
     expect(endOf(await registrant.authenticate({ password: wrongPassword }))).toBe("403 3002 login-difficulties");
     const mail = (await mailsTo(testApi, holder.email)).find(({ kind }) => kind === "lockedAccount");
     const { links, accounts } = linkClients(testApi);
-    const link = dataOf(await links.read(linkCaller, { token: mail?.token ?? "" }));
+    const link = dataOf(await links.read(linkCaller, mail?.token ?? ""));
     if (link.action !== "ASKPASSWORD") throw new Error("the link asks for no password");
     expect(link.identityFact).toBe("postalCodeAndDateOfBirth");
     expect(endOf(await accounts.authenticate(linkCaller, link.id, { password, ...factsOf(driver) }))).toBe("400 1002");

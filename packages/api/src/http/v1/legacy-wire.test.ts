@@ -1,6 +1,5 @@
-import { policyFindEndpoint } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
-import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
@@ -20,22 +19,22 @@ const find = {
   postalCode: "H2X 1Y4",
 };
 const calls = [
-  { name: "find", path: policyFindEndpoint.path, body: find, statuses: ["200", "240", "400", "403", "404", "429"] },
+  { name: "find", path: accountEndpoints.find.path, body: find, statuses: ["200", "240", "400", "403", "404", "429"] },
   {
     name: "validate",
-    path: linkEndpoints.validate.path,
+    path: legacyRegistrationEndpoints.validate.path,
     body: { validationValue: "123456", replay: false },
     statuses: ["200", "202", "240", "400", "403", "404", "429"],
   },
   {
     name: "create",
-    path: linkEndpoints.create.path,
+    path: legacyRegistrationEndpoints.create.path,
     body: { password: "Grand-Vent-42" },
     statuses: ["201", "400", "403", "404", "429"],
   },
   {
     name: "authenticate",
-    path: recoveryEndpoints.authenticate.path,
+    path: legacyRegistrationEndpoints.authenticate.path,
     body: { password: "Grand-Vent-42" },
     statuses: ["200", "400", "403", "404", "412", "429"],
   },
@@ -91,7 +90,7 @@ describe.each(calls)("$name", ({ path, body, statuses }) => {
 test("A-170 find refuses a NUL or an unpaired surrogate and names the field", async () => {
   for (const value of ["Ma\u0000elle", "\ud800"])
     for (const field of Object.keys(find))
-      expect(await post(policyFindEndpoint.path, JSON.stringify({ ...find, [field]: value }))).toMatchObject({
+      expect(await post(accountEndpoints.find.path, JSON.stringify({ ...find, [field]: value }))).toMatchObject({
         status: 400,
         json: { errorCode: 1000, fields: { [field]: expect.any(String) } },
       });

@@ -1,4 +1,5 @@
-import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { letterRequestsAnswer } from "@vestibule/contract/v1/letter.schema.ts";
 import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
@@ -84,7 +85,7 @@ describe("a letter with a new PIN", () => {
     let last = token;
     for (let attempt = 0; attempt < 6; attempt += 1) {
       last = visitor.token ?? last;
-      const reply = await visitor.call("verify", { body: { securityCode: "ZZ99ZZ99" } });
+      const reply = await visitor.call("verify", { securityCode: "ZZ99ZZ99" });
       if (reply.kind === "error" && reply.error.error === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
     }
     expect(await ask(last)).toMatchObject({ status: 202 });
@@ -154,11 +155,11 @@ test("lists letters only with a service credential", async () => {
 
 test("the client reports whether a letter was requested", async () => {
   const { visitor } = await atPin();
-  const client = createHelpClient({
+  const client = createClient(helpEndpoints, {
     baseUrl: "http://api.internal",
     fetch: (request) => testApi.apis[0].fetch(request),
   });
   const caller = { apiKey: "belair", province: "qc", language: "fr" };
-  expect(await client.requestLetter(caller, { registration: visitor.token ?? "" })).toBe(true);
-  expect(await client.requestLetter(caller, { registration: "none" })).toBe(false);
+  expect(await client.requestLetter(caller, { registration: visitor.token ?? "" })).toMatchObject({ kind: "ok" });
+  expect(await client.requestLetter(caller, { registration: "none" })).toMatchObject({ kind: "error", status: 404 });
 });

@@ -43,7 +43,7 @@ describe("an account created with a link", () => {
       .transaction()
       .execute((trx) => testApi.deps.accountStore.redeemTicket(trx, ticket));
     expect(redeemed).toEqual({ accountId: rows[0].id });
-    expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
+    expect(await clients.links.read(linkCaller, token)).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
   });
 
   test("A-118 revokes the link, which then reveals nothing about the person", async () => {
@@ -52,7 +52,7 @@ describe("an account created with a link", () => {
     await create(link.id, bodyOf(person));
     const second = await create(link.id, bodyOf(person));
     expect(second).toMatchObject(over);
-    const read = await clients.links.read(linkCaller, { token });
+    const read = await clients.links.read(linkCaller, token);
     expect(read).toEqual({ kind: "ok", status: 200, data: { action: "TOKEN_EXPIRED" } });
     expect(JSON.stringify([second, read])).not.toMatch(/courrier|Maëlle|St-Onge/);
   });
@@ -87,7 +87,7 @@ describe("the identity question beside the password", () => {
       error: { errorCode: 1003, roadblock: "login-difficulties" },
     });
     expect(await create(link.id, bodyOf(person))).toMatchObject(over);
-    expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
+    expect(await clients.links.read(linkCaller, token)).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
   });
 
   test("A-071 asks a driver for the mobile number, and accepts no other fact", async () => {
@@ -142,7 +142,7 @@ test("refuses an e-mail taken in the meantime and keeps the link valid", async (
   const other = await newPerson(testApi);
   const accountId = await accountOf(testApi, other, { email: person.email });
   expect(await create(link.id, bodyOf(person))).toMatchObject({ status: 400, error: { errorCode: 4001 } });
-  expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
+  expect(await clients.links.read(linkCaller, token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
   await testApi.pool.query("delete from account where id = $1", [accountId]);
   expect(await create(link.id, bodyOf(person))).toMatchObject({ status: 201 });
 });
@@ -168,6 +168,11 @@ test("A-127 keeps the link valid after requests that a mail scanner can send", a
   const { token, link } = await linkTo(person);
   expect(await create(link.id, { password: soundPassword })).toMatchObject({ status: 400, error: { errorCode: 1000 } });
   expect(await create(link.id, { password: "" })).toMatchObject({ status: 400 });
-  expect(await clients.links.sendReissuedLink(linkCaller, token)).toMatchObject({ status: 404 });
+  expect(
+    await clients.links.sendReissuedLink(linkCaller, token, {
+      mediumType: "EMAIL",
+      notificationType: "LOCKED_ACCOUNT",
+    }),
+  ).toMatchObject({ status: 404 });
   expect(await create(link.id, bodyOf(person))).toMatchObject({ status: 201 });
 });

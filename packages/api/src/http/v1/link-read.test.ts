@@ -13,10 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-const read = (token: string, source?: string) =>
-  clients.links.read(linkCaller, { token, ...(source !== undefined && { source }) });
+const read = (token: string, source?: string) => clients.links.read(linkCaller, token, { src: source });
 const isOver = { kind: "ok", status: 200, data: { action: "TOKEN_EXPIRED" } };
-const isRemoved = { kind: "ok", status: 204, data: {} };
+const isRemoved = { kind: "ok", status: 204 };
 const isNone = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };
 
 describe("a valid link returns", () => {
@@ -205,7 +204,7 @@ describe("the API answers 404 to", () => {
   test("a token of another brand or with an unknown source", async () => {
     const person = await newPerson(testApi);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
-    expect(await clients.links.read({ ...linkCaller, apiKey: "intact" }, { token })).toEqual(isNone);
+    expect(await clients.links.read({ ...linkCaller, apiKey: "intact" }, token)).toEqual(isNone);
     expect(await read(token, "nobody")).toEqual(isNone);
     expect(await read(token, "")).toEqual(isNone);
     expect(await read(token, "app")).toMatchObject({ kind: "ok" });

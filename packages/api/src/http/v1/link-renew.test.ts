@@ -11,8 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-const read = (token = "") => clients.links.read(linkCaller, { token });
-const ask = (token = "") => clients.links.sendReissuedLink(linkCaller, token);
+const read = (token = "") => clients.links.read(linkCaller, token);
+const ask = (token = "") =>
+  clients.links.sendReissuedLink(linkCaller, token, { mediumType: "EMAIL", notificationType: "LOCKED_ACCOUNT" });
 const isOver = { data: { action: "TOKEN_EXPIRED" } };
 const asked = { kind: "ok", status: 200, data: {} };
 const none = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };

@@ -15,7 +15,12 @@ async function asked(person: TestPerson) {
   const { token, link } = await liveLinkFor(clients, orderFor(person, { action: "ASKUSERNAME", src: "crm3_welcome" }));
   const place = { registrationId: link.id, validationId: link.twoFactorValidations[0]?.id ?? "" };
   const answer = (email?: string) =>
-    clients.links.validate(linkCaller, place, ...(email === undefined ? [] : [{ validationValue: email }]));
+    clients.links.validate(
+      linkCaller,
+      place.registrationId,
+      place.validationId,
+      email === undefined ? undefined : { validationValue: email },
+    );
   return { token, link, place, answer };
 }
 
@@ -41,8 +46,8 @@ test("an unused e-mail receives a link to choose a password, and becomes the acc
   });
   const [mail] = await mailsTo(testApi, email);
   expect(mail).toMatchObject({ kind: "link", facts: { action: "DEFPWD_REGISTER", source: "crm3_welcome" } });
-  expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "ASKUSERNAME" } });
-  const reply = await clients.links.read(linkCaller, { token: mail?.token ?? "" });
+  expect(await clients.links.read(linkCaller, token)).toMatchObject({ data: { action: "ASKUSERNAME" } });
+  const reply = await clients.links.read(linkCaller, mail?.token ?? "");
   const id = reply.kind === "ok" && reply.data.action !== "TOKEN_EXPIRED" ? reply.data.id : "";
   const { postalCode, dateOfBirth } = person.policy;
   expect(
@@ -51,7 +56,7 @@ test("an unused e-mail receives a link to choose a password, and becomes the acc
     status: 201,
     data: { email: "Choisie@Libre.example" },
   });
-  expect(await clients.links.read(linkCaller, { token })).toEqual({
+  expect(await clients.links.read(linkCaller, token)).toEqual({
     kind: "ok",
     status: 200,
     data: { action: "TOKEN_EXPIRED" },
@@ -64,7 +69,7 @@ test("a corrected e-mail revokes the link sent to the mistyped one", async () =>
   await answer("bien.ecrite@libre.example");
   const [wrong] = await mailsTo(testApi, "mal.ecrite@libre.example");
   const [right] = await mailsTo(testApi, "bien.ecrite@libre.example");
-  const read = (token = "") => clients.links.read(linkCaller, { token });
+  const read = (token = "") => clients.links.read(linkCaller, token);
   expect(await read(wrong?.token)).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
   expect(await read(right?.token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
 });
@@ -115,7 +120,7 @@ test("A-122 ids of two links, of no link or of another action get 404", async ()
     [one.place.registrationId, "x"],
     [other.link.id, other.link.id],
   ] as const)
-    expect(await clients.links.validate(linkCaller, { registrationId, validationId }, value)).toMatchObject({
+    expect(await clients.links.validate(linkCaller, registrationId, validationId, value)).toMatchObject({
       status: 404,
     });
   expect(await one.answer("a@b")).toMatchObject({ status: 400, error: { fields: { validationValue: "format" } } });

@@ -1,42 +1,55 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { linkEndpoints, linkRemovalBody, lockedNotificationBody } from "@vestibule/contract/v1/link.schema.ts";
+import { linkEndpoints, stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import type { StopLinkAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { readLink } from "../../flows/email-link/read-link.ts";
 import { reissueLink } from "../../flows/email-link/reissue-link.ts";
 import { removeLink } from "../../flows/email-link/remove-link.ts";
+import { readStopLink, type StopResult, stopRequestedLink } from "../../flows/email-link/stop-link-request.ts";
 import { limitStore } from "../../limits/limit.store.ts";
-import { readAccountBody } from "./account-body.rule.ts";
+import type { LinkRequest } from "../../link-requests/link-request.store.ts";
+import { addEndpoint } from "../endpoint.route.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
-import { describeLinks } from "./link-openapi.schema.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
-import { routePath } from "./route-path.rule.ts";
 
-/** Links from e-mails: reading and deleting them. */
+/** Links from e-mails, and the links by which a contact on file stops a requested one. */
 export function linkRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  describeLinks(routes.openAPIRegistry);
   const limited = { ...deps, limits: limitStore(deps) };
+  const { read, remove, sendReissuedLink } = linkEndpoints;
 
-  routes.get(routePath(linkEndpoints.read.path), async (context) => {
-    const asked = { token: context.req.param("token") ?? "", source: context.req.query("src") };
-    const result = await readLink(limited, context.get("requestContext"), asked);
-    if (result.kind === "answer") return context.json(result.answer);
+  addEndpoint(routes, read, async ({ context, requestContext, params: { token }, reply }) => {
+    const result = await readLink(limited, requestContext, { token, source: context.req.query("src") });
+    if (result.kind === "answer") return reply(200, result.answer);
     return result.kind === "unknown"
       ? accountErrorResponse("notFound")
       : accountErrorResponse("tooManyRequests", result);
   });
-  routes.delete(routePath(linkEndpoints.remove.path), async (context) => {
-    const body = await readAccountBody(context, linkRemovalBody.optional());
-    if (body.kind === "refused") return body.answer;
-    const order = { token: context.req.param("token") ?? "", facts: body.value };
-    const result = await removeLink(limited, context.get("requestContext"), order);
-    return result.kind === "gone" ? context.body(null, 204) : accountErrorResponse("tooManyRequests", result);
+  addEndpoint(routes, remove, async ({ requestContext, params: { token }, body: facts, reply }) => {
+    const result = await removeLink(limited, requestContext, { token, facts });
+    return result.kind === "gone" ? reply(204) : accountErrorResponse("tooManyRequests", result);
   });
-  routes.post(routePath(linkEndpoints.notify.path), async (context) => {
-    const body = await readAccountBody(context, lockedNotificationBody);
-    if (body.kind === "refused") return body.answer;
-    const result = await reissueLink(limited, context.get("requestContext"), context.req.param("token") ?? "");
-    return result.kind === "asked" ? context.json({}) : refusalResponse(result);
+  addEndpoint(routes, sendReissuedLink, async ({ requestContext, params: { token }, reply }) => {
+    const result = await reissueLink(limited, requestContext, token);
+    return result.kind === "asked" ? reply(200, {}) : refusalResponse(result);
   });
+  addEndpoint(routes, stopLinkEndpoints.read, async ({ requestContext, params: { token } }) =>
+    stopLinkResponse(await readStopLink(limited, requestContext, token)),
+  );
+  addEndpoint(routes, stopLinkEndpoints.stop, async ({ requestContext, params: { token } }) =>
+    stopLinkResponse(await stopRequestedLink(limited, requestContext, token)),
+  );
   return routes;
+}
+
+function stopLinkResponse(result: StopResult): Response {
+  if (result.kind === "unknown") return accountErrorResponse("notFound");
+  return result.kind === "wait"
+    ? accountErrorResponse("tooManyRequests", result)
+    : Response.json(stopLinkAnswer(result.request));
+}
+
+function stopLinkAnswer({ state, dueAt }: LinkRequest): StopLinkAnswer {
+  if (state === "requested" || state === "approved") return { state: "open", dueAt: dueAt.toISOString() };
+  return { state: state === "stopped" || state === "sent" ? state : "over" };
 }

@@ -1,5 +1,5 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
+import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   dataOf,

@@ -1,4 +1,4 @@
-import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
@@ -6,10 +6,9 @@ import { buildApi } from "../../build-api.ts";
 
 const testApi = await openTestApi();
 
-const { authenticate: _elsewhere, ...own } = recoveryEndpoints;
-const bodies: Record<keyof typeof own, object> = {
+const bodies: Record<keyof typeof recoveryEndpoints, object> = {
   reset: { email: "nobody@courrier.example" },
-  notify: { mediumType: "EMAIL", notificationType: "RESET_PSW" },
+  sendAgain: { mediumType: "EMAIL", notificationType: "RESET_PSW" },
   validate: { validationValue: "123456" },
   temporary: { tempPassword: "Not-The-One-1" },
   extend: { token: "none" },
@@ -24,8 +23,8 @@ const post = async (path: string, body: string, headers: Record<string, string> 
   return { status: answer.status, json: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
 };
 
-describe.each(Object.entries(own))("%s", (name, { path }) => {
-  const body = bodies[name as keyof typeof own];
+describe.each(Object.entries(recoveryEndpoints))("%s", (name, { path }) => {
+  const body = bodies[name as keyof typeof recoveryEndpoints];
 
   test("is documented in OpenAPI", async () => {
     const answer = await testApi.apis[0].request("/api/openapi.json");

@@ -8,7 +8,7 @@ const visitor = () => new Visitor(testApi.apis);
 const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);
 const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
   const guest = await atEmail(as);
-  await guest.call("identify", { body: { method: "policyNumber" } });
+  await guest.call("identify", { method: "policyNumber" });
   return guest;
 };
 
@@ -16,42 +16,42 @@ describe("an e-mail", () => {
   test("of one profile with several channels leads to the options", async () => {
     const person = await newPerson(testApi);
     const guest = await atEmail();
-    expect(await guest.call("identify", { body: { email: person.email } })).toMatchObject({ kind: "ok", data: {} });
+    expect(await guest.call("identify", { email: person.email })).toMatchObject({ kind: "ok", data: {} });
     expect(guest.page()).toBe("VERIFY_OPTIONS");
   });
 
   test("A-032 of a person without any channel leads to an empty list of options", async () => {
     const person = await newPerson(testApi, { cell_phone: null, email: null });
     const guest = await atPolicy();
-    await guest.call("identify", { body: person.policy });
+    await guest.call("identify", person.policy);
     expect(guest.page()).toBe("VERIFY_OPTIONS");
     expect(await guest.call("options")).toMatchObject({ kind: "ok", data: [] });
   });
 
   test("that is not on file leads to the policy number", async () => {
     const guest = await atEmail();
-    expect(await guest.call("identify", { body: { email: "nobody@courrier.example" } })).toMatchObject({ kind: "ok" });
+    expect(await guest.call("identify", { email: "nobody@courrier.example" })).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("on file in the other role only leads to the policy number", async () => {
     const person = await newPerson(testApi);
     const guest = await atEmail("insuredDriver");
-    await guest.call("identify", { body: { email: person.email } });
+    await guest.call("identify", { email: person.email });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("on the legacy registry only leads to the policy number", async () => {
     const person = await newPerson(testApi, { registry: "legacy" });
     const guest = await atEmail();
-    await guest.call("identify", { body: { email: person.email } });
+    await guest.call("identify", { email: person.email });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("on file at another brand only leads to the policy number", async () => {
     const person = await newPerson(testApi, { company: "intact" });
     const guest = await atEmail();
-    await guest.call("identify", { body: { email: person.email } });
+    await guest.call("identify", { email: person.email });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
@@ -66,7 +66,7 @@ describe("an e-mail", () => {
       last_name: self.lastName,
     });
     const guest = await atEmail();
-    await guest.call("identify", { body: { email: "twice@courrier.example" } });
+    await guest.call("identify", { email: "twice@courrier.example" });
     expect(guest.page()).toBe("MULTIPLE_PROFILES");
     const page = await guest.call("page");
     const profiles = page.kind === "ok" ? (page.data.profiles ?? []) : [];
@@ -74,10 +74,10 @@ describe("an e-mail", () => {
       { id: expect.any(String), line: "auto", year: 2026, maskedPolicyNumber: "•••••11" },
       { id: expect.any(String), line: "home", year: 2024, maskedPolicyNumber: "•••••22" },
     ]);
-    expect(await guest.call("identify", { body: { profileId: "another" } })).toMatchObject({
+    expect(await guest.call("identify", { profileId: "another" })).toMatchObject({
       error: { error: "INVALID_REQUEST", fields: { profileId: "format" } },
     });
-    expect(await guest.call("identify", { body: { profileId: profiles[1]?.id ?? "" } })).toMatchObject({ kind: "ok" });
+    expect(await guest.call("identify", { profileId: profiles[1]?.id ?? "" })).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("VERIFY_OPTIONS");
     await guest.call("back");
     expect(guest.page()).toBe("MULTIPLE_PROFILES");
@@ -88,7 +88,7 @@ describe("an e-mail", () => {
     await newPerson(testApi, { ...alike, policy_number: "BBB0033" });
     await newPerson(testApi, { ...alike, policy_number: "CCC0033" });
     const guest = await atEmail();
-    await guest.call("identify", { body: { email: "alike@courrier.example" } });
+    await guest.call("identify", { email: "alike@courrier.example" });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
@@ -102,7 +102,7 @@ describe("an e-mail", () => {
     ["a full-width sign", "victim＠evil.example"],
   ])("A-065 is refused at its field when it is %s", async (_, email) => {
     const guest = await atEmail();
-    const reply = await guest.call("identify", { body: { email: email as string } });
+    const reply = await guest.call("identify", { email: email as string });
     expect(reply).toMatchObject({
       status: 400,
       error: { error: "INVALID_REQUEST", fields: { email: expect.any(String) } },
@@ -128,7 +128,7 @@ describe("a driver identified by e-mail only", () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await asDriver(person);
     expect(guest.claims()).toMatchObject({ page: "ADDITIONAL_DRIVER_PROFILE", step: "IDENTIFY" });
-    expect(await guest.call("identify", { body: person.driver })).toMatchObject({ kind: "ok" });
+    expect(await guest.call("identify", person.driver)).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("CREATE");
   });
 
@@ -141,11 +141,11 @@ describe("a driver identified by e-mail only", () => {
     const guest = await asDriver(person);
     const body = { ...person.driver, ...change };
     for (let turn = 0; turn < 2; turn++)
-      expect(await guest.call("identify", { body })).toMatchObject({
+      expect(await guest.call("identify", body)).toMatchObject({
         status: 404,
         error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND" },
       });
-    expect(await guest.call("identify", { body })).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
+    expect(await guest.call("identify", body)).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
   });
 
   test("is matched by date of birth and postal code without a licence on file", async () => {
@@ -153,7 +153,7 @@ describe("a driver identified by e-mail only", () => {
     const guest = await asDriver(person);
     const { driverLicense: _number, driverLicenseProvince: _province, ...asked } = person.driver;
     expect(await guest.call("page")).toMatchObject({ data: { asksLicence: false } });
-    expect(await guest.call("identify", { body: asked })).toMatchObject({ kind: "ok" });
+    expect(await guest.call("identify", asked)).toMatchObject({ kind: "ok" });
   });
 
   test("is asked for the licence on file", async () => {
@@ -161,7 +161,7 @@ describe("a driver identified by e-mail only", () => {
     const guest = await asDriver(person);
     const { driverLicense: _number, driverLicenseProvince: _province, ...withoutLicence } = person.driver;
     expect(await guest.call("page")).toMatchObject({ data: { asksLicence: true } });
-    expect(await guest.call("identify", { body: withoutLicence })).toMatchObject({
+    expect(await guest.call("identify", withoutLicence)).toMatchObject({
       status: 400,
       error: { fields: { driverLicense: "required" } },
     });
@@ -171,6 +171,6 @@ describe("a driver identified by e-mail only", () => {
     const person = await newPerson(testApi, { role: 80 });
     const other = await newPerson(testApi, { date_of_birth: "1970-01-01" });
     const guest = await asDriver(person);
-    expect(await guest.call("identify", { body: other.driver })).toMatchObject({ status: 404 });
+    expect(await guest.call("identify", other.driver)).toMatchObject({ status: 404 });
   });
 });

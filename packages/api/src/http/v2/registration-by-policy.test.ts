@@ -10,7 +10,7 @@ const visitor = () => new Visitor(testApi.apis);
 const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);
 const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
   const guest = await atEmail(as);
-  await guest.call("identify", { body: { method: "policyNumber" } });
+  await guest.call("identify", { method: "policyNumber" });
   return guest;
 };
 const withAccount = (person: TestPerson) =>
@@ -40,7 +40,7 @@ describe("a policy number", () => {
       policyNumber: "qw1-7890",
       postalCode: "h2x 1y4",
     };
-    expect(await guest.call("identify", { body: typed })).toMatchObject({ kind: "ok", data: {} });
+    expect(await guest.call("identify", typed)).toMatchObject({ kind: "ok", data: {} });
     expect(guest.page()).toBe("VERIFY_OPTIONS");
   });
 
@@ -54,7 +54,7 @@ describe("a policy number", () => {
   test.each(wrongs)("gets the same answer with %s", async (_, change) => {
     const person = await newPerson(testApi);
     const guest = await atPolicy();
-    const reply = await guest.call("identify", { body: { ...person.policy, ...change } });
+    const reply = await guest.call("identify", { ...person.policy, ...change });
     expect(reply).toMatchObject({ status: 404 });
     expect(reply.kind === "error" && reply.error).toEqual({
       error: "POLICY_NUMBER_NOT_FOUND",
@@ -69,15 +69,15 @@ describe("a policy number", () => {
     const guest = await new Visitor(testApi.apis, { apiKey: "intact", province: "on", language: "en" }).start(
       "policyHolder",
     );
-    await guest.call("identify", { body: { method: "policyNumber" } });
+    await guest.call("identify", { method: "policyNumber" });
     expect(person.policy.policyNumber).toHaveLength(7);
-    expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok" });
+    expect(await guest.call("identify", person.policy)).toMatchObject({ kind: "ok" });
     const eight = { ...person.policy, policyNumber: `${person.policy.policyNumber}8` };
     const other = await new Visitor(testApi.apis, { apiKey: "intact", province: "on", language: "en" }).start(
       "policyHolder",
     );
-    await other.call("identify", { body: { method: "policyNumber" } });
-    expect(await other.call("identify", { body: eight })).toMatchObject({
+    await other.call("identify", { method: "policyNumber" });
+    expect(await other.call("identify", eight)).toMatchObject({
       status: 400,
       error: { fields: { policyNumber: "length" } },
     });
@@ -86,13 +86,13 @@ describe("a policy number", () => {
   test("of the other role is not found, and the role can be changed after Back", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy();
-    expect(await guest.call("identify", { body: person.policy })).toMatchObject({
+    expect(await guest.call("identify", person.policy)).toMatchObject({
       error: { error: "POLICY_NUMBER_NOT_FOUND" },
     });
     await guest.call("back");
-    await guest.call("accountType", { body: { accountType: "insuredDriver" } });
-    await guest.call("identify", { body: { method: "policyNumber" } });
-    expect(await guest.call("identify", { body: { ...person.policy, ...licenceOnFile } })).toMatchObject({
+    await guest.call("accountType", { accountType: "insuredDriver" });
+    await guest.call("identify", { method: "policyNumber" });
+    expect(await guest.call("identify", { ...person.policy, ...licenceOnFile })).toMatchObject({
       kind: "ok",
     });
   });
@@ -100,9 +100,9 @@ describe("a policy number", () => {
   test("P-05 names the role as the reason at the third miss, if all other facts matched once", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy();
-    await guest.call("identify", { body: person.policy });
-    await guest.call("identify", { body: { ...person.policy, firstName: "Other" } });
-    expect(await guest.call("identify", { body: { ...person.policy, firstName: "Another" } })).toMatchObject({
+    await guest.call("identify", person.policy);
+    await guest.call("identify", { ...person.policy, firstName: "Other" });
+    expect(await guest.call("identify", { ...person.policy, firstName: "Another" })).toMatchObject({
       status: 403,
       error: { error: "UNABLE_TO_IDENTIFY", reason: "role" },
     });
@@ -112,8 +112,8 @@ describe("a policy number", () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy();
     const body = { ...person.policy, postalCode: "H2X1Y5" };
-    for (let turn = 0; turn < 2; turn++) await guest.call("identify", { body });
-    const reply = await guest.call("identify", { body });
+    for (let turn = 0; turn < 2; turn++) await guest.call("identify", body);
+    const reply = await guest.call("identify", body);
     expect(reply.kind === "error" && reply.error).toEqual({
       error: "UNABLE_TO_IDENTIFY",
       message: "too many tries to identify; the session is over",
@@ -123,11 +123,11 @@ describe("a policy number", () => {
   test("asks a driver for the licence on file when it was left empty", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy("insuredDriver");
-    expect(await guest.call("identify", { body: { ...person.policy, ...leftOut } })).toMatchObject({
+    expect(await guest.call("identify", { ...person.policy, ...leftOut })).toMatchObject({
       status: 400,
       error: { error: "INVALID_REQUEST", fields: { driverLicense: "required" } },
     });
-    expect(await guest.call("identify", { body: { ...person.policy, ...licenceOnFile } })).toMatchObject({
+    expect(await guest.call("identify", { ...person.policy, ...licenceOnFile })).toMatchObject({
       kind: "ok",
     });
   });
@@ -135,18 +135,18 @@ describe("a policy number", () => {
   test("does not ask a policyholder, or a driver without one on file, for a licence", async () => {
     const driver = await newPerson(testApi, { role: 80, licence_number: null, licence_province: null });
     const asDriver = await atPolicy("insuredDriver");
-    expect(await asDriver.call("identify", { body: { ...driver.policy, ...leftOut } })).toMatchObject({ kind: "ok" });
+    expect(await asDriver.call("identify", { ...driver.policy, ...leftOut })).toMatchObject({ kind: "ok" });
     const holder = await newPerson(testApi);
     const asHolder = await atPolicy();
-    expect(await asHolder.call("identify", { body: { ...holder.policy, ...leftOut } })).toMatchObject({ kind: "ok" });
+    expect(await asHolder.call("identify", { ...holder.policy, ...leftOut })).toMatchObject({ kind: "ok" });
   });
 
   test("is no longer offered to a person whom it has identified", async () => {
     const byPolicy = await atPolicy();
-    await byPolicy.call("identify", { body: (await newPerson(testApi)).policy });
+    await byPolicy.call("identify", (await newPerson(testApi)).policy);
     expect(await byPolicy.call("page")).toMatchObject({ data: { page: "VERIFY_OPTIONS", offersPolicyNumber: false } });
     const byEmail = await atEmail();
-    await byEmail.call("identify", { body: { email: (await newPerson(testApi)).email } });
+    await byEmail.call("identify", { email: (await newPerson(testApi)).email });
     expect(await byEmail.call("page")).toMatchObject({ data: { page: "VERIFY_OPTIONS", offersPolicyNumber: true } });
   });
 
@@ -154,10 +154,10 @@ describe("a policy number", () => {
     const person = await newPerson(testApi);
     for (const policyNumber of ["%%%%%%%", "_______", "*******", "???????"]) {
       const guest = await atPolicy();
-      expect(await guest.call("identify", { body: { ...person.policy, policyNumber } })).toMatchObject({
+      expect(await guest.call("identify", { ...person.policy, policyNumber })).toMatchObject({
         error: { error: "INVALID_REQUEST", fields: { policyNumber: "format" } },
       });
-      expect(await guest.call("identify", { body: { ...person.policy, firstName: policyNumber } })).toMatchObject({
+      expect(await guest.call("identify", { ...person.policy, firstName: policyNumber })).toMatchObject({
         error: { error: "INVALID_REQUEST", fields: { firstName: "format" } },
       });
     }
@@ -168,13 +168,13 @@ describe("a policy number", () => {
     const missed = { ...person.policy, policyNumber: "ZZZ9998" };
     const guest = await atPolicy();
     expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 3 } });
-    await guest.call("identify", { body: missed });
-    await guest.call("identify", { body: missed });
+    await guest.call("identify", missed);
+    await guest.call("identify", missed);
     expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 1 } });
-    const last = await guest.call("identify", { body: missed });
+    const last = await guest.call("identify", missed);
     expect(last).toMatchObject({ status: 403, error: { error: "UNABLE_TO_IDENTIFY" } });
     expect(last).not.toHaveProperty("token");
-    expect(await guest.call("identify", { body: person.policy })).toMatchObject({
+    expect(await guest.call("identify", person.policy)).toMatchObject({
       status: 404,
       error: { error: "INVALID_TOKEN", message: "state not found in cache" },
     });
@@ -185,18 +185,18 @@ describe("a policy number", () => {
     const missed = { ...person.policy, policyNumber: "ZZZ9997" };
     const guest = await atPolicy();
     for (let turn = 0; turn < 2; turn++) {
-      await guest.call("identify", { body: missed });
+      await guest.call("identify", missed);
       await guest.call("back");
-      await guest.call("identify", { body: { method: "policyNumber" } });
+      await guest.call("identify", { method: "policyNumber" });
     }
-    expect(await guest.call("identify", { body: missed })).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
+    expect(await guest.call("identify", missed)).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
   });
 
   test("of the legacy registry leads to REDIRECT before any account lookup", async () => {
     const person = await newPerson(testApi, { registry: "legacy" });
     await withAccount(person);
     const guest = await atPolicy();
-    expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok", data: {} });
+    expect(await guest.call("identify", person.policy)).toMatchObject({ kind: "ok", data: {} });
     expect(guest.claims()).toMatchObject({ page: "REDIRECT", step: "REDIRECT" });
   });
 
@@ -205,7 +205,7 @@ describe("a policy number", () => {
     await withAccount(person);
     const guest = await atPolicy();
     const body = { ...person.policy, driverLicense: "S531229028899", driverLicenseProvince: "qc" };
-    expect(await guest.call("identify", { body })).toMatchObject({
+    expect(await guest.call("identify", body)).toMatchObject({
       status: 409,
       error: { error: "ACCOUNT_ALREADY_EXISTS" },
     });
@@ -216,9 +216,9 @@ describe("a policy number", () => {
     const person = await newPerson(testApi);
     await withAccount(person);
     const guest = await atPolicy();
-    await guest.call("identify", { body: person.policy });
-    await guest.call("identify", { body: person.policy });
-    expect(await guest.call("identify", { body: person.policy })).toMatchObject({
+    await guest.call("identify", person.policy);
+    await guest.call("identify", person.policy);
+    expect(await guest.call("identify", person.policy)).toMatchObject({
       error: { error: "UNABLE_TO_IDENTIFY" },
     });
   });
@@ -238,7 +238,7 @@ describe("a policy number", () => {
   ])("with %s", async (_, licence, error) => {
     const person = await newPerson(testApi);
     const guest = await atPolicy();
-    const reply = await guest.call("identify", { body: { ...person.policy, ...licence } });
+    const reply = await guest.call("identify", { ...person.policy, ...licence });
     expect(reply.kind === "error" ? reply.error.error : undefined).toBe(error);
   });
 
@@ -246,13 +246,13 @@ describe("a policy number", () => {
     const person = await newPerson(testApi, { licence_number: null, licence_province: null });
     const guest = await atPolicy();
     const body = { ...person.policy, driverLicense: "S531229028807", driverLicenseProvince: "qc" };
-    expect(await guest.call("identify", { body })).toMatchObject({ kind: "ok" });
+    expect(await guest.call("identify", body)).toMatchObject({ kind: "ok" });
   });
 
   test("with a licence asks for its province", async () => {
     const person = await newPerson(testApi);
     const guest = await atPolicy();
-    expect(await guest.call("identify", { body: { ...person.policy, driverLicense: "S531229028807" } })).toMatchObject({
+    expect(await guest.call("identify", { ...person.policy, driverLicense: "S531229028807" })).toMatchObject({
       error: { error: "INVALID_REQUEST", fields: { driverLicenseProvince: "required" } },
     });
   });
@@ -260,7 +260,7 @@ describe("a policy number", () => {
   test("names each missing or unknown field", async () => {
     const guest = await atPolicy();
     const body = { policyNumber: "AAA0001", firstName: "A", surname: "x" };
-    const reply = await guest.call("identify", { body: body as never });
+    const reply = await guest.call("identify", body as never);
     expect(reply).toMatchObject({
       error: {
         error: "INVALID_REQUEST",
@@ -273,8 +273,8 @@ describe("a policy number", () => {
 test("sends a code for finding an account, even to a person without one", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
   const guest = await new Visitor(testApi.apis).start("policyHolder");
-  await guest.call("identify", { body: { method: "policyNumber", purpose: "findAccount" } });
-  expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok" });
+  await guest.call("identify", { method: "policyNumber", purpose: "findAccount" });
+  expect(await guest.call("identify", person.policy)).toMatchObject({ kind: "ok" });
   expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
 });
 
@@ -283,8 +283,8 @@ describe("an account holder whose facts all matched", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     await withAccount(person);
     const guest = await atPolicy();
-    await guest.call("identify", { body: person.policy });
-    expect(await guest.call("identify", { body: { method: "accountAddress" } })).toMatchObject({ kind: "ok" });
+    await guest.call("identify", person.policy);
+    expect(await guest.call("identify", { method: "accountAddress" })).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("VERIFY_CODE");
     const message = await testApi.database
       .selectFrom("notification")
@@ -304,7 +304,7 @@ describe("an account holder whose facts all matched", () => {
 
   test("alone can request the account's e-mail, and others get WRONG_STEP", async () => {
     const guest = await atPolicy();
-    expect(await guest.call("identify", { body: { method: "accountAddress" } })).toMatchObject({
+    expect(await guest.call("identify", { method: "accountAddress" })).toMatchObject({
       status: 409,
       error: { error: "WRONG_STEP" },
     });
@@ -314,9 +314,9 @@ describe("an account holder whose facts all matched", () => {
     const person = await newPerson(testApi);
     await withAccount(person);
     const guest = await atPolicy();
-    await guest.call("identify", { body: person.policy });
-    await guest.call("identify", { body: { ...person.policy, firstName: "Other" } });
-    expect(await guest.call("identify", { body: { method: "accountAddress" } })).toMatchObject({
+    await guest.call("identify", person.policy);
+    await guest.call("identify", { ...person.policy, firstName: "Other" });
+    expect(await guest.call("identify", { method: "accountAddress" })).toMatchObject({
       error: { error: "WRONG_STEP" },
     });
   });

@@ -101,7 +101,7 @@ describe("a one-time code", () => {
 
     const later = visitor();
     await later.start("policyHolder");
-    expect(await later.call("identify", { body: { email: person.email } })).toMatchObject({
+    expect(await later.call("identify", { email: person.email })).toMatchObject({
       status: 403,
       error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until: expect.any(String) },
     });
@@ -193,7 +193,7 @@ describe("a one-time code", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     for (let turn = 0; turn < 8; turn++)
-      expect(await guest.call("verify", { body: { securityCode: securityCode as string } })).toMatchObject({
+      expect(await guest.call("verify", { securityCode: securityCode as string })).toMatchObject({
         status: 400,
         error: { error: "INVALID_REQUEST", fields: { securityCode: expect.any(String) } },
       });
@@ -226,7 +226,7 @@ describe("a one-time code", () => {
     const guest = await visitor().toCode(person);
     for (let turn = 0; turn < 8; turn++)
       expect(
-        await guest.call("verify", { body: { securityCode: "000000", email: `x${turn}@y.example` } as never }),
+        await guest.call("verify", { securityCode: "000000", email: `x${turn}@y.example` } as never),
       ).toMatchObject({ error: { error: "INVALID_REQUEST", fields: { email: "unknown" } } });
     expect(await guest.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
   });

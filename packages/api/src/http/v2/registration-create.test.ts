@@ -34,7 +34,7 @@ describe("creating the account", () => {
     await newPerson(testApi, { role: 80, email: null, last_name: self.lastName, policy_number: "XTR0001" });
     const guest = await atCreate(person);
     expect(await guest.call("accountInfo")).toMatchObject({ data: { firstName: "Maëlle", role: [40, 80] } });
-    const reply = await guest.call("create", { body: createBody });
+    const reply = await guest.call("create", createBody);
     expect(reply).toMatchObject({ status: 201, data: { email: person.email, ticket: expect.any(String) } });
     expect(guest.claims()).toMatchObject({ page: "CONFIRM", step: "DONE" });
 
@@ -77,7 +77,7 @@ describe("creating the account", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = new Visitor(testApi.apis, { province: "on", language: "en" });
     await toCreate(testApi, guest, person);
-    await guest.call("create", { body: createBody });
+    await guest.call("create", createBody);
     expect(
       await testApi.database.selectFrom("account").selectAll().where("email", "=", person.email).executeTakeFirst(),
     ).toMatchObject({ terms_language: "en", terms_french_first: false });
@@ -94,9 +94,7 @@ describe("creating the account", () => {
     ["a word that everybody uses", "Password123!", "common"],
   ])("refuses a password with %s and names the rule", async (_, password, key) => {
     const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
-    expect(
-      await guest.call("create", { body: { password, passwordConfirmation: password, terms: true } }),
-    ).toMatchObject({
+    expect(await guest.call("create", { password, passwordConfirmation: password, terms: true })).toMatchObject({
       status: 400,
       error: { error: "PASSWORD_POLICY_VIOLATION", fields: { password: key } },
     });
@@ -116,7 +114,7 @@ describe("creating the account", () => {
     ["terms missing", { terms: undefined }, { terms: "required" }],
   ])("A-086 refuses %s at its field", async (_, change, fields) => {
     const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
-    expect(await guest.call("create", { body: { ...createBody, ...change } as typeof createBody })).toMatchObject({
+    expect(await guest.call("create", { ...createBody, ...change } as typeof createBody)).toMatchObject({
       status: 400,
       error: { error: "INVALID_REQUEST", fields },
     });
@@ -126,21 +124,21 @@ describe("creating the account", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
     await account(person.email);
-    expect(await guest.call("create", { body: createBody })).toMatchObject({
+    expect(await guest.call("create", createBody)).toMatchObject({
       status: 409,
       error: { error: "EMAIL_ALREADY_EXISTS" },
     });
     expect(guest.page()).toBe("ASK_USERNAME");
-    await guest.call("username", { body: { email: "second-choice@courrier.example" } });
+    await guest.call("username", { email: "second-choice@courrier.example" });
     await guest.verify(await codeSentTo(testApi, "second-choice@courrier.example"));
-    expect(await guest.call("create", { body: createBody })).toMatchObject({ status: 201 });
+    expect(await guest.call("create", createBody)).toMatchObject({ status: 201 });
   });
 
   test("reports the account when the same person created one in another session", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const [first, second] = [await atCreate(person), await atCreate(person)];
-    expect(await first.call("create", { body: createBody })).toMatchObject({ status: 201 });
-    expect(await second.call("create", { body: createBody })).toMatchObject({
+    expect(await first.call("create", createBody)).toMatchObject({ status: 201 });
+    expect(await second.call("create", createBody)).toMatchObject({
       status: 409,
       error: { error: "ACCOUNT_ALREADY_EXISTS" },
     });
@@ -150,9 +148,9 @@ describe("creating the account", () => {
   test("adds the policies that a concurrently created account lacks and records them", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const [first, second] = [await atCreate(person), await atCreate(person)];
-    await first.call("create", { body: createBody });
+    await first.call("create", createBody);
     await newPerson(testApi, { last_name: person.policy.lastName, cell_phone: null });
-    await second.call("create", { body: createBody });
+    await second.call("create", createBody);
     const { rows } = await testApi.pool.query(
       "select facts->'count' as count from audit_event where journey_id = $1 and event = 'account.policiesAdded'",
       [second.claims().sid],
@@ -170,16 +168,16 @@ describe("creating the account", () => {
       email: person.email,
       cell_phone: null,
     });
-    await (await atCreate(person)).call("create", { body: createBody });
+    await (await atCreate(person)).call("create", createBody);
     const other = await toCreate(testApi, new Visitor(testApi.apis, { apiKey: "intact" }), person);
-    expect(await other.call("create", { body: createBody })).toMatchObject({ status: 201 });
+    expect(await other.call("create", createBody)).toMatchObject({ status: 201 });
   });
 });
 
 describe("the confirmation", () => {
   test("issues new tickets during the session, each for one use", async () => {
     const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
-    const created = await guest.call("create", { body: createBody });
+    const created = await guest.call("create", createBody);
     const again = await guest.call("ticket");
     const tickets = [created, again].map((reply) => (reply.kind === "ok" ? reply.data.ticket : ""));
     expect(new Set(tickets).size).toBe(2);
@@ -194,7 +192,7 @@ describe("the confirmation", () => {
   test("shows the account's name and e-mail, and Back leads to the login page", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
-    await guest.call("create", { body: createBody });
+    await guest.call("create", createBody);
     expect(await guest.call("page")).toMatchObject({
       data: { username: person.email, firstName: "Maëlle", back: "/" },
     });
@@ -213,13 +211,13 @@ test("a failed save answers 500, and the session stays on the page", async () =>
     },
   });
   const { guest } = await waysTo.CREATE(broken);
-  expect(await guest.call("create", { body: createBody })).toMatchObject({
+  expect(await guest.call("create", createBody)).toMatchObject({
     status: 500,
     error: { error: "EMAIL_UPDATE_FAILED" },
   });
   expect(await guest.call("page")).toMatchObject({ data: { page: "CREATE" } });
   isFull = false;
-  expect(await guest.call("create", { body: createBody })).toMatchObject({ status: 201 });
+  expect(await guest.call("create", createBody)).toMatchObject({ status: 201 });
   await broken.close();
 });
 
@@ -229,7 +227,7 @@ describe("a person removed during a registration", () => {
     const guest = await atCreate(person);
     await testApi.database.deleteFrom("book_row").where("id", "=", person.rowId).execute();
     for (let turn = 0; turn < 2; turn++)
-      expect(await guest.call("create", { body: createBody })).toMatchObject({
+      expect(await guest.call("create", createBody)).toMatchObject({
         status: 404,
         error: { error: "INVALID_TOKEN", message: "state not found in cache" },
       });
@@ -238,7 +236,7 @@ describe("a person removed during a registration", () => {
   test("A-055 with the account gets no more tickets", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
-    await guest.call("create", { body: createBody });
+    await guest.call("create", createBody);
     await testApi.pool.query("delete from sign_in_ticket using account where account.id = account_id and email = $1", [
       person.email,
     ]);

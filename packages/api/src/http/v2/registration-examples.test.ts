@@ -1,5 +1,5 @@
 import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
-import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
+import type { RegistrationReply } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { IdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
@@ -56,7 +56,7 @@ describe("the API's response matches the example of", () => {
   const calls: [string, Page, (guest: Visitor) => Promise<RegistrationReply<unknown>>][] = [
     ["options", "VERIFY_OPTIONS", (guest) => guest.call("options")],
     ["accountInfo", "CREATE", (guest) => guest.call("accountInfo")],
-    ["create", "CREATE", (guest) => guest.call("create", { body: createBody })],
+    ["create", "CREATE", (guest) => guest.call("create", createBody)],
     ["ticket", "CONFIRM", (guest) => guest.call("ticket")],
   ];
   test.each(calls)("the call %s at %s", async (name, page, call) => {
@@ -69,8 +69,8 @@ describe("the API's response matches the example of", () => {
   const missed = async (turns: number) => {
     const guest = await atPolicy();
     const body = await policyOf({ firstName: "Somebody" });
-    let reply = await guest.call("identify", { body });
-    for (let turn = 1; turn < turns; turn++) reply = await guest.call("identify", { body });
+    let reply = await guest.call("identify", body);
+    for (let turn = 1; turn < turns; turn++) reply = await guest.call("identify", body);
     return reply;
   };
   const existing = async () => {
@@ -87,7 +87,7 @@ describe("the API's response matches the example of", () => {
     "POLICY_IDENTIFICATION.ACCOUNT_ALREADY_EXISTS": async () => refused(await atPolicy(), await existing()),
     "POLICY_IDENTIFICATION.DRIVE_LICENSE_NUMBER_NOT_FOUND": async () => {
       const driver = await visitor().start("insuredDriver");
-      await driver.call("identify", { body: { method: "policyNumber" } });
+      await driver.call("identify", { method: "policyNumber" });
       const { policy } = await newPerson(testApi, { role: 80 });
       return refused(driver, { ...policy, ...otherLicence });
     },
@@ -97,7 +97,7 @@ describe("the API's response matches the example of", () => {
     },
   };
   const refused = async (guest: Visitor, body: IdentifyBody) => {
-    expect((await guest.call("identify", { body })).kind).toBe("error");
+    expect((await guest.call("identify", body)).kind).toBe("error");
     return guest;
   };
   test.each(Object.entries(states))("the page state %s", async (name, come) => {
@@ -128,8 +128,7 @@ describe("the API's response matches the example of", () => {
   const awayDirectory = { ...nobody, findByEmail: away };
   const lostConnection = { record: () => Promise.reject(new Error("Connection terminated unexpectedly")) };
   const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
-    INVALID_REQUEST: async () =>
-      (await waysTo.EMAIL_IDENTIFICATION(testApi)).guest.call("identify", { body: { email: "no" } }),
+    INVALID_REQUEST: async () => (await waysTo.EMAIL_IDENTIFICATION(testApi)).guest.call("identify", { email: "no" }),
     "INVALID_TOKEN.invalid": () => visitor().repeat("page", "no-token"),
     "INVALID_TOKEN.replaced": async () => {
       const guest = await visitor().start();
@@ -150,17 +149,14 @@ describe("the API's response matches the example of", () => {
       await guest.call("cancel");
       return guest.call("page");
     },
-    WRONG_STEP: async () => (await visitor().start()).call("create", { body: createBody }),
+    WRONG_STEP: async () => (await visitor().start()).call("create", createBody),
     POLICY_NUMBER_NOT_FOUND: () => missed(1),
     UNABLE_TO_IDENTIFY: () => missed(3),
-    DRIVE_LICENSE_NUMBER_NOT_FOUND: async () =>
-      (await atPolicy()).call("identify", { body: await policyOf(otherLicence) }),
-    ACCOUNT_ALREADY_EXISTS: async () => (await atPolicy()).call("identify", { body: await existing() }),
+    DRIVE_LICENSE_NUMBER_NOT_FOUND: async () => (await atPolicy()).call("identify", await policyOf(otherLicence)),
+    ACCOUNT_ALREADY_EXISTS: async () => (await atPolicy()).call("identify", await existing()),
     EMAIL_ALREADY_EXISTS: async () => {
       await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
-      return (await waysTo.CONFIRM_USERNAME(testApi)).guest.call("username", {
-        body: { email: "taken@courrier.example" },
-      });
+      return (await waysTo.CONFIRM_USERNAME(testApi)).guest.call("username", { email: "taken@courrier.example" });
     },
     INVALID_ACTIVATION_CODE: async () => {
       const person = await newPerson(testApi, { cell_phone: null });
@@ -178,7 +174,7 @@ describe("the API's response matches the example of", () => {
       const person = await newPerson(testApi, { cell_phone: null });
       for (;;) {
         const guest = await visitor().start("policyHolder");
-        const found = await guest.call("identify", { body: { email: person.email } });
+        const found = await guest.call("identify", { email: person.email });
         if (found.kind === "error") return found;
         let reply = await guest.verify("000000");
         while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE")
@@ -187,23 +183,25 @@ describe("the API's response matches the example of", () => {
     },
     PASSWORD_POLICY_VIOLATION: async () =>
       (await toCreate(testApi, visitor(), await newPerson(testApi))).call("create", {
-        body: { password: "Courrier-4242", passwordConfirmation: "Courrier-4242", terms: true },
+        password: "Courrier-4242",
+        passwordConfirmation: "Courrier-4242",
+        terms: true,
       }),
     TOO_MANY_REQUESTS: async () => (await waysTo.VERIFY_CODE(testApi)).guest.call("resend"),
     EMAIL_UPDATE_FAILED: () =>
       withBroken({ notifier: { notify: () => Promise.reject(new Error("full")) } }, async (broken) =>
-        (await waysTo.CONFIRM_USERNAME(broken)).guest.call("username", { body: { email: "new@courrier.example" } }),
+        (await waysTo.CONFIRM_USERNAME(broken)).guest.call("username", { email: "new@courrier.example" }),
       ),
     UNEXPECTED: () =>
       withBroken({ directory: awayDirectory }, async ({ apis }) =>
-        (await new Visitor(apis).start("policyHolder")).call("identify", { body: { email: "who@courrier.example" } }),
+        (await new Visitor(apis).start("policyHolder")).call("identify", { email: "who@courrier.example" }),
       ),
     UNAVAILABLE: () => withBroken({ auditor: lostConnection }, async ({ apis }) => new Visitor(apis).call("start")),
     DIRECTORY_UNAVAILABLE: () =>
       withBroken(
         { directory: { ...nobody, findByEmail: () => Promise.reject(new DirectoryTimeout()) } },
         async ({ apis }) =>
-          (await new Visitor(apis).start("policyHolder")).call("identify", { body: { email: "who@courrier.example" } }),
+          (await new Visitor(apis).start("policyHolder")).call("identify", { email: "who@courrier.example" }),
       ),
     UNKNOWN_API_KEY: () => raw({ "api-key": "nobody" }),
     PAYLOAD_TOO_LARGE: () => raw({}, JSON.stringify({ accountType: "x".repeat(17_000) })),

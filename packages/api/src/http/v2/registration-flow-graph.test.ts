@@ -19,14 +19,15 @@ const visitor = () => new Visitor(testApi.apis);
 const send = async (guest: Visitor, call: RegistrationCall, identify: object = { method: "policyNumber" }) => {
   const options = guest.page() === "VERIFY_OPTIONS" && call === "send" ? await guest.call("options") : undefined;
   const optionId = options?.kind === "ok" ? (options.data[0]?.id ?? "") : "any";
-  const bodies: Partial<Record<RegistrationCall, object>> = {
+  const inputs: Partial<Record<RegistrationCall, object | string>> = {
+    send: optionId,
     accountType: { accountType: "policyHolder" },
     identify,
     verify: { securityCode: "000000" },
     username: { email: "chosen@courrier.example" },
     create: createBody,
   };
-  return guest.repeat(call, guest.token, { optionId, body: bodies[call] } as never);
+  return guest.repeat(call, guest.token, ...([inputs[call]] as never));
 };
 
 describe.each(pages)("at %s", (page) => {
@@ -90,16 +91,16 @@ describe("back", () => {
 
   test("from a user name's code leads to the user name page, and the verification stays valid", async () => {
     const { guest } = await sessionAt("CONFIRM_USERNAME");
-    await guest.call("username", { body: { email: "mistyped@courrier.example" } });
+    await guest.call("username", { email: "mistyped@courrier.example" });
     await guest.call("back");
     expect(guest.page()).toBe("CONFIRM_USERNAME");
-    expect(await guest.call("username", { body: { email: "right@courrier.example" } })).toMatchObject({ kind: "ok" });
+    expect(await guest.call("username", { email: "right@courrier.example" })).toMatchObject({ kind: "ok" });
   });
 
   test("from the options leads to the page that identified the person", async () => {
     for (const page of ["POLICY_IDENTIFICATION", "MULTIPLE_PROFILES"] as const) {
       const { guest, identify } = await sessionAt(page);
-      await guest.call("identify", { body: identify as { profileId: string } });
+      await guest.call("identify", identify as { profileId: string });
       expect(guest.page()).toBe("VERIFY_OPTIONS");
       await guest.call("back");
       expect(guest.page()).toBe(page);
@@ -111,14 +112,14 @@ test.each(["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "VERIFY_OPTIONS", "VERIF
   "%s leads to the policy number on request",
   async (page) => {
     const { guest } = await sessionAt(page);
-    expect(await guest.call("identify", { body: { method: "policyNumber" } })).toMatchObject({ kind: "ok" });
+    expect(await guest.call("identify", { method: "policyNumber" })).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   },
 );
 
 test("the account type can be changed on the e-mail page", async () => {
   const { guest } = await sessionAt("EMAIL_IDENTIFICATION");
-  await guest.call("accountType", { body: { accountType: "insuredDriver" } });
+  await guest.call("accountType", { accountType: "insuredDriver" });
   expect(await guest.call("page")).toMatchObject({
     data: { page: "EMAIL_IDENTIFICATION", accountType: "insuredDriver" },
   });

@@ -10,9 +10,9 @@ describe("smart registration with requests alternating between two servers", () 
     const visitor = new Visitor(testApi.apis);
     await visitor.start();
     expect(visitor.page()).toBe("ACCOUNT_TYPE");
-    await visitor.call("accountType", { body: { accountType: "policyHolder" } });
+    await visitor.call("accountType", { accountType: "policyHolder" });
     expect(visitor.page()).toBe("EMAIL_IDENTIFICATION");
-    expect(await visitor.call("identify", { body: { email: person.email.toUpperCase() } })).toMatchObject({
+    expect(await visitor.call("identify", { email: person.email.toUpperCase() })).toMatchObject({
       kind: "ok",
       data: {},
     });
@@ -22,7 +22,7 @@ describe("smart registration with requests alternating between two servers", () 
     expect(await visitor.call("accountInfo")).toMatchObject({
       data: { firstName: "Maëlle", username: person.email, role: [40] },
     });
-    const created = await visitor.call("create", { body: createBody });
+    const created = await visitor.call("create", createBody);
     expect(created).toMatchObject({ kind: "ok", status: 201, data: { email: person.email } });
     expect(visitor.page()).toBe("CONFIRM");
     expect(await visitor.call("ticket")).toMatchObject({ kind: "ok", data: { ticket: expect.any(String) } });

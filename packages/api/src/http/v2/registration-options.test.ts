@@ -15,7 +15,7 @@ describe("the options to receive a code", () => {
     const person = await newPerson(testApi, { email: "zoe@private-house.example", pin: "AB12CD34" });
     const guest = visitor();
     await guest.start("policyHolder");
-    await guest.call("identify", { body: { email: person.email } });
+    await guest.call("identify", { email: person.email });
     expect(await guest.call("options")).toMatchObject({
       data: [
         { type: "EMAIL", maskedValue: "z•••@p•••.example" },
@@ -31,7 +31,7 @@ describe("the options to receive a code", () => {
       const person = await newPerson(testApi, { cell_phone, pin: "AB12CD34" });
       const guest = visitor();
       await guest.start("policyHolder");
-      await guest.call("identify", { body: { email: person.email } });
+      await guest.call("identify", { email: person.email });
       expect(await guest.call("options")).toMatchObject({ data: [{ type: "EMAIL" }, { type: "PIN" }] });
     },
   );
@@ -40,8 +40,8 @@ describe("the options to receive a code", () => {
     const person = await newPerson(testApi);
     const guest = visitor();
     await guest.start("policyHolder");
-    await guest.call("identify", { body: { email: person.email } });
-    expect(await guest.call("send", { optionId: "another" })).toMatchObject({ status: 400 });
+    await guest.call("identify", { email: person.email });
+    expect(await guest.call("send", "another")).toMatchObject({ status: 400 });
     expect(await messagesTo(person.email)).toHaveLength(0);
   });
 
@@ -106,7 +106,7 @@ describe("resending a code", () => {
       await testApi.moveClock(30);
       const options = await guest.call("options");
       const option = options.kind === "ok" ? options.data.find((each) => each.type === type) : undefined;
-      await guest.call("send", { optionId: option?.id ?? "" });
+      await guest.call("send", option?.id ?? "");
     }
     expect([...(await messagesTo(person.email)), ...(await messagesTo(person.cellPhone))]).toHaveLength(4);
   });
@@ -118,7 +118,7 @@ describe("resending a code", () => {
     expect(guest.page()).toBe("VERIFY_OPTIONS");
     const options = await guest.call("options");
     const optionId = options.kind === "ok" ? (options.data[0]?.id ?? "") : "";
-    expect(await guest.call("send", { optionId })).toMatchObject({
+    expect(await guest.call("send", optionId)).toMatchObject({
       status: 429,
       retryAfterSeconds: expect.any(Number),
     });

@@ -55,9 +55,9 @@ describe("a PIN", () => {
     await guest.verify("AB12CD34");
     expect(guest.page()).toBe("CONFIRM_USERNAME");
     expect(await spent()).toBeNull();
-    await guest.call("username", { body: { email: person.email } });
+    await guest.call("username", { email: person.email });
     await guest.verify(await codeSentTo(testApi, person.email));
-    await guest.call("create", { body: createBody });
+    await guest.call("create", createBody);
     expect(guest.page()).toBe("CONFIRM");
     expect(await spent()).not.toBeNull();
   });
@@ -123,9 +123,9 @@ describe("after a right code", () => {
     const guest = await proven(person, "EMAIL");
     await guest.call("back");
     expect(guest.page()).toBe("ACCOUNT_TYPE");
-    await guest.call("accountType", { body: { accountType: "policyHolder" } });
-    await guest.call("identify", { body: { email: other.email } });
-    expect(await guest.call("create", { body: createBody })).toMatchObject({ error: { error: "WRONG_STEP" } });
+    await guest.call("accountType", { accountType: "policyHolder" });
+    await guest.call("identify", { email: other.email });
+    expect(await guest.call("create", createBody)).toMatchObject({ error: { error: "WRONG_STEP" } });
     expect(guest.page()).toBe("VERIFY_OPTIONS");
   });
 
@@ -133,9 +133,9 @@ describe("after a right code", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    await guest.call("identify", { body: { method: "policyNumber" } });
+    await guest.call("identify", { method: "policyNumber" });
     await testApi.moveClock(30);
-    await guest.call("identify", { body: person.policy });
+    await guest.call("identify", person.policy);
     expect(guest.page()).toBe("VERIFY_CODE");
     expect(await guest.verify(code)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
   });

@@ -30,7 +30,7 @@ describe("concurrent requests on two servers", () => {
     for (let run = 0; run < 2; run++) {
       const guest = await visitor().start();
       const body = { accountType: "policyHolder" } as const;
-      const replies = await times(20, () => guest.repeat("accountType", guest.token, { body }));
+      const replies = await times(20, () => guest.repeat("accountType", guest.token, body));
       expect(replies.every(({ kind }) => kind === "ok")).toBe(true);
       expect(tokensOf(replies).size).toBe(1);
     }
@@ -39,7 +39,7 @@ describe("concurrent requests on two servers", () => {
   test("A-041 with one token and different bodies have one accepted, and the others refused as replaced", async () => {
     const guest = await visitor().start("policyHolder");
     const replies = await times(20, (index) =>
-      guest.repeat("identify", guest.token, { body: { email: `nobody${index}@courrier.example` } }),
+      guest.repeat("identify", guest.token, { email: `nobody${index}@courrier.example` }),
     );
     expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
     for (const reply of replies)
@@ -52,9 +52,7 @@ describe("concurrent requests on two servers", () => {
       const guest = await visitor().toCode(person);
       const code = await codeSentTo(testApi, person.email);
       const replies = await times(50, (index) =>
-        guest.repeat("verify", guest.token, {
-          body: { securityCode: otherThan(String((Number(code) + index) % 999_999)) },
-        }),
+        guest.repeat("verify", guest.token, { securityCode: otherThan(String((Number(code) + index) % 999_999)) }),
       );
       const weighed = replies.filter(
         (reply) => reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE",
@@ -94,7 +92,7 @@ describe("concurrent requests on two servers", () => {
       const person = await newPerson(testApi, { cell_phone: null });
       const guest = await visitor().toCode(person);
       const body = { securityCode: await codeSentTo(testApi, person.email) };
-      const replies = await times(50, () => guest.repeat("verify", guest.token, { body }));
+      const replies = await times(50, () => guest.repeat("verify", guest.token, body));
       expect(tokensOf(replies).size).toBe(1);
       expect((await events(guest)).filter((event) => event === "code.accepted")).toHaveLength(1);
     }
@@ -116,7 +114,7 @@ describe("concurrent requests on two servers", () => {
     for (let run = 0; run < 2; run++) {
       const person = await newPerson(testApi, { cell_phone: null });
       const guests = await ready(person, 8);
-      const replies = await times(8, (index) => (guests[index] ?? visitor()).call("create", { body: createBody }));
+      const replies = await times(8, (index) => (guests[index] ?? visitor()).call("create", createBody));
       const answers = replies.map((reply) => (reply.kind === "error" ? reply.error.error : reply.kind));
       expect(answers.sort()).toEqual([...Array(7).fill("ACCOUNT_ALREADY_EXISTS"), "ok"]);
       const { rows } = await testApi.pool.query(
@@ -133,7 +131,7 @@ describe("concurrent requests on two servers", () => {
   test("A-056 to create an account with one token create one and get the same answer", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await toCreate(testApi, visitor(), person);
-    const replies = await times(50, () => guest.repeat("create", guest.token, { body: createBody }));
+    const replies = await times(50, () => guest.repeat("create", guest.token, createBody));
     expect(replies.every((reply) => reply.kind === "ok" && reply.status === 201)).toBe(true);
     expect(tokensOf(replies).size).toBe(1);
     const { rows } = await testApi.pool.query("select count(*)::int as n from account where person_key = $1", [
@@ -148,11 +146,11 @@ describe("concurrent requests on two servers", () => {
     for (const person of people) {
       const guest = await visitor().toCode(person, { option: "SMS" });
       await guest.verify(await codeSentTo(testApi, person.cellPhone));
-      await guest.call("username", { body: { email: "shared@household.example" } });
+      await guest.call("username", { email: "shared@household.example" });
       await guest.verify(await codeSentTo(testApi, "shared@household.example"));
       guests.push(guest);
     }
-    const replies = await Promise.all(guests.map((guest) => guest.call("create", { body: createBody })));
+    const replies = await Promise.all(guests.map((guest) => guest.call("create", createBody)));
     const answers = replies.map((reply) => (reply.kind === "error" ? reply.error.error : reply.kind));
     expect(answers.sort()).toEqual(["EMAIL_ALREADY_EXISTS", "ok"]);
   });

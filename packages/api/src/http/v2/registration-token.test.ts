@@ -26,7 +26,7 @@ describe("the session token", () => {
     const first = guest.token;
     await guest.call("page");
     expect(guest.token).not.toBe(first);
-    await guest.call("accountType", { body: { accountType: "insuredDriver" } });
+    await guest.call("accountType", { accountType: "insuredDriver" });
     expect(guest.claims()).toEqual({
       sid: expect.any(String),
       step: "IDENTIFY",
@@ -44,8 +44,8 @@ describe("the session token", () => {
   test("is new even when fields or the step are refused", async () => {
     const guest = await visitor().start();
     for (const reply of [
-      await guest.call("accountType", { body: { accountType: "nobody" as "policyHolder" } }),
-      await guest.call("create", { body: createBody }),
+      await guest.call("accountType", { accountType: "nobody" as "policyHolder" }),
+      await guest.call("create", createBody),
     ])
       expect(reply).toMatchObject({ kind: "error", token: expect.any(String) });
     expect(guest.page()).toBe("ACCOUNT_TYPE");
@@ -74,7 +74,7 @@ describe("the session token", () => {
   test("A-043 is not extended by a refused body", async () => {
     const guest = await visitor().start();
     await testApi.moveClock(14 * 60);
-    await guest.call("accountType", { body: { accountType: "nobody" as "policyHolder" } });
+    await guest.call("accountType", { accountType: "nobody" as "policyHolder" });
     await testApi.moveClock(61);
     expect(await guest.call("page")).toMatchObject(invalid("jwt expired"));
   });
@@ -105,7 +105,7 @@ describe("the session token", () => {
     const guest = await visitor().start();
     const [header, , signature] = (guest.token ?? "").split(".");
     const forged = `${header}.${encode({ ...guest.claims(), page: "CREATE", step: "CREATE" })}.${signature}`;
-    expect(await guest.repeat("create", forged, { body: createBody })).toMatchObject(invalid("jwt invalid"));
+    expect(await guest.repeat("create", forged, createBody)).toMatchObject(invalid("jwt invalid"));
   });
 
   test("A-037 does not change the server's page, even when signed with another one", async () => {
@@ -114,7 +114,7 @@ describe("the session token", () => {
     const signed = await new CompactSign(payload)
       .setProtectedHeader({ alg: "HS256" })
       .sign(testApi.deps.keys.sessionToken.newest);
-    expect(await guest.repeat("create", signed, { body: createBody })).toMatchObject({
+    expect(await guest.repeat("create", signed, createBody)).toMatchObject({
       error: { error: "WRONG_STEP" },
     });
   });
@@ -196,8 +196,8 @@ describe("a token that was already used", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().start("policyHolder");
     const before = guest.token;
-    const first = await guest.call("identify", { body: { email: person.email } });
-    const second = await guest.repeat("identify", before, { body: { email: person.email } });
+    const first = await guest.call("identify", { email: person.email });
+    const second = await guest.repeat("identify", before, { email: person.email });
     expect(second).toEqual(first);
     const { rows } = await testApi.pool.query("select count(*)::int as n from notification where recipient = $1", [
       person.email,
@@ -208,7 +208,7 @@ describe("a token that was already used", () => {
   test("A-040 counts a repeated wrong code once", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    const wrong = { body: { securityCode: otherThan(await codeSentTo(testApi, person.email)) } };
+    const wrong = { securityCode: otherThan(await codeSentTo(testApi, person.email)) };
     const before = guest.token;
     await guest.call("verify", wrong);
     for (let turn = 0; turn < 10; turn++)
@@ -228,8 +228,8 @@ describe("a token that was already used", () => {
   test("A-040 gets the same 201 with the ticket to a repeated create", async () => {
     const guest = await toCreate(testApi, visitor(), await newPerson(testApi, { cell_phone: null }));
     const before = guest.token;
-    const first = await guest.call("create", { body: createBody });
-    expect(await guest.repeat("create", before, { body: createBody })).toEqual(first);
+    const first = await guest.call("create", createBody);
+    expect(await guest.repeat("create", before, createBody)).toEqual(first);
     expect(first).toMatchObject({ status: 201 });
   });
 
@@ -237,8 +237,8 @@ describe("a token that was already used", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().start("policyHolder");
     const before = guest.token;
-    await guest.call("identify", { body: { email: person.email } });
-    expect(await guest.repeat("identify", before, { body: { email: "else@courrier.example" } })).toMatchObject(
+    await guest.call("identify", { email: person.email });
+    expect(await guest.repeat("identify", before, { email: "else@courrier.example" })).toMatchObject(
       invalid("jwt replaced"),
     );
     expect(await guest.repeat("page", before)).toMatchObject(invalid("jwt replaced"));
@@ -256,7 +256,7 @@ describe("a token that was already used", () => {
 
   test("leaves neither the next token nor a ticket readable in the database", async () => {
     const guest = await toCreate(testApi, visitor(), await newPerson(testApi, { cell_phone: null }));
-    const created = await guest.call("create", { body: createBody });
+    const created = await guest.call("create", createBody);
     const { rows } = await testApi.pool.query(
       "select to_jsonb(s)::text as kept from registration_session s where id = $1",
       [guest.claims().sid],

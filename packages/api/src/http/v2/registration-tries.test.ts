@@ -9,7 +9,7 @@ const testApi = await openTestApi();
 const visitor = () => new Visitor(testApi.apis);
 const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
   const guest = await visitor().start(as);
-  await guest.call("identify", { body: { method: "policyNumber" } });
+  await guest.call("identify", { method: "policyNumber" });
   return guest;
 };
 const { limit: lookups } = limits.lookupSession;
@@ -18,7 +18,7 @@ test("P-13 returns the attempts left with each refused lookup", async () => {
   const person = await newPerson(testApi);
   const guest = await atPolicy();
   for (let left = lookups - 1; left > 0; left--)
-    expect(await guest.call("identify", { body: { ...person.policy, firstName: "Other" } })).toMatchObject({
+    expect(await guest.call("identify", { ...person.policy, firstName: "Other" })).toMatchObject({
       error: { error: "POLICY_NUMBER_NOT_FOUND", triesLeft: left },
     });
 });
@@ -26,9 +26,9 @@ test("P-13 returns the attempts left with each refused lookup", async () => {
 test("P-13 counts a mismatched licence with the other lookups", async () => {
   const person = await newPerson(testApi, { role: 80 });
   const guest = await atPolicy("insuredDriver");
-  await guest.call("identify", { body: { ...person.policy, firstName: "Other" } });
+  await guest.call("identify", { ...person.policy, firstName: "Other" });
   const body = { ...person.policy, driverLicense: "S531229028899", driverLicenseProvince: "qc" };
-  expect(await guest.call("identify", { body })).toMatchObject({
+  expect(await guest.call("identify", body)).toMatchObject({
     error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND", triesLeft: lookups - 2 },
   });
 });
@@ -37,7 +37,7 @@ test("P-13 counts lookups of an account holder", async () => {
   const person = await newPerson(testApi);
   await testAccount(testApi, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
   const guest = await atPolicy();
-  expect(await guest.call("identify", { body: person.policy })).toMatchObject({
+  expect(await guest.call("identify", person.policy)).toMatchObject({
     error: { error: "ACCOUNT_ALREADY_EXISTS", triesLeft: lookups - 1 },
   });
 });
@@ -45,7 +45,7 @@ test("P-13 counts lookups of an account holder", async () => {
 test("P-13 counts e-mails that are taken", async () => {
   await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
   const { guest } = await waysTo.CONFIRM_USERNAME(testApi);
-  expect(await guest.call("username", { body: { email: "taken@courrier.example" } })).toMatchObject({
+  expect(await guest.call("username", { email: "taken@courrier.example" })).toMatchObject({
     error: { error: "EMAIL_ALREADY_EXISTS", triesLeft: limits.usernameTakenSession.limit - 1 },
   });
 });
@@ -82,7 +82,7 @@ test("P-13 announces a person's last wrong code of the day before the session's 
 });
 
 test("does not return attempts left for a malformed form", async () => {
-  const reply = await (await atPolicy()).call("identify", { body: { email: "x" } as never });
+  const reply = await (await atPolicy()).call("identify", { email: "x" } as never);
   expect(reply).toMatchObject({ error: { error: "INVALID_REQUEST" } });
   expect(reply.kind === "error" && "triesLeft" in reply.error).toBe(false);
 });

@@ -29,7 +29,7 @@ describe("the account's e-mail", () => {
   test("receives a code of its own when confirmed as on file, and then leads to creation", async () => {
     const person = await newPerson(testApi);
     const guest = await atConfirmUsername(person);
-    expect(await guest.call("username", { body: { email: person.email } })).toMatchObject({ kind: "ok", data: {} });
+    expect(await guest.call("username", { email: person.email })).toMatchObject({ kind: "ok", data: {} });
     expect(guest.claims()).toMatchObject({ page: "VERIFY_CODE", step: "VERIFY" });
     expect(await guest.call("page")).toMatchObject({
       data: {
@@ -46,11 +46,11 @@ describe("the account's e-mail", () => {
   test("A-067 can differ from the one on file once its own code is verified", async () => {
     const person = await newPerson(testApi);
     const guest = await atConfirmUsername(person);
-    await guest.call("username", { body: { email: "Chosen@Other.example" } });
-    expect(await guest.call("create", { body: createBody })).toMatchObject({ error: { error: "WRONG_STEP" } });
+    await guest.call("username", { email: "Chosen@Other.example" });
+    expect(await guest.call("create", createBody)).toMatchObject({ error: { error: "WRONG_STEP" } });
     await guest.verify(await codeSentTo(testApi, "chosen@other.example"));
     expect(await guest.call("page")).toMatchObject({ data: { page: "CREATE", username: "Chosen@Other.example" } });
-    await guest.call("create", { body: createBody });
+    await guest.call("create", createBody);
     const made = await testApi.deps.accountStore.findByEmail(testApi.database, {
       brandId: "belair",
       email: "chosen@other.example",
@@ -61,11 +61,11 @@ describe("the account's e-mail", () => {
   test("A-067 stays available to its owner while another person has not verified it", async () => {
     const [attacker, victim] = [await newPerson(testApi), await newPerson(testApi, { cell_phone: null })];
     const waiting = await atConfirmUsername(attacker);
-    await waiting.call("username", { body: { email: victim.email } });
+    await waiting.call("username", { email: victim.email });
     const owner = await atCreate(victim);
-    expect(await owner.call("create", { body: createBody })).toMatchObject({ status: 201 });
+    expect(await owner.call("create", createBody)).toMatchObject({ status: 201 });
     await waiting.call("back");
-    expect(await waiting.call("username", { body: { email: victim.email } })).toMatchObject({
+    expect(await waiting.call("username", { email: victim.email })).toMatchObject({
       error: { error: "EMAIL_ALREADY_EXISTS" },
     });
   });
@@ -74,14 +74,14 @@ describe("the account's e-mail", () => {
     const person = await newPerson(testApi);
     const guest = await atConfirmUsername(person);
     const ofIdentity = await codeSentTo(testApi, person.cellPhone);
-    await guest.call("username", { body: { email: person.email } });
+    await guest.call("username", { email: person.email });
     expect(await guest.verify(ofIdentity)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
   });
 
   test("A-058 is compared without case when taken", async () => {
     await account("jean@taken.example");
     const guest = await atConfirmUsername(await newPerson(testApi));
-    expect(await guest.call("username", { body: { email: "JEAN@Taken.Example" } })).toMatchObject({
+    expect(await guest.call("username", { email: "JEAN@Taken.Example" })).toMatchObject({
       status: 409,
       error: { error: "EMAIL_ALREADY_EXISTS" },
     });
@@ -90,10 +90,10 @@ describe("the account's e-mail", () => {
   test("A-074 ends the session when taken a third time", async () => {
     for (const email of ["a", "b", "c"]) await account(`${email}@taken-thrice.example`);
     const guest = await atConfirmUsername(await newPerson(testApi));
-    await guest.call("username", { body: { email: "a@taken-thrice.example" } });
+    await guest.call("username", { email: "a@taken-thrice.example" });
     expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 2 } });
-    await guest.call("username", { body: { email: "b@taken-thrice.example" } });
-    expect(await guest.call("username", { body: { email: "c@taken-thrice.example" } })).toMatchObject({
+    await guest.call("username", { email: "b@taken-thrice.example" });
+    expect(await guest.call("username", { email: "c@taken-thrice.example" })).toMatchObject({
       status: 403,
       error: { error: "UNABLE_TO_IDENTIFY" },
     });
@@ -101,7 +101,7 @@ describe("the account's e-mail", () => {
 
   test("A-074 is asked for only after verification", async () => {
     const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
-    expect(await guest.call("username", { body: { email: "who@is.example" } })).toMatchObject({
+    expect(await guest.call("username", { email: "who@is.example" })).toMatchObject({
       error: { error: "WRONG_STEP" },
     });
   });
@@ -109,7 +109,7 @@ describe("the account's e-mail", () => {
   test("A-073 brings its owner one notice when it is taken", async () => {
     await account("owner@hears.example", { language: "en" });
     const guest = await atConfirmUsername(await newPerson(testApi));
-    for (let turn = 0; turn < 2; turn++) await guest.call("username", { body: { email: "owner@hears.example" } });
+    for (let turn = 0; turn < 2; turn++) await guest.call("username", { email: "owner@hears.example" });
     const heard = await testApi.database
       .selectFrom("notification")
       .select(["kind", "language"])
@@ -128,7 +128,7 @@ describe("the account's e-mail", () => {
     const person = await newPerson(broken, { cell_phone: null, pin: "AB12CD34" });
     const guest = await new Visitor(broken.apis).toCode(person, { option: "PIN" });
     await guest.verify("AB12CD34");
-    expect(await guest.call("username", { body: { email: "new@address.example" } })).toMatchObject({
+    expect(await guest.call("username", { email: "new@address.example" })).toMatchObject({
       status: 500,
       error: { error: "EMAIL_UPDATE_FAILED" },
     });
@@ -140,7 +140,7 @@ describe("the account's e-mail", () => {
 test("logs and audit events contain no name, e-mail, mobile, policy number or code", async () => {
   const person = await newPerson(testApi);
   const guest = await atConfirmUsername(person);
-  await guest.call("username", { body: { email: "private@address.example" } });
+  await guest.call("username", { email: "private@address.example" });
   const secrets = [
     person.policy.lastName,
     person.email,

@@ -1,11 +1,6 @@
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import {
-  errorAnswer,
-  type RegistrationEndpoint,
-  registrationAnswers,
-  registrationBase,
-  registrationEndpoints,
-} from "@vestibule/contract/v2/registration.schema.ts";
+import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
+import { createAnswer, errorAnswer, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
@@ -19,7 +14,6 @@ import { buildApi } from "../../build-api.ts";
 import type { PolicyDirectory } from "../../directory/policy-directory.port.ts";
 import { HashingBusy } from "../../passwords/password-hashing.port.ts";
 import { openDatabase } from "../../platform/database.adapter.ts";
-import { registrationCallErrors } from "./registration-call-error.table.ts";
 
 const testApi = await openTestApi();
 
@@ -136,10 +130,10 @@ describe("a body", () => {
 
   test.each(["a\u0000b", "a\ud800b"])("A-170 with %j in a text field is refused at that field", async (value) => {
     const guest = await new Visitor(testApi.apis).start("policyHolder");
-    await guest.call("identify", { body: { method: "policyNumber" } });
+    await guest.call("identify", { method: "policyNumber" });
     const { policy } = await newPerson(testApi);
     for (const field of [...Object.keys(policy), "driverLicense", "driverLicenseProvince"])
-      expect(await guest.call("identify", { body: { ...policy, [field]: value } })).toMatchObject({
+      expect(await guest.call("identify", { ...policy, [field]: value })).toMatchObject({
         status: 400,
         error: { fields: { [field]: "format" } },
       });
@@ -168,7 +162,7 @@ describe("with a dependency unavailable", () => {
 
   test("F-17 F-18 a directory error answers 500 without details, counts nothing and keeps the session", async () => {
     const { other, guest } = await atEmail(directory(() => Promise.reject(new Error("secret detail"))));
-    const reply = await guest.call("identify", { body: { email: "who@is.example" } });
+    const reply = await guest.call("identify", { email: "who@is.example" });
     expect(reply).toMatchObject({ status: 500, error: { error: "UNEXPECTED" } });
     expect(JSON.stringify(reply)).not.toContain("secret");
     expect(other.logged.join()).not.toContain("secret");
@@ -180,7 +174,7 @@ describe("with a dependency unavailable", () => {
 
   test("F-17 a directory timeout answers 503 with Retry-After, counts nothing and keeps the session", async () => {
     const { other, guest } = await atEmail(directory(() => new Promise(() => {})));
-    const reply = await guest.call("identify", { body: { email: "who@is.example" } });
+    const reply = await guest.call("identify", { email: "who@is.example" });
     expect(reply).toMatchObject({
       status: 503,
       error: { error: "DIRECTORY_UNAVAILABLE" },
@@ -220,7 +214,7 @@ describe("with a dependency unavailable", () => {
     const { database } = openDatabase({ url: other.url, poolSize: 2 });
     expect(
       await new Visitor([buildApi({ ...other.deps, database })]).repeat("accountType", guest.token, {
-        body: { accountType: "policyHolder" },
+        accountType: "policyHolder",
       }),
     ).toMatchObject({
       status: 503,
@@ -243,13 +237,13 @@ describe("with a dependency unavailable", () => {
       },
     });
     const guest = await toCreate(other, new Visitor(other.apis), await newPerson(other, { cell_phone: null }));
-    expect(await guest.call("create", { body: createBody })).toMatchObject({
+    expect(await guest.call("create", createBody)).toMatchObject({
       status: 503,
       error: { error: "UNAVAILABLE" },
       retryAfterSeconds: 1,
     });
     busy = false;
-    expect(await guest.call("create", { body: createBody })).toMatchObject({ status: 201 });
+    expect(await guest.call("create", createBody)).toMatchObject({ status: 201 });
     await other.close();
   });
 });
@@ -261,11 +255,11 @@ describe("the description at /api/openapi.json", () => {
     const document = await description();
     expect(document.openapi).toBe("3.1.0");
     for (const name of Object.keys(registrationEndpoints) as RegistrationEndpoint[]) {
-      const { method, path } = registrationEndpoints[name];
-      const operation = document.paths[registrationBase + path]?.[method.toLowerCase()];
+      const { method, path, errorCodes } = registrationEndpoints[name];
+      const operation = document.paths[path]?.[method.toLowerCase()];
       const accepted = { cancel: "204", create: "201" }[name as string] ?? "200";
       expect(Object.keys(operation.responses)).toContain(accepted);
-      for (const code of registrationCallErrors[name])
+      for (const code of errorCodes)
         expect(operation.responses[registrationErrors[code].status].description).toContain(code);
     }
     expect(document.paths[`${registrationBase}/verify/resend`].get).toBeDefined();
@@ -286,5 +280,5 @@ describe("the description at /api/openapi.json", () => {
 
 test("response schemas refuse what the contract does not name", () => {
   expect(errorAnswer.safeParse({ error: "NONSENSE", message: "" }).success).toBe(false);
-  expect(registrationAnswers.create.safeParse({ email: "a@b.example" }).success).toBe(false);
+  expect(createAnswer.safeParse({ email: "a@b.example" }).success).toBe(false);
 });

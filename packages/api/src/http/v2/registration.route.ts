@@ -1,11 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import {
-  type RegistrationEndpoint,
-  registrationBase,
-  registrationEndpoints,
-  sessionHeader,
-} from "@vestibule/contract/v2/registration.schema.ts";
+import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
+import { sessionHeader } from "@vestibule/contract/v2/registration.schema.ts";
 import AsyncLock from "async-lock";
 import type { Context } from "hono";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
@@ -14,20 +10,15 @@ import { handleRegistrationCall } from "../../flows/registration/handle-registra
 import type { CallResult, RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
 import { recordSaveFailure } from "../../flows/registration/save-failure.ts";
 import { limitStore } from "../../limits/limit.store.ts";
+import { addRoute } from "../endpoint.route.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { errorResponse, faultResponse } from "./registration-error.rule.ts";
-import { describeRegistration } from "./registration-openapi.schema.ts";
 
-const callsWithBody: ReadonlySet<RegistrationEndpoint> = new Set([
-  "accountType",
-  "identify",
-  "verify",
-  "username",
-  "create",
-]);
+const calls = Object.keys(registrationEndpoints) as RegistrationEndpoint[];
 
 /** A failed save has its own error, because the person may retry from the same page. */
-const savingCalls: ReadonlySet<RegistrationEndpoint> = new Set(["username", "create"]);
+const saveFailed = "EMAIL_UPDATE_FAILED";
+const savingCalls = new Set(calls.filter((name) => registrationEndpoints[name].errorCodes.includes(saveFailed)));
 
 type RegistrationContext = Context<ApiEnvironment>;
 
@@ -36,15 +27,10 @@ export function registrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const callLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
   const registration: RegistrationDeps = { ...deps, limits: limitStore(deps), callLock };
   const routes = new OpenAPIHono<ApiEnvironment>();
-  describeRegistration(routes.openAPIRegistry);
-
-  for (const name of Object.keys(registrationEndpoints) as RegistrationEndpoint[]) {
-    const { method, path } = registrationEndpoints[name];
-    const methods: string[] = name === "resend" ? ["GET", "POST"] : [method];
-    routes.on(methods, registrationBase + path.replace("{optionId}", ":optionId"), (context) =>
+  for (const name of calls)
+    addRoute(routes, registrationEndpoints[name], (context) =>
       isHarmless(context) ? context.body(null, 204) : answer(registration, name, context),
     );
-  }
   return routes;
 }
 
@@ -70,7 +56,7 @@ async function answer(
     if (read.kind === "tooLarge") return errorResponse("PAYLOAD_TOO_LARGE");
     if (read.kind === "otherMediaType") return errorResponse("UNSUPPORTED_MEDIA_TYPE");
     if (read.kind === "notJson") return errorResponse("INVALID_REQUEST", { fields: { body: "format" } });
-    if (!callsWithBody.has(name) && !isEmpty(read.value))
+    if (!("body" in registrationEndpoints[name]) && !isEmpty(read.value))
       return errorResponse("INVALID_REQUEST", { fields: { body: "unknown" } });
     if (name === "start") return translate(deps, name, await beginRegistration(deps, requestContext));
     const optionId = context.req.param("optionId");
@@ -85,9 +71,9 @@ async function answer(
     });
     return translate(deps, name, answered, requestContext.requestId);
   } catch (fault) {
-    const otherwise: RegistrationErrorCode = savingCalls.has(name) ? "EMAIL_UPDATE_FAILED" : "UNEXPECTED";
+    const otherwise: RegistrationErrorCode = savingCalls.has(name) ? saveFailed : "UNEXPECTED";
     const response = faultResponse(fault, otherwise);
-    if (savingCalls.has(name) && response.status === registrationErrors.EMAIL_UPDATE_FAILED.status)
+    if (savingCalls.has(name) && response.status === registrationErrors[saveFailed].status)
       await noteSaveFailure(deps, name, context);
     deps.log.error("registration.fault", {
       requestId: requestContext.requestId,
@@ -132,8 +118,8 @@ function translate(
 }
 
 function acceptedResponse(name: RegistrationEndpoint, data: unknown): Response {
-  if (name === "cancel") return new Response(null, { status: 204 });
-  return Response.json(data, { status: name === "create" ? 201 : 200 });
+  const status = Number(Object.keys(registrationEndpoints[name].answers)[0]);
+  return status === 204 ? new Response(null, { status }) : Response.json(data, { status });
 }
 
 function refusedResponse(result: Extract<CallResult["result"], { kind: "refused" }>): Response {

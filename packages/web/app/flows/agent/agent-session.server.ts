@@ -1,13 +1,14 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
-import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
+import { type ApiCaller, createClient } from "@vestibule/contract/api.client.ts";
+import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
+import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
+import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import {
   type AgentSignedIn,
   type AgentSignInMethod,
   agentCallbackPath,
   agentRefusals,
 } from "@vestibule/contract/v1/agent-session.schema.ts";
-import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
 import { accountApi } from "../../answer/account-api.server.ts";
 import type { AgentDesk, AgentMemory, AgentSignInFailure } from "../../visit/agent-desk.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
@@ -33,7 +34,8 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   const { agentDesk: desk, session } = requestContext;
   if (desk === undefined) return { kind: "closed" };
   const memory = session.agent;
-  const reply = await sessionApi(requestContext, desk).read(memory?.token);
+  const { client, by } = sessionApi(requestContext, desk, memory?.token);
+  const reply = await client.read(by);
   if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
   if (reply.kind !== "ok") return { kind: "away" };
   if (reply.data.state !== "open") {
@@ -57,7 +59,8 @@ export async function signInAgent(
   { id, secret }: { id: string; secret: string },
 ): Promise<SignInResult> {
   if (requestContext.agentDesk === undefined) return { kind: "closed" };
-  const reply = await sessionApi(requestContext, requestContext.agentDesk).signIn({ agentId: id, secret });
+  const { client, by } = sessionApi(requestContext, requestContext.agentDesk);
+  const reply = await client.signIn(by, { agentId: id, secret });
   if (reply.kind === "ok") {
     keepSession(requestContext, reply.data);
     return { kind: "signedIn" };
@@ -72,7 +75,8 @@ export async function signInAgent(
 export async function startOpenIdSignIn(requestContext: PortalRequestContext): Promise<string | undefined> {
   const { agentDesk: desk, session, origin } = requestContext;
   if (desk === undefined) return undefined;
-  const reply = await sessionApi(requestContext, desk).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
+  const { client, by } = sessionApi(requestContext, desk);
+  const reply = await client.startOpenId(by, { redirectUri: `${origin}${agentCallbackPath}` });
   session.agentSignIn = reply.kind === "ok" ? { kind: "begun", state: reply.data.state } : failureOf(reply);
   return reply.kind === "ok" ? reply.data.url : undefined;
 }
@@ -86,13 +90,13 @@ export async function finishOpenIdSignIn(requestContext: PortalRequestContext, q
   const begun = session.agentSignIn;
   delete session.agentSignIn;
   if (desk === undefined || begun?.kind !== "begun") return;
-  const api = sessionApi(requestContext, desk);
-  const reply = await api.finishOpenId({ state: begun.state, query });
+  const { client, by } = sessionApi(requestContext, desk, session.agent?.token);
+  const reply = await client.finishOpenId(by, { state: begun.state, query });
   if (reply.kind !== "ok") {
     session.agentSignIn = failureOf(reply);
     return;
   }
-  if (session.agent !== undefined) await api.signOut(session.agent.token);
+  if (session.agent !== undefined) await client.signOut(by);
   keepSession(requestContext, reply.data);
 }
 
@@ -113,23 +117,17 @@ export async function signOutAgent(
   requestContext: PortalRequestContext,
   { memory, desk }: SignedInAgent,
 ): Promise<boolean> {
-  const reply = await sessionApi(requestContext, desk).signOut(memory.token);
+  const { client, by } = sessionApi(requestContext, desk, memory.token);
+  const reply = await client.signOut(by);
   if (reply.kind !== "ok") return false;
   delete requestContext.session.agent;
   return true;
 }
 
-function sessionApi(requestContext: PortalRequestContext, { serviceCredential }: AgentDesk) {
+function sessionApi(requestContext: PortalRequestContext, { serviceCredential }: AgentDesk, token?: string) {
   const { settings, caller } = accountApi(requestContext);
-  const client = createAgentSessionClient(settings);
-  const by = { caller, serviceCredential };
-  return {
-    signIn: (body: { agentId: string; secret: string }) => client.signIn(by, body),
-    startOpenId: (body: { redirectUri: string }) => client.startOpenId(by, body),
-    finishOpenId: (body: { state: string; query: string }) => client.finishOpenId(by, body),
-    read: (token: string | undefined) => client.read(by, token),
-    signOut: (token: string) => client.signOut(by, token),
-  };
+  const agent = token === undefined ? {} : { agent: { session: token } };
+  return { client: createClient(agentSessionEndpoints, settings), by: { ...caller, serviceCredential, ...agent } };
 }
 
 /** Client of the support API for the signed-in agent, limited to references of this brand. */
@@ -138,11 +136,11 @@ export function supportDesk(
   { memory, desk }: Pick<SignedInAgent, "memory" | "desk">,
 ) {
   const { settings, caller } = accountApi(requestContext);
-  const by: SupportCaller = {
-    caller,
+  const by: ApiCaller = {
+    ...caller,
     serviceCredential: desk.serviceCredential,
     agent: { session: memory.token },
     brandId: requestContext.brand.id,
   };
-  return { client: createSupportDeskClient(settings), by };
+  return { client: createClient(supportDeskEndpoints, settings), by };
 }

@@ -1,7 +1,7 @@
 import "./agent.css";
 import { type AgentLink, agentLinks, liftableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
+import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
@@ -188,7 +188,7 @@ async function act(
 ): Promise<AgentMemory["said"]> {
   const limit = liftableLimitIds.find((id) => id === values.limit);
   const link = agentLinks.find((id) => id === values.link);
-  if (values.act === "lift" && limit !== undefined) return ended("lift", await client.lift(by, code, limit));
+  if (values.act === "lift" && limit !== undefined) return ended("lift", await client.lift(by, code, { limit }));
   if (values.act === "unlock") return ended("unlock", await client.unlock(by, code));
   if (values.act === "link" && link !== undefined) {
     const reply = await client.link(by, code, order(link, values));

@@ -1,5 +1,6 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
-import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { redirect } from "react-router";
 import { accountApi, leaveFor } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
@@ -28,19 +29,18 @@ export async function followLink(
   clearLink(requestContext.session);
   delete requestContext.session.legacy;
   const source = errorCode?.toLowerCase() === firstVisitCode ? undefined : src;
-  throw await landingOf(requestContext, { token, ...(source !== undefined && { source }) }, harmlessQuery(url));
+  throw await landingOf(requestContext, { token, ...(source !== undefined && { src: source }) }, harmlessQuery(url));
 }
 
 async function landingOf(
   requestContext: PortalRequestContext,
-  link: { token: string; source?: string },
+  { token, src }: { token: string; src?: string },
   query: string,
 ): Promise<Response> {
-  const { token } = link;
   const unknown = `${registrationStart(requestContext.brand)}${query}`;
   if (token.length > longestToken) return redirect(unknown, 303);
   const { settings, caller } = accountApi(requestContext);
-  const reply = await createLinkClient(settings).read(caller, link);
+  const reply = await createClient(linkEndpoints, settings).read(caller, token, { src });
   if (reply.kind !== "ok") {
     const outcome = outcomeOf(reply);
     if (outcome.kind === "passes") return redirect(unknown, 303);

@@ -1,6 +1,7 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { accountApi, leaveFor } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
@@ -20,7 +21,10 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
   }
   const isAgain = session.freshLink !== undefined;
   const { settings, caller } = accountApi(requestContext);
-  const reply = await createLinkClient(settings).sendReissuedLink(caller, token);
+  const reply = await createClient(linkEndpoints, settings).sendReissuedLink(caller, token, {
+    mediumType: "EMAIL",
+    notificationType: "LOCKED_ACCOUNT",
+  });
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome?.kind === "roadblock" || outcome?.kind === "twoFactor") return leaveFor(requestContext, outcome);
   if (outcome?.kind === "softRoadblock") return raiseRoadblock(requestContext, "technical");

@@ -3,7 +3,7 @@ import { Link, useRouteLoaderData } from "react-router";
 import { Opening } from "../../design/text.tsx";
 import { formatWeekHours } from "../../frame/format-hours.server.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
-import { helpCaller, helpClient } from "../../frame/help-api.server.ts";
+import { createSupportReference } from "../../frame/help-api.server.ts";
 import { HelpWays } from "../../frame/help-panel.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
 import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const given = (await request.formData()).get("page");
   const page = typeof given === "string" && /^\/[A-Za-z0-9/_-]{0,150}$/.test(given) ? given : undefined;
   const agentCode = openRowAt(page)?.agentCode;
-  const reference = await helpClient(requestContext).supportReference(helpCaller(requestContext), {
+  const reference = await createSupportReference(requestContext, {
     ...(page !== undefined && { page }),
     ...(agentCode !== undefined && { agentCode }),
     ...journeyBehind(requestContext.session, page),

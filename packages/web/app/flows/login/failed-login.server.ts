@@ -1,4 +1,5 @@
-import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountApi } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
@@ -25,7 +26,7 @@ export async function reportFailedLogin(requestContext: PortalRequestContext) {
   const login = await requestContext.consumeGatewayHandoff();
   if (login === undefined) return undefined;
   const { settings, caller } = accountApi(requestContext);
-  const reply = await createAccountClient(settings).bounce(caller, login.id, { email: login.email });
+  const reply = await createClient(accountEndpoints, settings).bounce(caller, login.id, { email: login.email });
   // Reported already, so this return belongs to no pending login.
   if (reply.kind === "error" && reply.status === 404) return undefined;
   requestContext.session.loginEmail = login.email;

@@ -1,4 +1,5 @@
-import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { accountApi } from "../../answer/account-api.server.ts";
 import { outcomeOf, type PageOutcome } from "../../answer/response-outcome.rule.ts";
@@ -12,7 +13,7 @@ export type FoundAccount =
 /** Asks the API to find an account before sign-in. The response is the same for known and unknown e-mails. */
 export async function findAccount(requestContext: PortalRequestContext, email: string): Promise<FoundAccount> {
   const { settings, caller } = accountApi(requestContext);
-  const reply = await createAccountClient(settings).find(caller, { email });
+  const reply = await createClient(findEndpoints, settings).byEmail(caller, { email });
   if (reply.kind === "ok") {
     requestContext.session.triedLogin = reply.data.id;
     return { kind: "found", account: reply.data };

@@ -19,7 +19,10 @@ async function sendAgain({ context }: ActionFunctionArgs) {
     return toCodePage(requestContext, "tooSoon");
 
   const { client, caller } = recoveryApi(requestContext);
-  const reply = await client.sendAgain(caller, recovery.id);
+  const reply = await client.sendAgain(caller, recovery.id, {
+    mediumType: "EMAIL",
+    notificationType: "RESET_PSW",
+  });
   if (reply.kind === "ok") {
     Object.assign(recovery, codeAsked(requestContext));
     return toCodePage(requestContext, "sentAgain");

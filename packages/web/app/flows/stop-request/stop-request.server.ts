@@ -1,5 +1,6 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { createStopLinkClient } from "@vestibule/contract/v1/stop-link.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
@@ -34,7 +35,10 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
   const requestContext = context.get(visitContext);
   const token = requestContext.session.stopRequest?.token;
-  if (token !== undefined) await stopApi(requestContext).stop(token);
+  if (token !== undefined) {
+    const { settings, caller } = accountApi(requestContext);
+    await createClient(stopLinkEndpoints, settings).stop(caller, token);
+  }
   // The page then shows the state of the request, whatever the result of this call.
   return redirect(path, 303);
 }
@@ -42,7 +46,8 @@ export async function action({ context }: ActionFunctionArgs) {
 async function readPage(requestContext: PortalRequestContext): Promise<StopPage> {
   const token = requestContext.session.stopRequest?.token;
   if (token === undefined) return { kind: "unknown" };
-  const reply = await stopApi(requestContext).read(token);
+  const { settings, caller } = accountApi(requestContext);
+  const reply = await createClient(stopLinkEndpoints, settings).read(caller, token);
   if (reply.kind === "error" && reply.status === 404) return { kind: "unknown" };
   if (reply.kind === "error" && reply.status === 429)
     return { kind: "wait", time: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };
@@ -56,14 +61,5 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
     day: sayDay(moment, { timeZone, language: requestContext.language }),
     time: formatTimeNearby(requestContext, moment),
     zone: nameTimeZone(timeZone, requestContext.language, moment),
-  };
-}
-
-function stopApi(requestContext: PortalRequestContext) {
-  const { settings, caller } = accountApi(requestContext);
-  const client = createStopLinkClient(settings);
-  return {
-    read: (token: string) => client.read(caller, token),
-    stop: (token: string) => client.stop(caller, token),
   };
 }

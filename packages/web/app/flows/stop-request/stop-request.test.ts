@@ -1,4 +1,5 @@
-import { createSupportDeskClient } from "@vestibule/contract/v1/support-desk.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
@@ -8,7 +9,7 @@ import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts
 import { action, loader, type StopPage } from "./stop-request.server.ts";
 
 const testApi = await openTestApi();
-const desk = createSupportDeskClient({
+const desk = createClient(supportDeskEndpoints, {
   baseUrl: "http://api.internal",
   fetch: (request) => testApi.apis[0].fetch(request),
 });

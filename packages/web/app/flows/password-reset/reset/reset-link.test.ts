@@ -15,7 +15,7 @@ async function arrived() {
   const holder = await newHolder(testApi);
   await beginRecovery(portalGuest(testApi).requestContext, holder.accountEmail);
   const { token } = await newestReset(testApi, holder.accountEmail);
-  const read = await linkClients(testApi).links.read(linkCaller, { token });
+  const read = await linkClients(testApi).links.read(linkCaller, token);
   if (read.kind !== "ok" || read.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
   return {
     holder,

@@ -21,10 +21,10 @@ export const action = registrationAction(async (talk, values) => {
   const accountType = values.accountType as AccountType;
   const refused = refuseFaults(values, accountTypeRules);
   if (refused !== undefined) return refused;
-  const answer = await sendForm(talk, { name: "accountType", values }, { body: { accountType } });
+  const answer = await sendForm(talk, { name: "accountType", values }, { accountType });
   const { seeksAccount } = talk.requestContext.session.registration ?? {};
   if (!seeksAccount || tokenClaims(talk.requestContext)?.page !== "EMAIL_IDENTIFICATION") return answer;
-  return sendForm(talk, { name: "identify", values }, { body: { method: "policyNumber", purpose: "findAccount" } });
+  return sendForm(talk, { name: "identify", values }, { method: "policyNumber", purpose: "findAccount" });
 });
 
 export default function AccountTypeRoute({ loaderData, actionData }: Route.ComponentProps) {

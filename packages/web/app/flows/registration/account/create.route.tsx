@@ -19,7 +19,7 @@ export const action = registrationAction(async (talk, values) => {
   const { password = "", passwordConfirmation = "", email = "" } = values;
   const refused = refuseFaults(values, createRules({ policy: talk.requestContext.brand.passwordPolicy, email }));
   if (refused !== undefined) return refused;
-  return sendForm(talk, { name: "create", values }, { body: { password, passwordConfirmation, terms: true } });
+  return sendForm(talk, { name: "create", values }, { password, passwordConfirmation, terms: true });
 });
 
 export default function CreateRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -31,8 +31,8 @@ export async function beginInRole(talk: RegistrationCallContext, accountType: Ac
   clearRegistration(requestContext.session);
   const steps = [
     () => callRegistration(talk, "start"),
-    () => callRegistration(talk, "accountType", { body: { accountType } }),
-    () => callRegistration(talk, "identify", { body: { method: "policyNumber" } }),
+    () => callRegistration(talk, "accountType", { accountType }),
+    () => callRegistration(talk, "identify", { method: "policyNumber" }),
   ];
   for (const step of steps) {
     const reply = await step();

@@ -1,6 +1,6 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
+import type { RegistrationReply } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { redirect } from "react-router";
 import { drawAgain } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";

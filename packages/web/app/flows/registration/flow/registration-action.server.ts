@@ -1,5 +1,4 @@
-import type { RegistrationCalls } from "@vestibule/contract/v2/registration.client.ts";
-import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.schema.ts";
+import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
@@ -7,7 +6,12 @@ import { visitContext } from "../../../visit/request-context.ts";
 import { addressOf } from "./landing.rule.ts";
 import { endingOf, leaveFor, startPath, stay, toSessionPage } from "./landing.server.ts";
 import type { RegistrationRefusal } from "./refusal.ts";
-import { callRegistration, type RegistrationCallContext, tokenClaims } from "./registration-call.server.ts";
+import {
+  callRegistration,
+  type RegistrationCallContext,
+  type RegistrationInput,
+  tokenClaims,
+} from "./registration-call.server.ts";
 
 /** Creates the action of a posted form. Without a session, registration starts again with an explanation. */
 export function registrationAction<Answer>(
@@ -36,7 +40,7 @@ export function refuseFaults(values: FormValues, rules: FieldRules) {
 export async function sendForm<Name extends RegistrationEndpoint>(
   talk: RegistrationCallContext,
   call: { name: Name; values: FormValues },
-  ...input: undefined extends RegistrationCalls[Name]["input"] ? [] : [RegistrationCalls[Name]["input"]]
+  ...input: RegistrationInput<Name>
 ) {
   const { requestContext, url } = talk;
   const reply = await callRegistration(talk, call.name, ...input);

@@ -1,10 +1,11 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type ApiCaller, type CallData, type CallInput, createClient } from "@vestibule/contract/api.client.ts";
 import {
-  createRegistrationClient,
-  type RegistrationCalls,
+  type RegistrationEndpoint,
   type RegistrationReply,
-} from "@vestibule/contract/v2/registration.client.ts";
-import type { RegistrationEndpoint, RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
+  registrationEndpoints,
+} from "@vestibule/contract/v2/registration.endpoint.ts";
+import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { decodeJwt } from "jose";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { readNewestToken, rememberNewestToken } from "./newest-token.server.ts";
@@ -18,19 +19,20 @@ export interface RegistrationCallContext {
   province?: ProvinceId;
 }
 
-type Input<Name extends RegistrationEndpoint> = RegistrationCalls[Name]["input"];
+export type RegistrationInput<Name extends RegistrationEndpoint> = CallInput<(typeof registrationEndpoints)[Name]>;
+type Reply<Name extends RegistrationEndpoint> = RegistrationReply<CallData<(typeof registrationEndpoints)[Name]>>;
 type Call<Name extends RegistrationEndpoint> = (
-  caller: object,
-  input: Input<Name>,
-) => Promise<RegistrationReply<RegistrationCalls[Name]["data"]>>;
+  caller: ApiCaller,
+  ...input: RegistrationInput<Name>
+) => Promise<Reply<Name>>;
 
 /** Calls the API with the browser's token, and stores the token that is returned, whatever the result. */
 export async function callRegistration<Name extends RegistrationEndpoint>(
   { requestContext, province = requestContext.province }: RegistrationCallContext,
   name: Name,
-  ...[input]: undefined extends Input<Name> ? [] : [Input<Name>]
-): Promise<RegistrationReply<RegistrationCalls[Name]["data"]>> {
-  const client = createRegistrationClient({
+  ...input: RegistrationInput<Name>
+): Promise<Reply<Name>> {
+  const client = createClient(registrationEndpoints, {
     baseUrl: requestContext.api.baseUrl,
     fetch: (outgoing) => requestContext.api.fetch(outgoing),
   });
@@ -41,7 +43,7 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
     language: requestContext.language,
     ...(token === undefined ? {} : { token }),
   };
-  const reply = await (client[name] as Call<Name>)(caller, input as Input<Name>);
+  const reply = await (client[name] as Call<Name>)(caller, ...input);
   if (reply.kind !== "away" && reply.token !== undefined) keepToken(requestContext, reply.token);
   return reply;
 }

@@ -134,8 +134,8 @@ describe("a person without a contact method", () => {
   it("gets the unavailable-option roadblock", async () => {
     const person = await newPerson(testApi, { email: null, cell_phone: null });
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
-    await visitor.call("identify", { body: { method: "policyNumber" } });
-    await visitor.call("identify", { body: person.policy });
+    await visitor.call("identify", { method: "policyNumber" });
+    await visitor.call("identify", person.policy);
     const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await open(guest, options)).toEqual({
       kind: "left",

@@ -15,8 +15,8 @@ export async function changeAccountType(talk: RegistrationCallContext, values: F
   const fromPolicy = claims.page === "POLICY_IDENTIFICATION";
   const steps = [
     ...(fromPolicy ? [() => callRegistration(talk, "back")] : []),
-    () => callRegistration(talk, "accountType", { body: { accountType } }),
-    ...(fromPolicy ? [() => callRegistration(talk, "identify", { body: { method: "policyNumber" as const } })] : []),
+    () => callRegistration(talk, "accountType", { accountType }),
+    ...(fromPolicy ? [() => callRegistration(talk, "identify", { method: "policyNumber" as const })] : []),
   ];
   for (const step of steps) {
     const reply = await step();

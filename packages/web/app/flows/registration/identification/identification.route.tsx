@@ -117,7 +117,7 @@ function whenAndWhere(values: FormValues) {
 }
 
 async function identify(talk: RegistrationCallContext, values: FormValues, body: IdentifyBody) {
-  return sendForm(talk, { name: "identify", values }, { body });
+  return sendForm(talk, { name: "identify", values }, body);
 }
 
 /** A refused form may have used an attempt: the page shows how many are left. */

@@ -1,6 +1,6 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { createLegacyRegistrationClient } from "@vestibule/contract/v1/legacy-registration.client.ts";
-import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
@@ -48,7 +48,7 @@ async function extend({ request, url, context }: ActionFunctionArgs): Promise<Re
   if (legacy === undefined) return beginAgain(requestContext, url);
   const { stays } = await readForm(request);
   const { settings, caller } = accountApi(requestContext);
-  const reply = await createLegacyRegistrationClient(settings).extend(caller, legacy.id);
+  const reply = await createClient(legacyRegistrationEndpoints, settings).extend(caller, legacy.id);
   if (reply.kind === "ok") {
     Object.assign(legacy, { endsAt: reply.data.endsAt, stepAt: requestContext.now.toISOString() });
   } else {
@@ -67,8 +67,7 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   if (legacy?.chosen === undefined) return beginAgain(requestContext, url);
   const { chosen } = legacy;
   const { settings, caller } = accountApi(requestContext);
-  const validation = { registrationId: legacy.id, validationId: chosen.id };
-  const reply = await createLegacyRegistrationClient(settings).validate(caller, validation);
+  const reply = await createClient(legacyRegistrationEndpoints, settings).validate(caller, legacy.id, chosen.id);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome !== undefined && outcome.kind !== "wait")
     return leaveRefused({ requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } }, outcome);
@@ -84,7 +83,9 @@ async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Resp
   const { mailedLink } = requestContext.session;
   if (mailedLink === undefined) return beginAgain(requestContext, url);
   const { settings, caller } = accountApi(requestContext);
-  const reply = await createLinkClient(settings).validate(caller, mailedLink.place);
+  const { registrationId, validationId } = mailedLink.place;
+  const client = createClient(legacyRegistrationEndpoints, settings);
+  const reply = await client.validate(caller, registrationId, validationId);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   const road = requestContext.session.link === undefined ? "policyNumber" : "link";
   if (outcome !== undefined && outcome.kind !== "wait")

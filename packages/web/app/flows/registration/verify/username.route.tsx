@@ -15,8 +15,7 @@ export const loader = registrationLoader<UsernameData>({
 
 export const action = registrationAction(
   async (talk, values) =>
-    refuseFaults(values, usernameRules) ??
-    sendForm(talk, { name: "username", values }, { body: { email: values.email ?? "" } }),
+    refuseFaults(values, usernameRules) ?? sendForm(talk, { name: "username", values }, { email: values.email ?? "" }),
 );
 
 export default function UsernameRoute({ loaderData, actionData }: Route.ComponentProps) {

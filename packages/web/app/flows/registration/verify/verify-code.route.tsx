@@ -28,7 +28,7 @@ export const action = registrationAction(async (talk, values) => {
   const refused = refuseFaults(values, isPin ? pinRules : codeRules);
   if (refused !== undefined) return refused;
   const securityCode = isPin ? normalisePin(values.securityPin ?? "") : normaliseCode(values.securityCode ?? "");
-  return sendForm(talk, { name: "verify", values }, { body: { securityCode } });
+  return sendForm(talk, { name: "verify", values }, { securityCode });
 });
 
 export default function VerifyCodeRoute({ loaderData, actionData }: Route.ComponentProps) {

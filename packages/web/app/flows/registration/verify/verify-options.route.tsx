@@ -30,7 +30,7 @@ export const loader = registrationLoader<VerifyOptionsData>({
 
 export const action = registrationAction(async (talk, values) => {
   const optionId = values.codeOption ?? "";
-  return refuseFaults(values, optionRules) ?? sendForm(talk, { name: "send", values }, { optionId });
+  return refuseFaults(values, optionRules) ?? sendForm(talk, { name: "send", values }, optionId);
 });
 
 export default function VerifyOptionsRoute({ loaderData, actionData }: Route.ComponentProps) {

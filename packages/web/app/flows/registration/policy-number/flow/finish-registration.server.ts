@@ -1,6 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
 import { accountApi } from "../../../../answer/account-api.server.ts";
@@ -19,7 +20,7 @@ export async function finishRegistration(
   const { session } = requestContext;
   const { settings, caller } = accountApi(requestContext);
   // The API has consumed the link already, so its reply does not matter.
-  if (session.link !== undefined) await createLinkClient(settings).remove(caller, session.link.token);
+  if (session.link !== undefined) await createClient(linkEndpoints, settings).remove(caller, session.link.token);
   const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
   keepFinished(requestContext, { email, ...about, ticket: { value: ticket, endsAt } });
 }

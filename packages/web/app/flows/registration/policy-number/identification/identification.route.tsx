@@ -1,6 +1,7 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
 import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
-import { createLegacyRegistrationClient } from "@vestibule/contract/v1/legacy-registration.client.ts";
+import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../../answer/account-api.server.ts";
 import { outcomeOf, type RejectedReply } from "../../../../answer/response-outcome.rule.ts";
@@ -75,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused !== undefined) return refused;
 
   const { settings, caller } = accountApi(requestContext);
-  const reply = await createLegacyRegistrationClient(settings).find(caller, bodyOf(requestContext, values));
+  const reply = await createClient(findEndpoints, settings).byPolicy(caller, bodyOf(requestContext, values));
   keepTyped(requestContext, { values, isFound: reply.kind === "ok" });
   if (reply.kind === "ok") {
     const found = beginLegacy(requestContext, reply.data, reply.status === 240 ? "none" : "exists");

@@ -1,6 +1,7 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../../answer/account-api.server.ts";
 import type { RejectedReply } from "../../../../answer/response-outcome.rule.ts";
@@ -60,7 +61,14 @@ export async function action(args: ActionFunctionArgs) {
   const { email = "" } = values;
   const place = { registrationId: question.id, validationId: question.validationId };
   const { settings, caller } = accountApi(requestContext);
-  const reply = await createLinkClient(settings).validate(caller, place, { validationValue: email });
+  const reply = await createClient(legacyRegistrationEndpoints, settings).validate(
+    caller,
+    place.registrationId,
+    place.validationId,
+    {
+      validationValue: email,
+    },
+  );
   if (reply.kind !== "ok") return answerRefusal(talk, reply, { values, read: meaningOf });
   const { legacy } = requestContext.session;
   const standing = question.road === "policyNumber" && legacy !== undefined ? { requestContext, legacy } : undefined;

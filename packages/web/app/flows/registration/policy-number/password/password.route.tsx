@@ -2,8 +2,9 @@ import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../../answer/account-api.server.ts";
@@ -48,7 +49,7 @@ export const action = questionAction("DEFPWD_REGISTER", async (talk, posted) => 
   if (refused !== undefined) return refused;
   const { settings, caller } = accountApi(requestContext);
   const { password = "" } = values;
-  const reply = await createLinkClient(settings).create(caller, question.id, {
+  const reply = await createClient(legacyRegistrationEndpoints, settings).create(caller, question.id, {
     password,
     // Validation has already required the checkbox.
     terms: true,

@@ -1,7 +1,8 @@
 import { codePageOf, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
-import { createLegacyRegistrationClient } from "@vestibule/contract/v1/legacy-registration.client.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { accountApi } from "../../../../answer/account-api.server.ts";
 import { type Destination, destinationOf } from "../../../../form/destination.rule.ts";
@@ -65,9 +66,8 @@ export async function action(args: ActionFunctionArgs) {
   const refused = refuseFaults(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
   const { settings, caller } = accountApi(requestContext);
-  const place = { registrationId: legacy.id, validationId: id };
   const body = { validationValue: typedIn(method, values) };
-  const reply = await createLegacyRegistrationClient(settings).validate(caller, place, body);
+  const reply = await createClient(legacyRegistrationEndpoints, settings).validate(caller, legacy.id, id, body);
   if (reply.kind === "ok") return landValidation(standing, reply.data) ?? wrong(method, values, reply.data.triesLeft);
   const asking = { requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } } as const;
   return answerRefusal(asking, reply, { values, read: () => undefined });

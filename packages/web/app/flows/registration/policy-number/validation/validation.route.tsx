@@ -1,6 +1,7 @@
 import { codePageOf } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
-import { createLegacyRegistrationClient } from "@vestibule/contract/v1/legacy-registration.client.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { accountApi } from "../../../../answer/account-api.server.ts";
 import { outcomeOf } from "../../../../answer/response-outcome.rule.ts";
@@ -39,8 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   if (refused !== undefined || way === undefined) return refused;
   const { id, method, maskedValue = "" } = way;
   const { settings, caller } = accountApi(requestContext);
-  const place = { registrationId: legacy.id, validationId: id };
-  const reply = await createLegacyRegistrationClient(settings).validate(caller, place);
+  const reply = await createClient(legacyRegistrationEndpoints, settings).validate(caller, legacy.id, id);
   if (reply.kind !== "ok") {
     // Chosen again too soon: the code already sent stays valid.
     if (method !== "NONE" && legacy.chosen?.id === id && outcomeOf(reply).kind === "wait")

@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { createRegistrationClient } from "./registration.client.ts";
+import { createClient } from "./api.client.ts";
+import { registrationEndpoints } from "./v2/registration.endpoint.ts";
 
 const caller = { apiKey: "belair", province: "qc", language: "fr", token: "a.b.c" };
 const answering = (answer: (request: Request) => Response | Promise<Response>, lateAfterMilliseconds = 25_000) =>
-  createRegistrationClient({ baseUrl: "http://api.example", fetch: answer, lateAfterMilliseconds });
+  createClient(registrationEndpoints, { baseUrl: "http://api.example", fetch: answer, lateAfterMilliseconds });
 
-describe("the registration client", () => {
+describe("the client", () => {
   test("sends the contract's headers, the token and the body to the path of the table", async () => {
     const seen: Request[] = [];
     const client = answering((request) => {
       seen.push(request);
       return Response.json({});
     });
-    await client.verify(caller, { body: { securityCode: "123456" } });
-    await client.send({ ...caller, maintenancePageBypass: "signed" }, { optionId: "a/b" });
+    await client.verify(caller, { securityCode: "123456" });
+    await client.send({ ...caller, maintenancePageBypass: "signed" }, "a/b");
     const [verify, send] = seen;
     expect(verify?.url).toBe("http://api.example/api/v2/registration/verify");
     expect(Object.fromEntries(verify?.headers ?? [])).toMatchObject({

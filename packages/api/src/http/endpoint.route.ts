@@ -1,0 +1,116 @@
+import { type OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import type { BodyOf, Endpoint, EndpointAnswer, PathId } from "@vestibule/contract/endpoint.ts";
+import type { Context } from "hono";
+import type { ApiEnvironment, RequestContext } from "../deps.ts";
+import { readAccountBody } from "./v1/account-body.rule.ts";
+import { accountErrorResponse } from "./v1/account-error.rule.ts";
+
+type Routes = OpenAPIHono<ApiEnvironment>;
+export type CallContext = Context<ApiEnvironment>;
+
+/** One request to an endpoint. */
+export interface EndpointCall<Call extends Endpoint, Caller = undefined> {
+  context: CallContext;
+  /** Of public endpoints alone. */
+  requestContext: RequestContext;
+  caller: Caller;
+  params: Record<PathId<Call["path"]>, string>;
+  body: Call extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
+  /** Builds a success response; the status and body must be the endpoint's. */
+  reply: <Status extends keyof Call["answers"] & number>(
+    status: Status,
+    ...body: [BodyOf<Call["answers"][Status]>] extends [never] ? [] : [z.input<BodyOf<Call["answers"][Status]>>]
+  ) => Response;
+}
+
+type Refusable<Value> = { kind: "read"; value: Value } | { kind: "refused"; answer: Response };
+
+interface EndpointOptions<Body, Caller> {
+  /** Runs before the body is read. A response ends the call. */
+  authorize?: (context: CallContext) => Promise<Caller | Response> | Caller | Response;
+  /** Where the body is not read as everywhere else. */
+  readBody?: (context: CallContext) => Promise<Refusable<Body>>;
+}
+
+/** Registers an endpoint of API v1 or of the internal API: its description, its checks and its handler. */
+export function addEndpoint<Call extends Endpoint, Caller = undefined>(
+  routes: Routes,
+  endpoint: Call,
+  handle: (call: EndpointCall<Call, Caller>) => Promise<Response> | Response,
+  options: EndpointOptions<EndpointCall<Call>["body"], Caller> = {},
+): void {
+  const { body: schema, params: paramsSchema } = endpoint;
+  const readBody = options.readBody ?? (schema && ((context) => readAccountBody(context, schema)));
+  addRoute(routes, endpoint, async (context) => {
+    const caller = await options.authorize?.(context);
+    if (caller instanceof Response) return caller;
+    const params = context.req.param() as EndpointCall<Call>["params"];
+    if (paramsSchema?.safeParse(params).success === false) return accountErrorResponse("notFound");
+    const read = await readBody?.(context);
+    if (read?.kind === "refused") return read.answer;
+    return handle({
+      context,
+      requestContext: context.get("requestContext"),
+      caller: caller as Caller,
+      params,
+      body: read?.value as EndpointCall<Call>["body"],
+      reply: (status, ...[body]) =>
+        body === undefined
+          ? new Response(null, { status })
+          : new Response(JSON.stringify(body), { status, headers: json }),
+    });
+  });
+}
+
+const json = { "content-type": "application/json" };
+
+/** Registers a handler at an endpoint's methods and path, and describes the endpoint. */
+export function addRoute(
+  routes: Routes,
+  endpoint: Endpoint,
+  handler: (context: CallContext) => Promise<Response> | Response,
+): void {
+  const methods = [endpoint.method, ...(endpoint.alsoByGet ? ["GET"] : [])];
+  for (const method of methods) routes.openAPIRegistry.registerPath(describe(endpoint, method));
+  routes.on(methods, endpoint.path.replace(/\{(\w+)\}/g, ":$1"), handler);
+}
+
+function describe(endpoint: Endpoint, method: string): RouteConfig {
+  const { path, operationId, tag, summary, description, serviceOnly, query, headers, body } = endpoint;
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, z.string()]);
+  const params = endpoint.params ?? (ids.length > 0 ? z.object(Object.fromEntries(ids)) : undefined);
+  const schema = body instanceof z.ZodOptional ? body.unwrap() : body;
+  return {
+    method: method.toLowerCase() as RouteConfig["method"],
+    path,
+    ...(operationId && { operationId: method === endpoint.method ? operationId : `${operationId}ByGet` }),
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(serviceOnly && { security: [{ service: [] }] }),
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(headers && { headers }),
+      ...(schema && { body: { required: schema === body, content: { "application/json": { schema } } } }),
+    },
+    responses: Object.fromEntries(
+      Object.entries({ ...endpoint.answers, ...endpoint.errors }).map(([status, answer]) => [
+        status,
+        describeAnswer(answer),
+      ]),
+    ),
+  };
+}
+
+function describeAnswer({ description, body, mediaType = "application/json", headers }: EndpointAnswer) {
+  const described = Object.entries(headers ?? {}).map(([name, text]) => [
+    name,
+    { description: text, schema: { type: "string" as const } },
+  ]);
+  return {
+    description,
+    ...(headers && { headers: Object.fromEntries(described) }),
+    ...(body && { content: { [mediaType]: { schema: body } } }),
+  };
+}

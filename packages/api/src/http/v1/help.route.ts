@@ -1,0 +1,141 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { commonLimitIds, commonLimits } from "@vestibule/catalogue/support.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
+import {
+  type SupportReferenceBody,
+  type SupportReferenceError,
+  supportReferenceBody,
+} from "@vestibule/contract/v1/support.schema.ts";
+import type { Context } from "hono";
+import type { z } from "zod";
+import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
+import { readRegistrationId } from "../../flows/registration/lock-registration.ts";
+import { readToken } from "../../flows/registration/session-token.adapter.ts";
+import { type LetterRegistration, requestLetter } from "../../flows/request-letter/request-letter.ts";
+import type { Limits } from "../../limits/limit.port.ts";
+import { limitStore } from "../../limits/limit.store.ts";
+import { chatOpen, hoursNow } from "../../opening-hours/hours.adapter.ts";
+import { issueReference } from "../../references/issue-reference.store.ts";
+import { journeyBehind } from "../../references/journey-behind.rule.ts";
+import { addEndpoint } from "../endpoint.route.ts";
+import { readJsonRequest } from "../json-request.rule.ts";
+import { accountErrorResponse } from "./account-error.rule.ts";
+
+/** Opening hours, letters with a new PIN, and the references by which an agent finds a person's journey. */
+export function helpRoutes(
+  deps: Pick<
+    ApiDeps,
+    "database" | "random" | "keys" | "log" | "auditor" | "addressLimitFactor" | "clock" | "directory"
+  >,
+): OpenAPIHono<ApiEnvironment> {
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  const limits = limitStore(deps);
+  const { hours, chatAvailabilities, supportReference, requestLetter: letter } = helpEndpoints;
+
+  addEndpoint(routes, hours, ({ requestContext: { brand, province }, reply }) =>
+    reply(200, hoursNow({ brand, province, now: deps.clock.now() })),
+  );
+  addEndpoint(routes, chatAvailabilities, ({ context, requestContext, reply }) => {
+    const { brand } = requestContext;
+    const query = chatAvailabilities.query.parse(singleValues(context.req.queries()));
+    const province = servedProvince(brand, query.province) ?? requestContext.province;
+    const served = brand.provinces[province]?.languages ?? [];
+    const language = query.language && served.includes(query.language) ? query.language : requestContext.language;
+    const chatbot = chatOpen({ brand, province, now: deps.clock.now() });
+    const entry = { brand: brand.id, province, language, entrypoint: query.entrypoint, chatbot };
+    return reply(200, { data: { data: [entry] } });
+  });
+  addEndpoint(
+    routes,
+    supportReference,
+    async ({ requestContext, body = {}, reply }) => {
+      const { brand, province, language, clientIp, browserSessionId } = requestContext;
+      const taken = await limits.consume(deps.database, { limit: "supportReferenceAddress", subject: clientIp });
+      if (taken.kind === "full")
+        return Response.json({ errorCode: 1429, message: "too many requests" } satisfies SupportReferenceError, {
+          status: 429,
+          headers: { "retry-after": String(taken.retryAfterSeconds) },
+        });
+      const { journey: session, handle, link, ...seen } = body;
+      const code = await issueReference(deps, {
+        ...seen,
+        journey: await journeyBehind(deps, { brandId: brand.id, journey: session, handle, link }),
+        brandId: brand.id,
+        browserSessionId,
+        addressKeys: addressKeys(limits, clientIp),
+        province,
+        language,
+      });
+      return reply(201, { code });
+    },
+    { readBody: readReferenceBody },
+  );
+  addEndpoint(routes, letter, async ({ requestContext, body, reply }) => {
+    const registration = await registrationOf(deps, requestContext, body.registration);
+    if (registration === undefined) return accountErrorResponse("notFound");
+    const result = await requestLetter({ ...deps, limits }, requestContext, registration);
+    if (result.kind === "notFound") return accountErrorResponse("notFound");
+    if (result.kind === "limited")
+      return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
+    return reply(202, {});
+  });
+  return routes;
+}
+
+/** A parameter that is given twice counts as absent. */
+function singleValues(queries: Record<string, string[]>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, [value, ...more]]) => [name, more.length === 0 ? value : undefined]),
+  );
+}
+
+function servedProvince(brand: Brand, asked: string | undefined): ProvinceId | undefined {
+  const province = asked?.toLowerCase() as ProvinceId | undefined;
+  return province && brand.provinces[province] ? province : undefined;
+}
+
+/** Hash by which an agent finds the limits of a client IP; the IP itself is never stored. */
+function addressKeys(limits: Limits, subject: string): Record<string, string> {
+  const ids = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
+  return Object.fromEntries(ids.map((limit) => [limit, limits.keyOf({ limit, subject })]));
+}
+
+/** Reads the body with the errors of this endpoint, which are older than those of its neighbours. */
+async function readReferenceBody({ req }: Context<ApiEnvironment>) {
+  const read = await readJsonRequest(req.raw);
+  if (read.kind === "tooLarge") return referenceRefused(413, { errorCode: 1413, message: "body too large" });
+  if (read.kind === "otherMediaType")
+    return referenceRefused(415, { errorCode: 1415, message: "send application/json" });
+  const body = supportReferenceBody.safeParse(read.kind === "read" ? (read.value ?? {}) : undefined);
+  if (body.success) return { kind: "read" as const, value: body.data satisfies SupportReferenceBody };
+  return referenceRefused(400, { errorCode: 1000, message: "invalid request", fields: fieldsOf(body.error) });
+}
+
+function referenceRefused(status: number, error: SupportReferenceError) {
+  return { kind: "refused" as const, answer: Response.json(error, { status }) };
+}
+
+function fieldsOf(fault: z.ZodError): Record<string, string> {
+  return Object.fromEntries(fault.issues.map(({ path, code }) => [String(path[0] ?? "body"), codeKey(code)]));
+}
+
+function codeKey(code: string): string {
+  return code === "unrecognized_keys" ? "unknown" : "format";
+}
+
+/**
+ * A v2 token is accepted here after its session has ended, because wrong PINs end a session and often follow a lost
+ * letter. The session itself does not change.
+ */
+async function registrationOf(
+  deps: Pick<ApiDeps, "keys">,
+  requestContext: RequestContext,
+  text: string,
+): Promise<LetterRegistration | undefined> {
+  const legacyId = readRegistrationId(deps, requestContext, text);
+  if (legacyId !== undefined) return { kind: "register-legacy", id: legacyId };
+  const claims = await readToken(deps.keys.sessionToken, text);
+  return claims && { kind: "register", id: claims.sid };
+}

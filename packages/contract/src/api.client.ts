@@ -1,0 +1,166 @@
+import type { z } from "zod";
+import type { BodyOf, Endpoint } from "./endpoint.ts";
+import { agentSessionHeader } from "./v1/agent-session.schema.ts";
+import { agentHeader } from "./v1/support-desk.schema.ts";
+import { sessionHeader } from "./v2/registration.schema.ts";
+
+/** Who calls, and for whom. */
+export interface ApiCaller {
+  /** Public client id of the brand. */
+  apiKey: string;
+  province: string;
+  language: string;
+  /** Newest session token of a smart registration. */
+  token?: string;
+  /** The operator's value from the page's query, passed on unchanged. */
+  maintenancePageBypass?: string;
+  /** Of a service of the insurer. */
+  serviceCredential?: string;
+  /** By the session that the API opened for the agent, or by the id where the service signs agents in itself. */
+  agent?: { session: string } | { id: string };
+  /** The brand that a service of the insurer asks about. */
+  brandId?: string;
+  /** Additional headers, such as the client IP that the composition sets. */
+  headers?: Record<string, string>;
+}
+
+export interface ApiClientSettings {
+  /** Origin of the API, without a path. */
+  baseUrl: string;
+  /** The global `fetch`, or a call into the same process. */
+  fetch: (request: Request) => Promise<Response> | Response;
+  /** Response timeout in milliseconds; 10 s by default. */
+  lateAfterMilliseconds?: number;
+}
+
+/** Result of a call. Every 2xx status is a success. `token`, where present, replaces the one that was sent. */
+export type ApiReply<Data, Fault> =
+  | { kind: "ok"; status: number; data: Data; token?: string }
+  | {
+      kind: "error";
+      status: number;
+      error: Fault;
+      token?: string;
+      /** Seconds to wait, from the response's Retry-After (429, 503). */
+      retryAfterSeconds?: number;
+    }
+  | { kind: "away"; reason: "refused" | "notJson" | "late" };
+
+type OneId<Path extends string> = Path extends `${string}{${string}}${infer Rest}` ? [id: string, ...OneId<Rest>] : [];
+type Input<Call extends Endpoint> = Call extends { body: infer Body extends z.ZodType }
+  ? undefined extends z.input<Body>
+    ? [body?: z.input<Body>]
+    : [body: z.input<Body>]
+  : Call extends { method: "GET"; query: infer Query extends z.ZodType }
+    ? [query?: { [Name in keyof z.input<Query>]?: string | undefined }]
+    : [];
+
+/** Arguments of a call after its caller: the ids of the path in order, then the body, or the query of a GET. */
+export type CallInput<Call extends Endpoint> = [...OneId<Call["path"]>, ...Input<Call>];
+/** What a call returns on success; undefined for an answer without a body. */
+export type CallData<Call extends Endpoint> = {
+  [Status in keyof Call["answers"]]: [BodyOf<Call["answers"][Status]>] extends [never]
+    ? undefined
+    : z.output<BodyOf<Call["answers"][Status]>>;
+}[keyof Call["answers"]];
+type Fault<Call extends Endpoint> = z.output<BodyOf<Call["errors"][keyof Call["errors"]]>>;
+
+export type ApiClient<Endpoints extends Readonly<Record<string, Endpoint>>> = {
+  [Name in keyof Endpoints]: (
+    caller: ApiCaller,
+    ...input: CallInput<Endpoints[Name]>
+  ) => Promise<ApiReply<CallData<Endpoints[Name]>, Fault<Endpoints[Name]>>>;
+};
+
+/** One function for each endpoint. It never throws: every failure is a result. */
+export function createClient<Endpoints extends Readonly<Record<string, Endpoint>>>(
+  endpoints: Endpoints,
+  settings: ApiClientSettings,
+): ApiClient<Endpoints> {
+  const calls = Object.entries(endpoints).map(([name, endpoint]) => [
+    name,
+    (caller: ApiCaller, ...input: unknown[]) => callApi(settings, endpoint, { caller, input }),
+  ]);
+  return Object.fromEntries(calls);
+}
+
+interface ApiCall {
+  caller: ApiCaller;
+  input: unknown[];
+}
+
+async function callApi(
+  settings: ApiClientSettings,
+  endpoint: Endpoint,
+  call: ApiCall,
+): Promise<ApiReply<unknown, unknown>> {
+  const limit = AbortSignal.timeout(settings.lateAfterMilliseconds ?? 10_000);
+  // The timeout also applies to an injected fetch that ignores the signal.
+  const late = new Promise<"late">((resolve) => limit.addEventListener("abort", () => resolve("late"), { once: true }));
+  try {
+    const answered = Promise.resolve(settings.fetch(buildRequest(settings.baseUrl, endpoint, call, limit)));
+    const read = answered.then(async (response) => ({ response, text: await response.text() }));
+    const reply = await Promise.race([late, read]);
+    return reply === "late" ? { kind: "away", reason: "late" } : readReply(endpoint, reply.response, reply.text);
+  } catch {
+    return { kind: "away", reason: limit.aborted ? "late" : "refused" };
+  }
+}
+
+function buildRequest(
+  baseUrl: string,
+  { method, path, body }: Endpoint,
+  { caller, input }: ApiCall,
+  signal: AbortSignal,
+): Request {
+  const given = [...input];
+  const url = new URL(
+    path.replace(/\{\w+\}/g, () => encodeURIComponent(String(given.shift()))),
+    baseUrl,
+  );
+  const headers = headersOf(caller);
+  const query = body === undefined ? (given[0] as Record<string, string | undefined> | undefined) : undefined;
+  const { brandId: brand, maintenancePageBypass } = caller;
+  for (const [name, value] of Object.entries({ ...query, brand, maintenancePageBypass }))
+    if (value !== undefined) url.searchParams.set(name, value);
+  if (body === undefined || given[0] === undefined) return new Request(url, { method, headers, signal });
+  headers.set("content-type", "application/json");
+  return new Request(url, { method, headers, signal, body: JSON.stringify(given[0]) });
+}
+
+function headersOf(caller: ApiCaller): Headers {
+  const headers = new Headers(caller.headers);
+  headers.set("api-key", caller.apiKey);
+  headers.set("province", caller.province.toUpperCase());
+  headers.set("language", caller.language);
+  if (caller.token) headers.set(sessionHeader, caller.token);
+  if (caller.serviceCredential !== undefined) headers.set("authorization", `Bearer ${caller.serviceCredential}`);
+  if (caller.agent !== undefined)
+    if ("session" in caller.agent) headers.set(agentSessionHeader, caller.agent.session);
+    else headers.set(agentHeader, caller.agent.id);
+  return headers;
+}
+
+/** Reads a response by the endpoint's schemas; anything else counts as no response. */
+function readReply({ answers, errors }: Endpoint, response: Response, text: string): ApiReply<unknown, unknown> {
+  const { ok, status, headers } = response;
+  const token = headers.get(sessionHeader);
+  const common = { status, ...(token && { token }) };
+  const json = parseJson(text);
+  // A status that only a newer server knows is read like the first one.
+  const answer = ok ? (answers[status] ?? Object.values(answers)[0]) : Object.values(errors).find(({ body }) => body);
+  if (ok && answer?.body === undefined) return { kind: "ok", ...common, data: undefined };
+  const parsed = answer?.body?.safeParse(json);
+  if (!parsed?.success) return { kind: "away", reason: "notJson" };
+  if (ok) return { kind: "ok", ...common, data: parsed.data };
+  const wait = Number(headers.get("retry-after"));
+  return { kind: "error", ...common, error: parsed.data, ...(wait > 0 && { retryAfterSeconds: wait }) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

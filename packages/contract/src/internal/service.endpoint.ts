@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { bodyProblems, problems } from "../v1/account.endpoint.ts";
+import { letterRequestsAnswer } from "../v1/letter.schema.ts";
+import { issuedLink, linkOrderBody } from "../v1/link.schema.ts";
+
+export const noCredential = { 401: { description: "No service credential" } } as const;
+
+const common = { tag: "internal", serviceOnly: true } as const;
+const accountRefusals = {
+  ...noCredential,
+  ...problems({
+    400: "No brand in the query, or one that nobody carries",
+    404: "No such account under the brand",
+  }),
+};
+const brand = z.object({ brand: z.string() });
+
+/** For the insurer's own systems, by service credential; browsers never call them. */
+export const serviceEndpoints = {
+  events: {
+    ...common,
+    method: "GET",
+    path: "/internal/v1/accounts/{username}/events",
+    summary: "What happened to an account, oldest first",
+    query: brand,
+    answers: {
+      200: {
+        description: "Its audit trail",
+        body: z.strictObject({
+          events: z.array(
+            z.strictObject({
+              at: z.string(),
+              event: z.string(),
+              result: z.string(),
+              actor: z.string(),
+              journeyId: z.string().optional(),
+              facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+            }),
+          ),
+        }),
+      },
+    },
+    errors: accountRefusals,
+  },
+  unlock: {
+    ...common,
+    method: "POST",
+    path: "/internal/v1/accounts/{username}/unlock",
+    summary: "Lift every lock of an account",
+    query: brand,
+    answers: {
+      200: { description: "Whether there was a lock", body: z.strictObject({ unlocked: z.boolean() }) },
+    },
+    errors: accountRefusals,
+  },
+  metrics: {
+    ...common,
+    method: "GET",
+    path: "/internal/v1/metrics",
+    summary: "Counts of journeys for Prometheus",
+    description: "The same on every server, since all of them read the database. Nothing personal.",
+    answers: { 200: { description: "Counters in the text format", body: z.string(), mediaType: "text/plain" } },
+    errors: noCredential,
+  },
+  issueLink: {
+    ...common,
+    method: "POST",
+    path: "/internal/v1/links",
+    summary: "Issue a link for a person of the book, and send its message",
+    description: "RESETPWD_LOGIN to another address than the account's: the account's address changes with it.",
+    body: linkOrderBody,
+    answers: { 201: { description: "The link; its token is told this once", body: issuedLink } },
+    errors: {
+      ...noCredential,
+      ...bodyProblems,
+      ...problems({
+        400: "1000: the body breaks the schema, or names no brand, company or address",
+        404: "1404: nobody with this role is on this policy",
+        409: "1409: it does not fit the facts; fields says which",
+      }),
+    },
+  },
+  letters: {
+    ...common,
+    method: "GET",
+    path: "/internal/v1/letters",
+    summary: "Letters with a new PIN that were requested and are not acknowledged",
+    description: "Oldest first, at most 100. Names are those of the book now.",
+    query: brand.partial(),
+    answers: { 200: { description: "Open requests", body: letterRequestsAnswer } },
+    errors: { ...noCredential, ...problems({ 400: "1000: an unknown brand" }) },
+  },
+  acknowledgeLetter: {
+    ...common,
+    method: "POST",
+    path: "/internal/v1/letters/{id}/acknowledge",
+    summary: "Take a request off the list: its letter is being mailed",
+    params: z.object({ id: z.uuid() }),
+    answers: { 204: { description: "Acknowledged" } },
+    errors: { ...noCredential, ...problems({ 404: "1404: no open request has this id" }) },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { ApiReply } from "../api.client.ts";
+import type { Endpoint } from "../endpoint.ts";
+import {
+  type AccountErrorAnswer,
+  accountErrorAnswer,
+  bounceAnswer,
+  findAnswer,
+  findBody,
+  welcomeAnswer,
+} from "./account.schema.ts";
+import { policyFindAnswer, policyFindBody } from "./legacy-registration.schema.ts";
+import { browserSessionHeader, browserSessionIdPattern } from "./support.schema.ts";
+
+/** Result of a call of API v1 or of the internal API. */
+export type AccountReply<Data> = ApiReply<Data, AccountErrorAnswer>;
+
+/** Error responses of API v1: descriptions by status. */
+export function problems<const Status extends number>(descriptions: Readonly<Record<Status, string>>) {
+  const described = Object.entries<string>(descriptions).map(([status, description]) => [
+    status,
+    { description, body: accountErrorAnswer },
+  ]);
+  return Object.fromEntries(described) as Record<Status, { description: string; body: typeof accountErrorAnswer }>;
+}
+
+export const bodyProblems = problems({
+  413: "The body is larger than 16 KiB",
+  415: "The body is not application/json",
+});
+export const unknownApiKey = "3008: the api-key header names no client";
+export const tooManyFromAddress = "1429: too many from this address; retry-after says how long to wait";
+export const unavailable = "1503: not now, 1504: the policy directory does not answer in time; retry-after says when";
+
+/** By e-mail, alike for unknown ones; by policy number, a registration begins. */
+const find = {
+  method: "POST",
+  path: "/api/v1/accounts/find",
+  tag: "accounts",
+  summary: "Find an account by e-mail before a sign-in, or a person by policy number for a registration",
+  description:
+    "By e-mail, the answer to an address that nobody uses is the same: an id that leads nowhere, status A. By policy number, an unknown one, another person and another licence get one and the same answer; three misses of one journey, or three finds of a person with an account, close it for half an hour. The header visit-id names the journey; without it each policy number has its own count at each client address.",
+  headers: z.object({ [browserSessionHeader]: z.string().regex(browserSessionIdPattern).optional() }),
+  body: z.union([findBody, policyFindBody]),
+  answers: {
+    200: {
+      description:
+        "By e-mail: found; T: the password is a temporary one. By policy number: the person has an account; a right code shows which address it uses",
+      body: z.union([findAnswer, policyFindAnswer]),
+    },
+    240: { description: "By policy number: found, with the ways to prove who one is", body: policyFindAnswer },
+  },
+  errors: {
+    ...problems({
+      400: "1000: the body breaks the schema, or a field its rule",
+      403: `3002: a limit is reached, roadblock says which (registration-difficulties, more-than-one-profile, resend-code), until when it ends; ${unknownApiKey}`,
+      404: "1404: by policy number: nobody found; triesLeft says how often more",
+      429: tooManyFromAddress,
+      503: unavailable,
+      530: "1530: closed for planned maintenance, as every call is then; until says how long, where known",
+    }),
+    ...bodyProblems,
+  },
+} as const satisfies Endpoint;
+
+/** `find` for a client, by each of its two bodies. */
+export const findEndpoints = {
+  byEmail: { ...find, body: findBody, answers: { 200: { ...find.answers[200], body: findAnswer } } },
+  byPolicy: {
+    ...find,
+    body: policyFindBody,
+    answers: { ...find.answers, 200: { ...find.answers[200], body: policyFindAnswer } },
+  },
+} as const satisfies Record<string, Endpoint>;
+
+/** Sign-in before the gateway and after a refused one, and the health check. */
+export const accountEndpoints = {
+  find,
+  /**
+   * The gateway refused a login whose account was found under this id. With an outside gateway the refusal counts
+   * against the login name.
+   */
+  bounce: {
+    method: "POST",
+    path: "/api/v1/accounts/{id}/bounce",
+    tag: "accounts",
+    summary: "Say that the gateway refused a login",
+    description:
+      "Once for each id that finding gave. Refusals of an outside gateway are counted on the name, known or unknown alike; the built-in gateway counts its own.",
+    body: findBody,
+    answers: { 200: { description: "Noted", body: bounceAnswer } },
+    errors: {
+      ...problems({
+        400: "1000: the body breaks the schema, or the e-mail its rule",
+        403: `3002: refused too often, roadblock login-difficulties; ${unknownApiKey}`,
+        404: "1404: no such id, or it was told before",
+        503: unavailable,
+      }),
+      ...bodyProblems,
+    },
+  },
+  welcome: {
+    method: "GET",
+    path: "/api/v1/welcome",
+    tag: "accounts",
+    summary: "Whether the API is there",
+    answers: { 200: { description: "It is", body: welcomeAnswer } },
+    errors: problems({ 403: unknownApiKey, 530: "1530: closed for planned maintenance" }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { bodyProblems, problems, tooManyFromAddress, unavailable, unknownApiKey } from "./account.endpoint.ts";
+import {
+  extendAnswer,
+  extendBody,
+  notificationAnswer,
+  passwordAnswer,
+  passwordBody,
+  resetAnswer,
+  resetBody,
+  resetNotificationBody,
+  resetProof,
+  temporaryAnswer,
+  temporaryBody,
+  validationBody,
+} from "./recovery.schema.ts";
+
+const malformed = "1000: the body breaks the schema, or a field its rule";
+const elsewhere = "1404: no such journey under this brand, or one that is over";
+const always = { ...bodyProblems, ...problems({ 429: tooManyFromAddress, 503: unavailable }) };
+
+/** Account recovery. Every id is opaque and belongs to one flow. */
+export const recoveryEndpoints = {
+  reset: {
+    method: "POST",
+    path: "/api/v1/accounts/reset",
+    tag: "recovery",
+    summary: "Begin a reset of a password",
+    description:
+      "Alike for an address that nobody uses, in status, shape and time. The message carries a code of six digits, ten minutes, and a link, thirty; either finishes the reset. More than 5 an hour or 10 a day to one address are not sent, and nobody is told.",
+    body: resetBody,
+    answers: { 200: { description: "The id of the reset, for the calls below", body: resetAnswer } },
+    errors: { ...always, ...problems({ 400: malformed, 403: unknownApiKey }) },
+  },
+  sendAgain: {
+    method: "POST",
+    path: "/api/v1/accounts/{id}/notification",
+    tag: "recovery",
+    summary: "Ask for the reset's message again",
+    description:
+      "Code and link are new ones; those before are worth nothing. Also takes the id that finding an account gave: a reset begins then.",
+    body: resetNotificationBody,
+    answers: { 200: { description: "Taken note of", body: notificationAnswer } },
+    errors: {
+      ...always,
+      ...problems({
+        400: malformed,
+        403: "3002: four more were asked for (resend-reset-password), or the reset is over after wrong answers (login-difficulties; newCode, or until when none is sent); 3008: unknown api-key",
+        404: elsewhere,
+      }),
+    },
+  },
+  validate: {
+    method: "POST",
+    path: "/api/v1/accounts/{sessionId}/validations/",
+    tag: "recovery",
+    summary: "Give the code of a reset",
+    description: "The third wrong code ends the reset. Ten in a day, over all resets of one person, close this way.",
+    body: validationBody,
+    answers: {
+      200: { description: "The code was right; the token sets one password within ten minutes", body: resetProof },
+    },
+    errors: {
+      ...always,
+      ...problems({
+        400: "1000: not six digits, which costs no try; 3005: not the right code, or not any more",
+        403: "3002: too many wrong codes (login-difficulties; newCode where another reset sends a code now, else until); 3008: unknown api-key",
+        404: elsewhere,
+      }),
+    },
+  },
+  temporary: {
+    method: "POST",
+    path: "/api/v1/accounts/{id}/temporary",
+    tag: "recovery",
+    summary: "Give a temporary password",
+    description: "The id is the one that finding the account gave. The third wrong one sends the reset's message.",
+    body: temporaryBody,
+    answers: {
+      200: {
+        description: "Right: the id and the token set one password within ten minutes",
+        body: temporaryAnswer,
+      },
+    },
+    errors: {
+      ...always,
+      ...problems({
+        400: "1000: the body breaks the schema; 3005: not the right one",
+        403: "3002: the third wrong one, until when, or a right one past its day (temporary); resetMailed where the reset's message was sent by this call; 3008: unknown api-key",
+        404: elsewhere,
+      }),
+    },
+  },
+  extend: {
+    method: "POST",
+    path: "/api/v1/accounts/{id}/extend",
+    tag: "recovery",
+    summary: "Give a token more time",
+    description:
+      "The ten minutes of a token that a code or a temporary password led to begin anew; it ends an hour after the reset began in any case. Nothing else changes.",
+    body: extendBody,
+    answers: {
+      200: { description: "When it is over now: unless more time is asked for, and in any case", body: extendAnswer },
+    },
+    errors: { ...always, ...problems({ 400: malformed, 403: unknownApiKey, 404: elsewhere }) },
+  },
+  password: {
+    method: "POST",
+    path: "/api/v1/accounts/{id}/password",
+    tag: "recovery",
+    summary: "Set a new password",
+    description:
+      "With tempPassword and the id that finding the account gave; or with a token: after a temporary password alone, after a code or with a link's own token beside the identity fact that was asked for. A password that is refused uses nothing up. Where the brand signs in after a reset (features.signInAfterReset, built-in gateway), the answer carries a ticket for the gateway: one use, 60 seconds.",
+    query: z.object({ "pwd-version": z.string().optional().describe("Accepted; decides nothing") }),
+    body: passwordBody,
+    answers: { 200: { description: "Set: locks are lifted, sessions ended, the owner told", body: passwordAnswer } },
+    errors: {
+      ...always,
+      ...problems({
+        400: "1000: the body breaks the schema; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties with newCode or until, or wrong-cellphone with until); 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the right temporary password; 4001: the account's new address is somebody else's",
+        403: "3002: too many wrong temporary passwords (temporary); 3004: the link was used, superseded, or is past its time (token-expired); 3008: unknown api-key",
+        404: elsewhere,
+      }),
+    },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,209 @@
+import { linkSources } from "@vestibule/catalogue/link.table.ts";
+import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { z } from "zod";
+import type { ApiReply } from "../api.client.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { emailSourceHeader } from "../v1/support.schema.ts";
+import {
+  accountInfoAnswer,
+  accountTypeBody,
+  createAnswer,
+  createBody,
+  emptyAnswer,
+  errorAnswer,
+  identifyBody,
+  optionsAnswer,
+  pageAnswer,
+  type RegistrationErrorAnswer,
+  sessionHeader,
+  ticketAnswer,
+  usernameBody,
+  verifyBody,
+} from "./registration.schema.ts";
+
+interface RegistrationRow extends Pick<Endpoint, "method" | "alsoByGet" | "path" | "summary" | "body" | "answers"> {
+  errorCodes: readonly RegistrationErrorCode[];
+}
+
+interface RegistrationCall extends Pick<RegistrationRow, "errorCodes"> {
+  operationId: string;
+  tag: string;
+  headers: z.ZodObject;
+  errors: ReturnType<typeof errorsByStatus>;
+}
+
+const always = ["UNKNOWN_API_KEY", "UNEXPECTED", "UNAVAILABLE"] as const;
+const inSession = ["INVALID_TOKEN", "WRONG_STEP", "DIRECTORY_UNAVAILABLE", ...always] as const;
+const withBody = ["INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", ...inSession] as const;
+const sending = [...withBody, "EXCEEDED_RETRIES_CODE_ACTIVATION", "TOO_MANY_REQUESTS"] as const;
+
+const commonHeaders = z.object({
+  "api-key": z.string().meta({ description: "Public client id: picks the brand" }),
+  province: z.string().optional().meta({ description: "Upper case; the brand's default where it is not served" }),
+  language: z.string().optional().meta({ description: "en or fr; the brand's default where it is not spoken" }),
+  [emailSourceHeader]: z
+    .enum(linkSources)
+    .optional()
+    .meta({ description: "Which e-mail brought the person: counted in the statistics, anything else is ignored" }),
+});
+const sessionHeaders = commonHeaders.extend({
+  [sessionHeader]: z.string().meta({ description: "The newest token of the session" }),
+});
+const headers = { [sessionHeader]: "The session's next token; none where the session is over" };
+const accepted = <Body extends z.ZodType>(body: Body) => ({ description: "Accepted", headers, body });
+
+/** The calls of API v2. */
+export const registrationEndpoints = registrationCalls({
+  start: {
+    method: "GET",
+    path: "/api/v2/registration",
+    summary: "Begin a session; its token stands at ACCOUNT_TYPE",
+    answers: { 200: accepted(emptyAnswer) },
+    errorCodes: always,
+  },
+  page: {
+    method: "GET",
+    path: "/api/v2/registration/page",
+    summary: "Data of the session's page",
+    answers: { 200: accepted(pageAnswer) },
+    errorCodes: inSession,
+  },
+  accountType: {
+    method: "POST",
+    path: "/api/v2/registration/account-type",
+    summary: "Say in which role one registers",
+    body: accountTypeBody,
+    answers: { 200: accepted(emptyAnswer) },
+    errorCodes: withBody,
+  },
+  identify: {
+    method: "POST",
+    path: "/api/v2/registration/identify",
+    summary: "Say who one is, by what the page asks for, or ask for another way",
+    body: identifyBody,
+    answers: { 200: accepted(emptyAnswer) },
+    errorCodes: [
+      ...sending,
+      "POLICY_NUMBER_NOT_FOUND",
+      "DRIVE_LICENSE_NUMBER_NOT_FOUND",
+      "ACCOUNT_ALREADY_EXISTS",
+      "UNABLE_TO_IDENTIFY",
+    ],
+  },
+  options: {
+    method: "GET",
+    path: "/api/v2/registration/verify/options",
+    summary: "Ways in which a code can be received; empty where there is none",
+    answers: { 200: accepted(optionsAnswer) },
+    errorCodes: inSession,
+  },
+  send: {
+    method: "POST",
+    path: "/api/v2/registration/verify/send/{optionId}",
+    summary: "Send a code, or choose the PIN that was issued",
+    answers: { 200: accepted(emptyAnswer) },
+    errorCodes: sending,
+  },
+  resend: {
+    method: "POST",
+    alsoByGet: true,
+    path: "/api/v2/registration/verify/resend",
+    summary: "Send a new code the same way; HEAD and prefetch do nothing",
+    answers: { 200: accepted(emptyAnswer) },
+    errorCodes: sending,
+  },
+  verify: {
+    method: "POST",
+    path: "/api/v2/registration/verify",
+    summary: "Give the code of six digits, or the PIN of eight characters",
+    body: verifyBody,
+    answers: { 200: accepted(emptyAnswer) },
+    errorCodes: [...sending, "INVALID_ACTIVATION_CODE"],
+  },
+  username: {
+    method: "POST",
+    path: "/api/v2/registration/verify/email",
+    summary: "Confirm or choose the e-mail of the account",
+    body: usernameBody,
+    answers: { 200: accepted(emptyAnswer) },
+    errorCodes: [...sending, "EMAIL_ALREADY_EXISTS", "UNABLE_TO_IDENTIFY", "EMAIL_UPDATE_FAILED"],
+  },
+  accountInfo: {
+    method: "GET",
+    path: "/api/v2/registration/accountInfo",
+    summary: "First name, username and roles",
+    answers: { 200: accepted(accountInfoAnswer) },
+    errorCodes: inSession,
+  },
+  create: {
+    method: "POST",
+    path: "/api/v2/registration/create",
+    summary: "Create the account",
+    body: createBody,
+    answers: { 201: accepted(createAnswer) },
+    errorCodes: [
+      ...withBody,
+      "PASSWORD_POLICY_VIOLATION",
+      "ACCOUNT_ALREADY_EXISTS",
+      "EMAIL_ALREADY_EXISTS",
+      "UNABLE_TO_IDENTIFY",
+      "EMAIL_UPDATE_FAILED",
+    ],
+  },
+  ticket: {
+    method: "POST",
+    path: "/api/v2/registration/ticket",
+    summary: "A new sign-in ticket: 60 seconds, one use",
+    answers: { 200: accepted(ticketAnswer) },
+    errorCodes: withBody,
+  },
+  back: {
+    method: "GET",
+    path: "/api/v2/registration/back",
+    summary: "To the page before",
+    answers: { 200: accepted(emptyAnswer) },
+    errorCodes: inSession,
+  },
+  cancel: {
+    method: "DELETE",
+    path: "/api/v2/registration",
+    summary: "End the session",
+    answers: { 204: { description: "The session is over" } },
+    errorCodes: inSession,
+  },
+});
+export type RegistrationEndpoint = keyof typeof registrationEndpoints;
+export type RegistrationReply<Data> = ApiReply<Data, RegistrationErrorAnswer>;
+
+/** Adds what every call has: its name, its headers, and one response for each status of its error codes. */
+function registrationCalls<const Rows extends Readonly<Record<string, RegistrationRow>>>(rows: Rows) {
+  const calls = Object.entries<RegistrationRow>(rows).map(([name, row]) => [
+    name,
+    {
+      ...row,
+      operationId: `registration.${name}`,
+      tag: "Smart registration",
+      headers: name === "start" ? commonHeaders : sessionHeaders,
+      errors: errorsByStatus(row.errorCodes),
+    },
+  ]);
+  return Object.fromEntries(calls) as { [Name in keyof Rows]: Omit<Rows[Name], "errorCodes"> & RegistrationCall };
+}
+
+function errorsByStatus(codes: readonly RegistrationErrorCode[]) {
+  const pairs = codes.flatMap((code) => statusesOf(code).map((status) => ({ status, code })));
+  const described = [...Map.groupBy(pairs, ({ status }) => status)].map(([status, named]) => [
+    status,
+    { description: named.map(({ code }) => code).join(", "), headers, body: errorAnswer },
+  ]);
+  return Object.fromEntries(described) as Record<
+    number,
+    { description: string; headers: typeof headers; body: typeof errorAnswer }
+  >;
+}
+
+/** The message distinguishes an expired session from an invalid token. */
+function statusesOf(code: RegistrationErrorCode): number[] {
+  const { status } = registrationErrors[code];
+  return code === "INVALID_TOKEN" ? [status, 404] : [status];
+}
