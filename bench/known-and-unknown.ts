@@ -1,4 +1,4 @@
-import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
+import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { atMost, exactly, type Finding } from "./finding.ts";
 import { type Answer, call, newAddress } from "./http-call.ts";

@@ -1,5 +1,5 @@
 import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
-import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
+import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 
 export const password = "Ruisseau-88-bleu?";
 const first = ["Maëlle", "Émile", "Rosalie", "Thomas", "Noémie", "William", "Florence", "Étienne", "Béatrice", "Hugo"];

@@ -1,6 +1,6 @@
-import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
 import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { sessionHeader } from "@vestibule/contract/v2/registration.schema.ts";
+import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, newAddress } from "./http-call.ts";
 import { password, personOf } from "./people.ts";

@@ -1,6 +1,6 @@
-import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
+import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { call, newAddress } from "../http-call.ts";
 import { times } from "../in-parallel.ts";
 import type { Race } from "./race.ts";

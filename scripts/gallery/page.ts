@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultBrandId } from "../../packages/catalogue/src/brand.table.ts";
 import type { Language } from "../../packages/catalogue/src/province.table.ts";
 import { speechOf } from "../../packages/demo/src/demo-visit.rule.ts";
 import { folded } from "../../packages/demo/src/wall/wall-query.rule.ts";
-import { sayDay } from "../../packages/wording/src/spoken-day.ts";
+import { defaultBrandId } from "../../packages/vestibule/src/settings/settings.schema.ts";
+import { sayDay } from "../../packages/wording/src/format.ts";
 import { root } from "../run.mjs";
 import type { TakenPicture } from "./take-pictures.ts";
 

@@ -27,14 +27,10 @@ const canadaDay: CorrectedHoliday = { rule: `${firstOfJuly} if sunday then next 
 const federal = "Holidays Act (Canada)";
 const reconciliation: CorrectedHoliday = { rule: "09-30", name: "National Day for Truth and Reconciliation" };
 
-/** For provinces where people who do not work on Sundays also get the day after. */
-function alsoMonday(date: string, name: string): CorrectedHoliday {
-  return { rule: `${date} and if sunday then next monday`, name };
-}
-
 /**
  * Statutory holidays by province, where the law differs from the maintained source. Omits a replacement day that
- * employer and employee agree on when a holiday falls on a Sunday.
+ * employer and employee agree on when a holiday falls on a Sunday. "And … next monday": people who do not work on
+ * Sundays also get the day after.
  */
 export const holidayLaws: Record<ProvinceId, HolidayLaw> = {
   ab: { acts: ["Employment Standards Code", federal], add: [canadaDay], drop: [firstOfJuly] },
@@ -66,16 +62,16 @@ export const holidayLaws: Record<ProvinceId, HolidayLaw> = {
   },
   qc: {
     acts: ["Act respecting labour standards", "National Holiday Act"],
-    add: [canadaDay, alsoMonday("06-24", "National Holiday")],
+    add: [canadaDay, { rule: "06-24 and if sunday then next monday", name: "National Holiday" }],
     drop: [firstOfJuly, "06-24"],
   },
   sk: {
     acts: ["The Saskatchewan Employment Act", federal],
     add: [
       canadaDay,
-      alsoMonday("01-01", "New Year's Day"),
-      alsoMonday("11-11", "Remembrance Day"),
-      alsoMonday("12-25", "Christmas Day"),
+      { rule: "01-01 and if sunday then next monday", name: "New Year's Day" },
+      { rule: "11-11 and if sunday then next monday", name: "Remembrance Day" },
+      { rule: "12-25 and if sunday then next monday", name: "Christmas Day" },
     ],
     drop: [firstOfJuly, "01-01", "11-11", "12-25"],
   },
@@ -83,11 +79,11 @@ export const holidayLaws: Record<ProvinceId, HolidayLaw> = {
     acts: ["Employment Standards Act", federal],
     add: [
       canadaDay,
-      alsoMonday("01-01", "New Year's Day"),
-      alsoMonday("06-21", "National Indigenous Peoples Day"),
-      alsoMonday("09-30", "National Day for Truth and Reconciliation"),
-      alsoMonday("11-11", "Remembrance Day"),
-      alsoMonday("12-25", "Christmas Day"),
+      { rule: "01-01 and if sunday then next monday", name: "New Year's Day" },
+      { rule: "06-21 and if sunday then next monday", name: "National Indigenous Peoples Day" },
+      { rule: "09-30 and if sunday then next monday", name: "National Day for Truth and Reconciliation" },
+      { rule: "11-11 and if sunday then next monday", name: "Remembrance Day" },
+      { rule: "12-25 and if sunday then next monday", name: "Christmas Day" },
     ],
     drop: [firstOfJuly, easterMonday, "01-01", "06-21 since 2017", "11-11", "12-25"],
   },

@@ -1,4 +1,4 @@
-import { type ErrorDialogId, errorDialogs } from "./error-dialog.table.ts";
+import { errorDialogs } from "./error-dialog.table.ts";
 
 /**
  * Every screen of a person who cannot continue. One row is the whole roadblock: its sentences are in the wording under
@@ -261,13 +261,10 @@ export type RaisedRoadblockId = {
 }[RoadblockId];
 export const raisedRoadblockIds = roadblockIds.filter((id): id is RaisedRoadblockId => !("opensTo" in roadblocks[id]));
 
-/** Every id with a row in the agent guide. */
-export const agentRowIds = [...roadblockIds, ...(Object.keys(errorDialogs) as ErrorDialogId[])] as const;
-export type AgentRowId = (typeof agentRowIds)[number];
-
-export function agentCodeOf(id: AgentRowId): string {
-  return { ...roadblocks, ...errorDialogs }[id].agentCode;
-}
+/** Every row with a section in the agent guide. */
+export const agentRows = { ...roadblocks, ...errorDialogs } as const;
+export type AgentRowId = keyof typeof agentRows;
+export const agentRowIds = Object.keys(agentRows) as AgentRowId[];
 
 /**
  * What an error code shown on a roadblock reveals of its cause: the `form` of the words, and the differences from the

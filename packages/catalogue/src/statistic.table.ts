@@ -35,19 +35,18 @@ export interface StatisticRow {
   marks: readonly MarkRow[];
 }
 
-/** May happen at any step: counted at the first, it never counts as progress. */
-const anyRoadblock = (firstStep: string) => ({ event: roadblockMet, meaning: "roadblock", step: firstStep }) as const;
-
-const noWay = (step: string) =>
-  [
-    { event: "code.locked", result: "session", meaning: "stuck", step, reason: "wrongCodes" },
-    { event: "code.locked", result: "identity", meaning: "stuck", step, reason: "wrongCodesOfTheDay" },
-    { event: "code.locked", result: "sends", meaning: "stuck", step, reason: "codesSent" },
-  ] as const;
+const lockedOut = [
+  { event: "code.locked", result: "session", meaning: "stuck", step: "VERIFY", reason: "wrongCodes" },
+  { event: "code.locked", result: "identity", meaning: "stuck", step: "VERIFY", reason: "wrongCodesOfTheDay" },
+  { event: "code.locked", result: "sends", meaning: "stuck", step: "VERIFY", reason: "codesSent" },
+] as const;
 
 const saveFailed = "emailUpdateFailed";
 
-/** Which events count as what. To add a journey, add a row here and give its events the journey's id. */
+/**
+ * Which events count as what. A roadblock may happen at any step: counted at the first, it never counts as progress.
+ * To add a journey, add a row here and give its events the journey's id.
+ */
 export const statistics = {
   registration: {
     unit: "journey",
@@ -63,7 +62,7 @@ export const statistics = {
       { event: "registration.identified", result: "noChannel", meaning: "stuck", step: "VERIFY" },
       { event: "registration.unidentified", result: "usernameTaken", meaning: "stuck", step: "VERIFY" },
       { event: "registration.unidentified", meaning: "stuck", step: "IDENTIFY" },
-      ...noWay("VERIFY"),
+      ...lockedOut,
       { event: "registration.cancelled", meaning: "left", step: "IDENTIFY", reason: "cancelled" },
       { event: "registration.notFound", meaning: "hindrance", step: "IDENTIFY" },
       { event: "registration.alreadyRegistered", meaning: "hindrance", step: "IDENTIFY", reason: "alreadyRegistered" },
@@ -79,7 +78,7 @@ export const statistics = {
         reason: saveFailed,
       },
       { event: "registration.saveFailed", meaning: "hindrance", step: "CREATE", reason: saveFailed },
-      anyRoadblock("REGISTRATION_START"),
+      { event: roadblockMet, meaning: "roadblock", step: "REGISTRATION_START" },
     ],
   },
   legacyRegistration: {
@@ -97,12 +96,12 @@ export const statistics = {
       { event: "registration.unidentified", result: "closed", meaning: "stuck", step: "VERIFY", reason: "lookups" },
       { event: "registration.unidentified", meaning: "stuck", step: "CREATE" },
       { event: "link.locked", meaning: "stuck", step: "CREATE", reason: "mailsSent" },
-      ...noWay("VERIFY"),
+      ...lockedOut,
       { event: "registration.notFound", meaning: "hindrance", step: "VERIFY" },
       { event: "registration.alreadyRegistered", meaning: "hindrance", step: "VERIFY", reason: "alreadyRegistered" },
       { event: "code.refused", meaning: "hindrance", step: "VERIFY", reason: "wrongCode" },
       { event: "username.refused", meaning: "hindrance", step: "CREATE", reason: "usernameTaken" },
-      anyRoadblock("VERIFY"),
+      { event: roadblockMet, meaning: "roadblock", step: "VERIFY" },
     ],
   },
   recovery: {
@@ -120,7 +119,7 @@ export const statistics = {
       { event: "identity.refused", result: "tooMany", meaning: "stuck", step: "PASSWORD", reason: "wrongFacts" },
       { event: "code.refused", meaning: "hindrance", step: "CODE", reason: "wrongCode" },
       { event: "identity.refused", meaning: "hindrance", step: "PASSWORD", reason: "wrongFact" },
-      anyRoadblock("CODE"),
+      { event: roadblockMet, meaning: "roadblock", step: "CODE" },
     ],
   },
   link: {
@@ -137,7 +136,7 @@ export const statistics = {
       { event: "identity.refused", result: "tooMany", meaning: "stuck", step: "SENT", reason: "wrongFacts" },
       { event: "link.locked", meaning: "stuck", step: "SENT" },
       { event: "identity.refused", meaning: "hindrance", step: "SENT", reason: "wrongFact" },
-      anyRoadblock("SENT"),
+      { event: roadblockMet, meaning: "roadblock", step: "SENT" },
     ],
   },
   signIn: {

@@ -1,11 +1,11 @@
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { ownerNamed } from "@vestibule/vestibule/book/find-owners.ts";
 import { type AccountRow, readAccountRow } from "@vestibule/vestibule/book/account-row.rule.ts";
 import { type BookRow, readBookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
 import { companyBook } from "@vestibule/vestibule/book/company-book.rule.ts";
 import { csvRows } from "@vestibule/vestibule/book/csv-file.adapter.ts";
+import { ownerNamed } from "@vestibule/vestibule/book/find-owners.ts";
 import { sampleFiles } from "./sample-file.adapter.ts";
 
 export interface DemoAccount {

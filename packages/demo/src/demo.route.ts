@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { visibleErrorCodePattern } from "@vestibule/catalogue/gateway.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
-import { visibleErrorCodePattern } from "@vestibule/catalogue/visible-error-code.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { Hono } from "hono";

@@ -1,6 +1,6 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { sayTime } from "@vestibule/wording/format.ts";
 import { html, raw } from "hono/html";
 import type { ClockReading } from "./clock.store.ts";
 import { clockMoves } from "./clock-move.rule.ts";

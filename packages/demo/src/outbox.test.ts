@@ -1,5 +1,5 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { sayDay } from "@vestibule/wording/format.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { byMail, codeFacts, demoOrigin, type OpenDemo, openDemo } from "./test/open-demo.ts";
 

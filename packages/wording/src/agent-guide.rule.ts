@@ -1,7 +1,7 @@
+import { visibleErrorCodes } from "@vestibule/catalogue/gateway.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
 import { type AnyLimit, lockoutsOf } from "@vestibule/catalogue/support.table.ts";
-import { knownCode } from "@vestibule/catalogue/visible-error-code.table.ts";
 import { english, sentence, type TextKey } from "./tables.ts";
 import { t } from "./wording.ts";
 
@@ -19,7 +19,8 @@ export type GuideForm = (typeof guideForms)[number];
 
 /** Meaning of the error code on a screen for the agent; unknown codes share one text. */
 export function codeMeaning(shown: string, language: Language): string {
-  return t(sentence(`agentGuide:code.${knownCode(shown) ?? "other"}`, language), language);
+  const code = visibleErrorCodes.find((one) => one === shown.toLowerCase()) ?? "other";
+  return t(sentence(`agentGuide:code.${code}`, language), language);
 }
 
 /** First words of the row's screen. */
@@ -60,8 +61,8 @@ export interface GuidedCase {
 }
 
 /** The row for one person. */
-export function agentRowFor(told: GuidedCase, language: Language): AgentRow {
-  return agentRow(told.roadblock ?? "help", language, formsOf(told));
+export function agentRowFor(supportCase: GuidedCase, language: Language): AgentRow {
+  return agentRow(supportCase.roadblock ?? "help", language, formsOf(supportCase));
 }
 
 function formsOf({ roadblock, shownCode, account, steps, limits }: GuidedCase): GuideForm[] {

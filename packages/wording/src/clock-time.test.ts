@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sayClock, sayTime } from "./clock-time.ts";
+import { sayClock, sayTime } from "./format.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", "_");
 const toronto = "America/Toronto";

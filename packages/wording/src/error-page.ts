@@ -1,5 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { sayTelephone } from "./telephone-number.ts";
+import { sayTelephone } from "./format.ts";
 
 const call: Record<Language, string> = { en: "Call us at", fr: "Appelez-nous au" };
 

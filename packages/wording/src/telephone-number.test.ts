@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sayTelephone, telephoneLink } from "./telephone-number.ts";
+import { sayTelephone, telephoneLink } from "./format.ts";
 
 it("a local number is shown without the 1, and dialled with the country code", () => {
   expect(sayTelephone("514-555-0120", "en")).toBe("514-555-0120");

@@ -1,9 +1,8 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
 import { crowdedRequestPage, errorPage, longFormPage } from "./error-page.ts";
-import { preferredTerms } from "./preferred-term.table.ts";
+import { preferredTerms, typographyFaults } from "./plain-language.rule.ts";
 import { namespaces, pageTexts } from "./tables.ts";
-import { typographyFaults } from "./typography.rule.ts";
 
 /** Sentences that mention the symbols themselves. */
 const aboutSigns = new Set(["fields:password.special", "forms:password.rule.special"]);

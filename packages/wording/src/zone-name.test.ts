@@ -1,6 +1,6 @@
 import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import { expect, test } from "vitest";
-import { nameTimeZone } from "./zone-name.ts";
+import { nameTimeZone } from "./format.ts";
 
 const winter = new Date("2026-01-15T12:00:00Z");
 const summer = new Date("2026-07-15T12:00:00Z");

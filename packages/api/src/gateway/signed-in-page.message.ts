@@ -1,10 +1,8 @@
 import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
-import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { nameTimeZone, sayDay, sayTime } from "@vestibule/wording/format.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
-import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
 import { html } from "hono/html";
 
 /**

@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
+import { telephoneLink } from "@vestibule/wording/format.ts";
 import { html, raw } from "hono/html";
 import { type MailPalette, mailPalettes, mailRadius } from "./email-theme.rule.ts";
 import { mailStyles } from "./mail-style.message.ts";

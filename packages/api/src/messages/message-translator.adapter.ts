@@ -1,8 +1,8 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { sayTelephone } from "@vestibule/wording/format.ts";
 import { type english, sentence } from "@vestibule/wording/tables.ts";
-import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { type PlaceholdersOf, t } from "@vestibule/wording/wording.ts";
 
 type MessageTable = typeof english.message;

@@ -3,7 +3,7 @@ import type { NotificationId } from "@vestibule/catalogue/notification.table.ts"
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
-import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
+import { sayTelephone } from "@vestibule/wording/format.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { type Drawable, renderMessage } from "./render.message.ts";

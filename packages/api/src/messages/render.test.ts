@@ -2,9 +2,7 @@ import { type Channel, type NotificationId, notifications } from "@vestibule/cat
 import { languages, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
-import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
-import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
+import { nameTimeZone, sayTelephone, sayTime } from "@vestibule/wording/format.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { type Drawable, renderMessage } from "./render.message.ts";

@@ -1,8 +1,8 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import {
   type AgentRowId,
-  agentCodeOf,
   agentRowIds,
+  agentRows,
   roadblockIds,
   roadblocks,
 } from "@vestibule/catalogue/roadblock.table.ts";
@@ -161,7 +161,7 @@ export async function tellReferences(
 
 /** The roadblock of a reference, by its code or else its path. */
 export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" | "page">): AgentRowId | undefined {
-  const byCode = agentRowIds.find((id) => agentCodeOf(id) === agentCode);
+  const byCode = agentRowIds.find((id) => agentRows[id].agentCode === agentCode);
   return byCode ?? roadblockIds.find((id) => roadblocks[id].path === page);
 }
 

@@ -1,4 +1,4 @@
-import { visibleErrorCodePattern } from "@vestibule/catalogue/visible-error-code.table.ts";
+import { visibleErrorCodePattern } from "@vestibule/catalogue/gateway.table.ts";
 import { z } from "zod";
 
 /**

@@ -1,5 +1,5 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { sayTime } from "@vestibule/wording/format.ts";
 import type { StagePlace } from "./stage.ts";
 
 const waitMinutes = 10;

@@ -1,6 +1,8 @@
-import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
 import { z } from "zod";
 import * as value from "./setting-value.schema.ts";
+
+/** Brand of an unlisted host, unless DEFAULT_BRAND names another. */
+export const defaultBrandId = "belair";
 
 export type Mode = "demo" | "production";
 

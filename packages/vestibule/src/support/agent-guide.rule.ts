@@ -1,6 +1,6 @@
+import { visibleErrorCodes } from "@vestibule/catalogue/gateway.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { agentCodeOf, agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
-import { visibleErrorCodes } from "@vestibule/catalogue/visible-error-code.table.ts";
+import { agentRowIds, agentRows } from "@vestibule/catalogue/roadblock.table.ts";
 import {
   type AgentPart,
   type AgentRow,
@@ -24,7 +24,7 @@ export function agentGuide(language: Language): string {
     parts.map((part) => `- **${tell(`agentGuide:${part}`)}** – ${row[part]}`);
   const section = (id: GuideRowId) => [
     "",
-    `## ${id === "help" ? "" : `${agentCodeOf(id)} · `}${tell(agentRowTitle(id))}`,
+    `## ${id === "help" ? "" : `${agentRows[id].agentCode} · `}${tell(agentRowTitle(id))}`,
     "",
     ...lines(agentRow(id, language), agentParts),
     ...guideForms.flatMap((form) => {

@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gatewayCodes, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import {
+  gatewayCodes,
+  gatewayOutcomes,
+  visibleErrorCodePattern,
+  visibleErrorCodes,
+} from "@vestibule/catalogue/gateway.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { type Landing, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
-import { agentCodeOf, agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
-import { visibleErrorCodePattern, visibleErrorCodes } from "@vestibule/catalogue/visible-error-code.table.ts";
+import { agentRowIds, agentRows } from "@vestibule/catalogue/roadblock.table.ts";
 import { codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
 import { agentGuide } from "./agent-guide.rule.ts";
@@ -33,5 +37,5 @@ test.each(languages)("P-23 the guide in %s explains every visible error code", (
 
 test.each(languages)("P-23 the guide in %s lists every roadblock by its code", (language) => {
   const guide = agentGuide(language);
-  for (const id of agentRowIds) expect(guide).toContain(`## ${agentCodeOf(id)} · `);
+  for (const id of agentRowIds) expect(guide).toContain(`## ${agentRows[id].agentCode} · `);
 });

@@ -2,7 +2,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { SupportCase, SupportLimit, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { agentParts, agentRowFor, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
-import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
+import { minuteOfEnd } from "@vestibule/wording/format.ts";
 
 /** A support case for a terminal: identifiers of the tables, times in ISO 8601. */
 export function supportReport(told: SupportCase, language: Language): string {

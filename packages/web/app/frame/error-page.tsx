@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { callUs, errorPage } from "@vestibule/wording/error-page.ts";
-import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
+import { telephoneLink } from "@vestibule/wording/format.ts";
 import type { FrameData } from "./frame-data.server.ts";
 import { Wordmark } from "./wordmark.tsx";
 

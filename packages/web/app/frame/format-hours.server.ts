@@ -1,5 +1,5 @@
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
-import { sayClock } from "@vestibule/wording/clock-time.ts";
+import { sayClock } from "@vestibule/wording/format.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import type { PortalRequestContext } from "../visit/request-context.ts";

@@ -1,4 +1,4 @@
-import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
+import { telephoneLink } from "@vestibule/wording/format.ts";
 import { useFetcher, useLocation } from "react-router";
 import { Icon } from "../design/icon.tsx";
 import { useTranslate } from "../visit/texts.tsx";

@@ -1,5 +1,5 @@
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { spellOut } from "@vestibule/wording/spell-out.ts";
+import { spellOut } from "@vestibule/wording/format.ts";
 import { ScreenReaderText } from "../design/screen-reader-text.tsx";
 import { useTranslate } from "../visit/texts.tsx";
 

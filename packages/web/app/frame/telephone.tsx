@@ -1,4 +1,4 @@
-import { sayTelephone, telephoneLink } from "@vestibule/wording/telephone-number.ts";
+import { sayTelephone, telephoneLink } from "@vestibule/wording/format.ts";
 import { useLanguage, useTranslate } from "../visit/texts.tsx";
 
 /** A number formatted for the page's language. */

@@ -1,6 +1,6 @@
 import type { Exit, TelephoneLine } from "@vestibule/catalogue/roadblock.table.ts";
+import { telephoneLink } from "@vestibule/wording/format.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";

@@ -8,8 +8,7 @@ import {
   shownCauseOf,
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { addDays, localMoment, nearDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
-import { minuteOfEnd, sayTime } from "@vestibule/wording/clock-time.ts";
-import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { minuteOfEnd, sayDay, sayTime } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
 import { brokenJourney } from "./journey-at-fault.rule.ts";

@@ -2,8 +2,8 @@ import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.
 import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { sayTelephone } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
-import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";

@@ -1,4 +1,4 @@
-import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
+import { minuteOfEnd } from "@vestibule/wording/format.ts";
 import type { PortalRequestContext } from "./request-context.ts";
 import { timeOfDay } from "./time-limit.server.ts";
 

@@ -1,6 +1,6 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { sayTime } from "@vestibule/wording/format.ts";
 import type { PortalRequestContext } from "./request-context.ts";
 import type { SessionLimit, TimeLimit } from "./use-expiry-warning.ts";
 import { inZone } from "./zone-name.server.ts";

@@ -1,5 +1,5 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
-import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
+import { nameTimeZone } from "@vestibule/wording/format.ts";
 import type { PortalRequestContext } from "./request-context.ts";
 
 type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;

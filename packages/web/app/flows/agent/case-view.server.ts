@@ -12,8 +12,7 @@ import type {
   SupportStep,
 } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
-import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
-import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { minuteOfEnd, sayDay } from "@vestibule/wording/format.ts";
 import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { type SeenTitle, titleSeen } from "../../roadblock/roadblock-words.server.ts";

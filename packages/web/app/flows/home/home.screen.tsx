@@ -1,7 +1,7 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
-import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { sayDay } from "@vestibule/wording/format.ts";
 import { redirect } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";

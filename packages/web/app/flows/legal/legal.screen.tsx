@@ -1,5 +1,5 @@
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
-import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { sayDay } from "@vestibule/wording/format.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Link } from "react-router";
 import { Opening } from "../../design/text.tsx";

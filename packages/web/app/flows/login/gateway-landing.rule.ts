@@ -1,5 +1,9 @@
-import { type GatewayLanding, gatewayCodes, gatewayCodeWithoutRow } from "@vestibule/catalogue/gateway.table.ts";
-import { visibleErrorCodePattern } from "@vestibule/catalogue/visible-error-code.table.ts";
+import {
+  type GatewayLanding,
+  gatewayCodes,
+  gatewayCodeWithoutRow,
+  visibleErrorCodePattern,
+} from "@vestibule/catalogue/gateway.table.ts";
 
 export interface GatewayAnswer {
   landing: GatewayLanding;

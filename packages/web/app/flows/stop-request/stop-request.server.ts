@@ -1,9 +1,7 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
-import { sayDay } from "@vestibule/wording/spoken-day.ts";
-import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
+import { minuteOfEnd, nameTimeZone, sayDay } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../answer/account-api.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";

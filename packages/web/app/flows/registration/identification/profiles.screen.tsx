@@ -1,5 +1,5 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { spellOut } from "@vestibule/wording/spell-out.ts";
+import { spellOut } from "@vestibule/wording/format.ts";
 import { Button } from "../../../design/button.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";

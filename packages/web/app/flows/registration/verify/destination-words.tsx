@@ -1,4 +1,4 @@
-import { spellOut } from "@vestibule/wording/spell-out.ts";
+import { spellOut } from "@vestibule/wording/format.ts";
 import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
 import type { Destination } from "../../../form/destination.rule.ts";
 import { useTranslate } from "../../../visit/texts.tsx";

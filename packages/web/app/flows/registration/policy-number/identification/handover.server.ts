@@ -1,7 +1,7 @@
 import { type LicenceProvince, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { formatPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { sayDay } from "@vestibule/wording/format.ts";
 import { type FormValues, validateForm } from "../../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../../visit/request-context.ts";
 import { readTypedPolicy } from "../../../../visit/typed-policy.rule.ts";

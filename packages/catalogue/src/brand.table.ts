@@ -1,2 +1,0 @@
-/** Brand of an unlisted host, unless the environment names another. */
-export const defaultBrandId = "belair";

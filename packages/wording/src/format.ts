@@ -1,0 +1,75 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+
+/** A time of day in a sentence: "5:30 p.m.", "noon"; « 17 h 30 », « midi ». Joined by no-break spaces. */
+export function sayClock({ hour, minute }: { hour: number; minute: number }, language: Language): string {
+  const atHour = hour % 24;
+  if (minute === 0 && atHour === 12) return language === "fr" ? "midi" : "noon";
+  if (minute === 0 && atHour === 0) return language === "fr" ? "minuit" : "midnight";
+  const minutes = String(minute).padStart(2, "0");
+  if (language === "fr") return minute === 0 ? `${atHour}\u00a0h` : `${atHour}\u00a0h\u00a0${minutes}`;
+  const half = atHour < 12 ? "a.m." : "p.m.";
+  const twelve = atHour % 12 === 0 ? 12 : atHour % 12;
+  return minute === 0 ? `${twelve}\u00a0${half}` : `${twelve}:${minutes}\u00a0${half}`;
+}
+
+/** An end time as shown: rounded up to the full minute. */
+export function minuteOfEnd(end: Date): Date {
+  return new Date(Math.ceil(end.getTime() / 60_000) * 60_000);
+}
+
+/** The local time of a moment in a zone. */
+export function sayTime(moment: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
+  const [hour, minute] = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  })
+    .format(moment)
+    .split(":");
+  return sayClock({ hour: Number(hour), minute: Number(minute) }, language);
+}
+
+/** Format of a date; the year of `inYearOf` is omitted. */
+export interface SpokenDay {
+  timeZone: string;
+  language: Language;
+  inYearOf?: Date;
+}
+
+/** The local date of a moment in a zone: "December 1, 2026", « 1er décembre 2026 ». */
+export function sayDay(moment: Date, { timeZone, language, inYearOf }: SpokenDay): string {
+  const year = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric" }).format(at);
+  const isSaid = inYearOf === undefined || year(inYearOf) !== year(moment);
+  const day = new Intl.DateTimeFormat(`${language}-CA`, {
+    ...{ timeZone, day: "numeric", month: "long" },
+    ...(isSaid && { year: "numeric" }),
+  }).format(moment);
+  return language === "fr" ? day.replace(/^1 /, "1er ") : day;
+}
+
+/** A time zone's name at a moment, such as "Eastern Time" or « heure de l’Est »; the law may change it. */
+export function nameTimeZone(timeZone: string, language: Language, moment: Date): string {
+  const format = new Intl.DateTimeFormat(`${language}-CA`, { timeZone, timeZoneName: "longGeneric" });
+  return format.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
+/**
+ * A number in each language's format: 1-833-555-0120 or 514-555-0120; in French 1 833 555-0120, with no-break spaces.
+ */
+export function sayTelephone(number: string, language: Language): string {
+  return language === "fr"
+    ? number.replace(/^(1-)?(\d{3})-/, (_, one, area) => `${one ? "1\u00a0" : ""}${area}\u00a0`)
+    : number;
+}
+
+/** The `tel:` URL of a number, with or without the leading 1. */
+export function telephoneLink(number: string): string {
+  return `tel:+1${number.replace(/^1-/, "").replaceAll("-", "")}`;
+}
+
+/** Separates characters so that screen readers read them one by one: "42" → "4 2", "482 913" → "4 8 2, 9 1 3". */
+export function spellOut(characters: string): string {
+  const groups = characters.split(/\s+/);
+  return groups.map((group) => [...group].join("\u00a0")).join(", ");
+}
