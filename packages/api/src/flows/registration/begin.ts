@@ -1,35 +1,32 @@
-import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
-import { insertSession } from "./attempt.store.ts";
-import { registrationState } from "./attempt-state.schema.ts";
+import { insertAttempt, readAttempt } from "./attempt.store.ts";
+import { stateSchemas } from "./attempt-state.schema.ts";
+import { auditContextOf } from "./commit-transition.ts";
 import { nextToken } from "./handle-registration-call.ts";
 import type { CallResult, RegistrationDeps } from "./registration-call.port.ts";
 
 /** Starts a new session even if the request carries a token. */
 export async function beginRegistration(deps: RegistrationDeps, requestContext: RequestContext): Promise<CallResult> {
-  const state = registrationState.parse({ wrongCodeLimit: randomizeCodeThreshold(deps.random) });
-  const jti = deps.random.token(16);
+  const state = stateSchemas.v2.parse({ wrongCodeLimit: randomizeCodeThreshold(deps.random) });
+  const token = { page: "ACCOUNT_TYPE", newestJti: deps.random.token(16) } as const;
   const session = await transact(deps.database, async (transaction) => {
-    const made = await insertSession(transaction, {
-      brandId: requestContext.brand.id,
-      province: requestContext.province,
-      language: requestContext.language,
-      page: "ACCOUNT_TYPE",
-      state,
-      jti,
-    });
+    const id = await insertAttempt(transaction, { requestContext, state, token });
     await deps.auditor.record(transaction, {
       event: "registration.started",
       result: "ok",
       brandId: requestContext.brand.id,
-      journeyId: made.id,
+      journeyId: id,
       actor: "person",
-      auditContext: createAuditContext("registration", requestContext),
+      auditContext: auditContextOf(requestContext, state),
     });
-    return made;
+    return readAttempt(transaction, { api: "v2", id });
   });
-  const token = await nextToken(deps, { session, page: session.page, state, stepAt: session.now, jti });
-  return { result: { kind: "accepted", data: {} }, token };
+  if (session === undefined) throw new Error("a registration vanished while it was started");
+  const { page, newestJti: jti } = token;
+  return {
+    result: { kind: "accepted", data: {} },
+    token: await nextToken(deps, { session, page, state, stepAt: session.now, jti }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../deps.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { extendAttempt } from "./attempt.store.ts";
 import type { LegacyRefusal } from "./legacy-call.port.ts";
-import { extendLegacyRegistration } from "./legacy-registration.store.ts";
 import { readRegistrationId } from "./lock-registration.ts";
 
 export type ExtendResult =
@@ -18,6 +18,6 @@ export async function extendRegistration(
   registrationId: string,
 ): Promise<ExtendResult> {
   const id = readRegistrationId(deps, requestContext, registrationId);
-  const ends = id && (await extendLegacyRegistration(deps.database, { id, brandId: requestContext.brand.id }));
+  const ends = id && (await extendAttempt(deps.database, { api: "v1", id, brandId: requestContext.brand.id }));
   return ends ? { kind: "extended", ...ends } : { kind: "gone" };
 }

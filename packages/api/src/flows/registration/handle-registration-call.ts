@@ -1,14 +1,14 @@
 import { allowsCall, flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
-import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { lockSession, type RegistrationSession, readSession, saveStep } from "./attempt.store.ts";
-import type { RegistrationState } from "./attempt-state.schema.ts";
+import { type AttemptV2, lockAttemptForUpdate, readAttempt } from "./attempt.store.ts";
+import type { StateV2 } from "./attempt-state.schema.ts";
 import { callHandlers } from "./call-handlers.table.ts";
+import { commitTransition } from "./commit-transition.ts";
 import { decryptReply, encryptReply } from "./encrypted-reply.adapter.ts";
 import type {
   CallContext,
@@ -39,15 +39,15 @@ export async function handleRegistrationCall(
 
 async function runInTurn(call: TokenCall): Promise<CallResult> {
   const { deps, requestContext, request, claims } = call;
-  const seen = await checkToken(await readSession(deps.database, claims.sid), call);
+  const seen = await checkToken(await readAttempt(deps.database, { api: "v2", id: claims.sid }), call);
   if (seen.kind === "answered") return seen.answered;
   const act = await prepare({ deps, requestContext, session: seen.session, request });
 
   return transact(deps.database, async (transaction) => {
     // Checks the token again on the locked row, since another server may have handled a call in between.
-    const now = await checkToken(await lockSession(transaction, claims.sid), call);
+    const now = await checkToken(await lockAttemptForUpdate(transaction, { api: "v2", id: claims.sid }), call);
     if (now.kind === "answered") return now.answered;
-    return commitTransition(transaction, { ...call, session: now.session }, await act(transaction));
+    return commitCall(transaction, { ...call, session: now.session }, await act(transaction));
   });
 }
 
@@ -57,10 +57,10 @@ interface TokenCall extends Pick<CallContext, "deps" | "requestContext" | "reque
   claims: RegistrationTokenClaims;
 }
 
-type TokenState = { kind: "current"; session: RegistrationSession } | { kind: "answered"; answered: CallResult };
+type TokenState = { kind: "current"; session: AttemptV2 } | { kind: "answered"; answered: CallResult };
 
 /** Compares a signed token with its session: the latest is current, the previous one may repeat its request. */
-async function checkToken(session: RegistrationSession | undefined, asked: TokenCall): Promise<TokenState> {
+async function checkToken(session: AttemptV2 | undefined, asked: TokenCall): Promise<TokenState> {
   const { jti } = asked.claims;
   if (session === undefined) return refused("state not found in cache");
   if (session.brandId !== asked.requestContext.brand.id) return refused("jwt invalid");
@@ -95,44 +95,30 @@ async function prepare(asked: Omit<CallContext, "person" | "account">): Promise<
   return callHandlers[request.call]({ ...asked, person, account: undefined });
 }
 
-/** Saves messages, the step with its reply for a repeated request, then audit events. */
-async function commitTransition(
+/** Signs the next token and saves the transition with the reply for a repeated request. */
+async function commitCall(
   transaction: Trx,
-  call: TokenCall & { session: RegistrationSession },
+  call: TokenCall & { session: AttemptV2 },
   transition: Transition,
 ): Promise<CallResult> {
   const { deps, requestContext, request, session } = call;
-  const page = transition.page ?? session.page;
-  const state = transition.state ?? session.state;
+  const { page = session.page, state = session.state, result, events = [], endReason } = transition;
   const stepAt = renewsSession(transition) ? session.now : undefined;
   const newestJti = deps.random.token(16);
-  const over = transition.endReason !== undefined;
-  const next = over ? undefined : await nextToken(deps, { session, page, state, stepAt, jti: newestJti });
-  const answered: CallResult = { result: transition.result, ...(next && { token: next }) };
-
-  for (const notice of transition.notices ?? [])
-    await deps.notifier.notify(transaction, { ...notice, journeyId: session.id });
-  await saveStep(transaction, {
-    id: session.id,
-    page,
-    state,
-    newestJti,
-    previous: {
-      jti: call.claims.jti,
-      fingerprint: keyedHash(deps.keys.secretHash, requestParts(request)),
-      answer: await encryptReply(call.token, answered),
-    },
+  const next = endReason === undefined && (await nextToken(deps, { session, page, state, stepAt, jti: newestJti }));
+  const answered: CallResult = { result, ...(next && { token: next }) };
+  const previous = {
+    jti: call.claims.jti,
+    fingerprint: keyedHash(deps.keys.secretHash, requestParts(request)),
+    answer: await encryptReply(call.token, answered),
+  };
+  await commitTransition(deps, transaction, {
+    requestContext,
+    attempt: session,
+    transition: { ...transition, events: [...events, ...steppedTo(session.page, page)] },
     stepAt,
-    endReason: transition.endReason,
+    token: { page, newestJti, previous },
   });
-  for (const event of [...(transition.events ?? []), ...steppedTo(session.page, page)])
-    await deps.auditor.record(transaction, {
-      ...event,
-      brandId: requestContext.brand.id,
-      journeyId: session.id,
-      actor: "person",
-      auditContext: createAuditContext("registration", requestContext, state.provenAccountType ?? state.accountType),
-    });
   return answered;
 }
 
@@ -148,9 +134,9 @@ function steppedTo(from: Page, to: Page) {
 export async function nextToken(
   deps: RegistrationDeps,
   next: {
-    session: RegistrationSession;
+    session: AttemptV2;
     page: Page;
-    state: RegistrationState;
+    state: StateV2;
     stepAt: Date | undefined;
     jti: string;
   },

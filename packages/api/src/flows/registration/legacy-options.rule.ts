@@ -1,18 +1,19 @@
+import type { LegacyMethod } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel, usableChannels } from "../../verification/channel.rule.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
-import type { LegacyState, VerificationMethod } from "./legacy-state.schema.ts";
+import type { StateV1 } from "./attempt-state.schema.ts";
 
 /** The person's verification methods in display order; brands may add NONE. */
 export function availableMethods(
   deps: Pick<ApiDeps, "canSendSms">,
   person: PolicyPerson,
   { features }: Pick<Brand, "features">,
-): VerificationMethod[] {
-  const ways: VerificationMethod[] = usableChannels(person, deps);
+): LegacyMethod[] {
+  const ways: LegacyMethod[] = usableChannels(person, deps);
   return features.noneOption ? [...ways, "NONE"] : ways;
 }
 
@@ -29,10 +30,7 @@ export function isAskedForEmail(
 }
 
 /** A method with masked contact data, safe to show before verification. */
-export function maskedMethod(
-  { id, method }: LegacyState["options"][number],
-  person: PolicyPerson,
-): TwoFactorValidation {
+export function maskedMethod({ id, method }: StateV1["options"][number], person: PolicyPerson): TwoFactorValidation {
   const maskedValue = method === "NONE" ? "" : maskedChannel(method, person);
   return { id, method, ...(maskedValue && { maskedValue }) };
 }

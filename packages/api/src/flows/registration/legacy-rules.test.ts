@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Account } from "../../accounts/account-store.port.ts";
+import { stateSchemas } from "./attempt-state.schema.ts";
 import { nextStepAfterProof, type ProvenFacts } from "./legacy-next-step.rule.ts";
-import { legacyState } from "./legacy-state.schema.ts";
 
 const account = (id: string) => ({ id }) as Account;
 const [own, holder, other] = [account("own"), account("holder"), account("other")];
@@ -75,8 +75,9 @@ test("reads a state of an adjacent version, defaulting missing counts to 0 and d
     wrongCodeLimit: 4,
     options: [{ id: "way", method: "EMAIL" }],
   };
-  const read = legacyState.parse({ ...least, writtenLater: true });
+  const read = stateSchemas.v1.parse({ ...least, writtenLater: true });
   expect(read).toEqual({
+    api: "v1",
     ...least,
     wrongCodes: 0,
     wrongFacts: 0,
@@ -85,5 +86,5 @@ test("reads a state of an adjacent version, defaulting missing counts to 0 and d
     linksMailed: 0,
     codesSent: { registration: 0, username: 0 },
   });
-  expect(legacyState.safeParse({ ...least, options: [{ id: "way", method: "PIGEON" }] }).success).toBe(false);
+  expect(stateSchemas.v1.safeParse({ ...least, options: [{ id: "way", method: "PIGEON" }] }).success).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { createOpaqueId, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
-import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { type AttemptV1, lockAttemptForUpdate, readAttempt, readEndReason } from "./attempt.store.ts";
+import { commitTransition } from "./commit-transition.ts";
 import type { LegacyCall, LegacyRefusal, LegacyTransactionStep, LegacyTransition } from "./legacy-call.port.ts";
-import { findLegacyRegistration, readEndReason, saveLegacyStep } from "./legacy-registration.store.ts";
 
 type Gone = Extract<LegacyRefusal, { kind: "gone" }>;
 
@@ -32,8 +32,8 @@ export async function openRegistration(
 ): Promise<({ kind: "open" } & LegacyCall) | Gone> {
   const brandId = requestContext.brand.id;
   const id = readRegistrationId(deps, requestContext, text);
-  const session = id && (await findLegacyRegistration(deps.database, { id, brandId, lockOut: "none" }));
-  if (!session) return { kind: "gone" };
+  const session = id && (await readAttempt(deps.database, { api: "v1", id }));
+  if (!session || !isOpen(session, brandId)) return { kind: "gone" };
   const { rowId, personKey } = session.state.found;
   const policies = await deps.directory.findByPerson({ companies: requestContext.brand.companies, personKey });
   const person = policies.find((row) => row.id === rowId);
@@ -47,27 +47,17 @@ export function lockRegistrationForUpdate<RegistrationResult extends { kind: str
   act: LegacyTransactionStep<RegistrationResult>,
 ): Promise<RegistrationResult | Gone> {
   return transact(deps.database, async (transaction) => {
-    const session = await findLegacyRegistration(transaction, { id, brandId, lockOut: "held" });
-    if (session === undefined) return { kind: "gone" };
-    const transition = await act(transaction, session);
-    for (const notice of transition.notices ?? [])
-      await deps.notifier.notify(transaction, { ...notice, journeyId: id });
-    await saveLegacyStep(transaction, {
-      id,
-      state: transition.state ?? session.state,
-      counts: renewsSession(transition) ? "step" : "noStep",
-      endReason: transition.endReason,
-    });
-    for (const event of transition.events ?? [])
-      await deps.auditor.record(transaction, {
-        ...event,
-        brandId,
-        journeyId: id,
-        actor: "person",
-        auditContext: createAuditContext("legacyRegistration", requestContext),
-      });
+    const attempt = await lockAttemptForUpdate(transaction, { api: "v1", id });
+    if (attempt === undefined || !isOpen(attempt, brandId)) return { kind: "gone" };
+    const transition = await act(transaction, attempt);
+    const stepAt = renewsSession(transition) ? attempt.now : undefined;
+    await commitTransition(deps, transaction, { requestContext, attempt, transition, stepAt });
     return transition.result;
   });
+}
+
+function isOpen({ brandId, over, ended }: AttemptV1, ownBrandId: string): boolean {
+  return brandId === ownBrandId && !over && !ended;
 }
 
 /** The refusal for a registration that is over: `done` if a request of this kind completed it. */
@@ -77,7 +67,7 @@ export async function goneOrDone(
   { id: text, how }: { id: string; how: "created" | "joined" },
 ): Promise<Extract<LegacyRefusal, { kind: "gone" | "done" }>> {
   const id = readRegistrationId({ keys }, requestContext, text);
-  const ended = id && (await readEndReason(database, { id, brandId: requestContext.brand.id }));
+  const ended = id && (await readEndReason(database, { api: "v1", id, brandId: requestContext.brand.id }));
   return { kind: ended === how ? "done" : "gone" };
 }
 

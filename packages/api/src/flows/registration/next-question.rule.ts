@@ -1,9 +1,9 @@
 import { factAtCreation } from "../../verification/knowledge-check.ts";
+import type { StateV1 } from "./attempt-state.schema.ts";
 import type { LegacyCall, Validated } from "./legacy-call.port.ts";
-import type { LegacyState } from "./legacy-state.schema.ts";
 import { validated } from "./legacy-transition.rule.ts";
 
-export type Standing = Pick<LegacyCall, "person" | "policies"> & { state: LegacyState };
+export type Standing = Pick<LegacyCall, "person" | "policies"> & { state: StateV1 };
 
 /** What the person is asked next, derived from the registration alone. */
 export function nextQuestion({ person, policies, state }: Standing): Validated {

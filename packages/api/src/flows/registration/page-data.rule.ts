@@ -7,11 +7,11 @@ import type { Account } from "../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { resendAvailableAt } from "../../verification/send-code.ts";
-import type { RegistrationSession } from "./attempt.store.ts";
+import type { AttemptV2 } from "./attempt.store.ts";
 import { previousPath } from "./previous-page.rule.ts";
 
 export interface PageFacts {
-  session: RegistrationSession;
+  session: AttemptV2;
   person: PolicyPerson | undefined;
   account: Account | undefined;
 }
@@ -89,16 +89,17 @@ function codePage({ session, person }: PageFacts): OwnData {
   const forUsername = code.purpose === "username";
   const resendsLeft = Math.max(0, 1 + limits.resendSession.limit - codesSent[code.purpose]);
   // Without a code left to send by any method, a PIN is the only alternative.
-  const isOther = ({ type }: { type: OptionType }) => type !== code.type && (type === "PIN" || resendsLeft > 0);
-  const masked = forUsername ? maskEmail(code.email ?? "") : maskedChannel(code.type, person);
+  const isOther = ({ method }: { method: OptionType }) =>
+    method !== code.method && (method === "PIN" || resendsLeft > 0);
+  const masked = forUsername ? maskEmail(code.email ?? "") : maskedChannel(code.method, person);
   const common: OwnData = {
-    option: { type: code.type, maskedValue: masked },
+    option: { type: code.method, maskedValue: masked },
     otherOptions: !forUsername && options.some(isOther),
   };
-  if (code.type === "PIN") return common;
+  if (code.method === "PIN") return common;
   return {
     ...common,
-    ...(code.type === "EMAIL" && { maskedEmail: masked }),
+    ...(code.method === "EMAIL" && { maskedEmail: masked }),
     // After verification the person sees the e-mail that they typed.
     ...(forUsername && code.emailAsTyped && { email: code.emailAsTyped }),
     sentAt: code.sentAt,

@@ -1,5 +1,5 @@
 import { type FlowRow, flow, type Page } from "@vestibule/catalogue/flow.table.ts";
-import type { RegistrationState } from "./attempt-state.schema.ts";
+import type { StateV2 } from "./attempt-state.schema.ts";
 
 export type PreviousPage =
   /** Outside the session: the page stays and the portal navigates to the path. */
@@ -10,7 +10,7 @@ export type PreviousPage =
   | { kind: "none" };
 
 /** Returns the page before, depending on how the session came here. */
-export function previousPage(page: Page, state: RegistrationState): PreviousPage {
+export function previousPage(page: Page, state: StateV2): PreviousPage {
   const back: FlowRow["back"] = flow[page].back;
   const start = { kind: "start", page: "ACCOUNT_TYPE" } as const;
   switch (back.kind) {
@@ -31,7 +31,7 @@ export function previousPage(page: Page, state: RegistrationState): PreviousPage
 }
 
 /** Path of the page before, or null if there is none. */
-export function previousPath(page: Page, state: RegistrationState): string | null {
+export function previousPath(page: Page, state: StateV2): string | null {
   const before = previousPage(page, state);
   if (before.kind === "none") return null;
   return before.kind === "path" ? before.path : flow[before.page].path;

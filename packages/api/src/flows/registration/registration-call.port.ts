@@ -10,8 +10,8 @@ import type { Limits } from "../../limits/limit.port.ts";
 import type { Notice } from "../../messages/notifier.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { VerificationRefusal } from "../../verification/identity-proof.port.ts";
-import type { RegistrationSession } from "./attempt.store.ts";
-import type { RegistrationState } from "./attempt-state.schema.ts";
+import type { AttemptV2 } from "./attempt.store.ts";
+import type { AttemptState, StateV2 } from "./attempt-state.schema.ts";
 
 /** The API's dependencies, plus shared limits and the lock per session. */
 export interface RegistrationDeps extends ApiDeps {
@@ -60,22 +60,23 @@ export interface CallResult {
   token?: string;
 }
 
-/** How a call changes its session, and what else happens in the same transaction. */
-export interface Transition {
-  result: RegistrationResult;
+/** How a call changes its registration, and what else happens in the same transaction. */
+export interface AttemptTransition<Result, State extends AttemptState> {
+  result: Result;
   page?: Page;
-  state?: RegistrationState;
-  /** Set when this result ends the session. */
-  endReason?: "cancelled" | "locked" | "unidentified" | "personGone";
+  state?: State;
+  /** Set when this result ends the registration. */
+  endReason?: string;
   notices?: readonly Notice[];
   /** Brand, journey and actor are added when recorded. */
   events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
 }
+export type Transition = AttemptTransition<RegistrationResult, StateV2>;
 
 export interface CallContext {
   deps: RegistrationDeps;
   requestContext: RequestContext;
-  session: RegistrationSession;
+  session: AttemptV2;
   request: RegistrationRequest;
   /**
    * The identified person with current data from the directory; absent before identification and on the pages of the

@@ -1,8 +1,8 @@
 import type { RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
-import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { readSession } from "./attempt.store.ts";
+import { readAttempt } from "./attempt.store.ts";
+import { auditContextOf } from "./commit-transition.ts";
 import type { RegistrationDeps } from "./registration-call.port.ts";
 import { readToken } from "./session-token.adapter.ts";
 
@@ -13,9 +13,8 @@ export async function recordSaveFailure(
   { call, token }: { call: RegistrationCall; token: string },
 ): Promise<void> {
   const claims = await readToken(deps.keys.sessionToken, token);
-  const session = claims && (await readSession(deps.database, claims.sid));
+  const session = claims && (await readAttempt(deps.database, { api: "v2", id: claims.sid }));
   if (session === undefined) return;
-  const { provenAccountType, accountType } = session.state;
   await transact(deps.database, (transaction) =>
     deps.auditor.record(transaction, {
       event: "registration.saveFailed",
@@ -23,7 +22,7 @@ export async function recordSaveFailure(
       brandId: requestContext.brand.id,
       journeyId: session.id,
       actor: "person",
-      auditContext: createAuditContext("registration", requestContext, provenAccountType ?? accountType),
+      auditContext: auditContextOf(requestContext, session.state),
     }),
   );
 }

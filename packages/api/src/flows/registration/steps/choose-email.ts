@@ -7,7 +7,7 @@ import type { Account } from "../../../accounts/account-store.port.ts";
 import { addressTakenNotice } from "../../../accounts/address-taken-notice.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
-import type { RegistrationState } from "../attempt-state.schema.ts";
+import type { StateV2 } from "../attempt-state.schema.ts";
 import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
 import { readBody } from "../request-body.rule.ts";
 import { accept, atOnce, failIdentification, lockOut, refuseCounted, refuseFields } from "../transition.rule.ts";
@@ -52,7 +52,7 @@ async function usernameTaken(context: CallContext, transaction: Trx, owner: Acco
 }
 
 /** Counts a taken e-mail; the third ends the session. */
-export function countUsernameTaken(before: RegistrationState): Transition {
+export function countUsernameTaken(before: StateV2): Transition {
   const usernamesTaken = before.usernamesTaken + 1;
   if (usernamesTaken >= limitRows.usernameTakenSession.limit) return failIdentification("usernameTaken");
   return refuseCounted("EMAIL_ALREADY_EXISTS", limitRows.usernameTakenSession.limit - usernamesTaken, {

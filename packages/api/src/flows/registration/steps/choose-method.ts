@@ -9,21 +9,28 @@ import { useChannel } from "./start-verification.ts";
 export const listOptions: CallHandler = async ({ deps, session, person }) => {
   if (person === undefined) throw new Error("options before a person was found");
   const usable = usableChannels(person, deps);
-  const options = (session.state.options ?? []).filter((option) => usable.includes(option.type));
-  return atOnce(accept(options.map(({ id, type }) => ({ id, type, maskedValue: maskedChannel(type, person) }))));
+  const options = (session.state.options ?? []).filter((option) => usable.includes(option.method));
+  return atOnce(
+    accept(options.map(({ id, method: type }) => ({ id, type, maskedValue: maskedChannel(type, person) }))),
+  );
 };
 
 export const send: CallHandler = async (context) => {
   const { deps, requestContext, session, request, person } = context;
   const option = session.state.options?.find(({ id }) => id === request.optionId);
   if (person === undefined) throw new Error("a code before a person was found");
-  if (option === undefined || !usableChannels(person, deps).includes(option.type))
+  if (option === undefined || !usableChannels(person, deps).includes(option.method))
     return atOnce(refuseFields({ optionId: "format" }));
   const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
   return async (transaction) => {
     const lockout = await findLockout(deps.limits, transaction, identity);
     if (lockout) return lockOut(lockout);
-    return useChannel(context, transaction, { state: session.state, person, type: option.type, from: session.page });
+    return useChannel(context, transaction, {
+      state: session.state,
+      person,
+      method: option.method,
+      from: session.page,
+    });
   };
 };
 
@@ -32,9 +39,9 @@ export const resend: CallHandler = async (context) => {
   const { deps, requestContext, session, person } = context;
   const { code } = session.state;
   if (code === undefined || person === undefined) throw new Error("a code is sent again before the first one");
-  const recipient = code.type === "SMS" ? person.cellPhone : (code.email ?? person.email);
-  if (code.type === "PIN" || recipient === null) return atOnce(refuse("WRONG_STEP"));
-  const { purpose, type: channel, emailAsTyped: recipientAsTyped, from } = code;
+  const recipient = code.method === "SMS" ? person.cellPhone : (code.email ?? person.email);
+  if (code.method === "PIN" || recipient === null) return atOnce(refuse("WRONG_STEP"));
+  const { purpose, method: channel, emailAsTyped: recipientAsTyped, from } = code;
   const order = { purpose, channel, recipient, recipientAsTyped, person, repeats: true };
   const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
   return async (transaction) => {

@@ -3,7 +3,7 @@ import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.r
 import { createBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { checkFirstPassword, prepareAccount } from "../../../accounts/create-account.ts";
 import { createAuditContext } from "../../../audit/auditor.port.ts";
-import type { RegistrationState } from "../attempt-state.schema.ts";
+import type { StateV2 } from "../attempt-state.schema.ts";
 import type { CallHandler, Transition } from "../registration-call.port.ts";
 import { readBody } from "../request-body.rule.ts";
 import { accept, atOnce, refuse, refuseFields } from "../transition.rule.ts";
@@ -55,7 +55,7 @@ function refusePassword(key: string): Transition {
 }
 
 /** Another account took the e-mail after its verification. */
-function askAnotherEmail(before: RegistrationState): Transition {
+function askAnotherEmail(before: StateV2): Transition {
   const { username, proof, ...rest } = before;
   const transition = countUsernameTaken({ ...rest, proof: {} });
   return transition.endReason ? transition : { ...transition, page: "ASK_USERNAME" };

@@ -16,7 +16,7 @@ import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { type LicenceDetails, licenceDiffers, matchPolicy } from "../../../directory/policy-match.rule.ts";
 import { windowFacts } from "../../../limits/window-fact.rule.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { type RegistrationState, withoutPerson } from "../attempt-state.schema.ts";
+import { type StateV2, withoutPerson } from "../attempt-state.schema.ts";
 import { roleOf } from "../next-step.rule.ts";
 import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
 import { readBody } from "../request-body.rule.ts";
@@ -105,7 +105,7 @@ async function weighMatch(
 }
 
 /** The person already has an account: they may continue with a code to the e-mail it uses. */
-function known(before: RegistrationState, knownRowId: string): Transition {
+function known(before: StateV2, knownRowId: string): Transition {
   const lookupsKnown = before.lookupsKnown + 1;
   if (lookupsKnown >= limitRows.lookupSession.limit) return failIdentification("alreadyRegistered");
   return refuseCounted("ACCOUNT_ALREADY_EXISTS", limitRows.lookupSession.limit - lookupsKnown, {
@@ -116,7 +116,7 @@ function known(before: RegistrationState, knownRowId: string): Transition {
 
 /** Counts a lookup without a match; the third ends the session. */
 export function missed(
-  before: RegistrationState,
+  before: StateV2,
   miss: {
     error: "POLICY_NUMBER_NOT_FOUND" | "DRIVE_LICENSE_NUMBER_NOT_FOUND";
     reason: string;

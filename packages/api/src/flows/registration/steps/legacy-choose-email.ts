@@ -7,8 +7,8 @@ import { addressTakenNotice } from "../../../accounts/address-taken-notice.store
 import type { Trx } from "../../../platform/database.table.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
 import { countMessage } from "../../../verification/send-code.ts";
+import type { StateV1 } from "../attempt-state.schema.ts";
 import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
-import type { LegacyState } from "../legacy-state.schema.ts";
 import { closed, validated, waits } from "../legacy-transition.rule.ts";
 import { lockRegistrationForUpdate } from "../lock-registration.ts";
 import { nextQuestion } from "../next-question.rule.ts";
@@ -58,7 +58,7 @@ export function resendLink(deps: IdentityProofDeps, place: Place): Promise<Valid
   });
 }
 
-function questionUnder({ question }: LegacyState, id: string): Question | undefined {
+function questionUnder({ question }: StateV1, id: string): Question | undefined {
   if (question?.id !== id || question.method === "ASKPASSWORD") return undefined;
   return { id, method: question.method };
 }

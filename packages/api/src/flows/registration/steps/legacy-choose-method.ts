@@ -2,10 +2,10 @@ import type { Trx } from "../../../platform/database.table.ts";
 import { usableChannels } from "../../../verification/channel.rule.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
+import type { AttemptV1 } from "../attempt.store.ts";
+import type { StateV1 } from "../attempt-state.schema.ts";
 import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
 import { maskedMethod } from "../legacy-options.rule.ts";
-import type { LegacyRegistration } from "../legacy-registration.store.ts";
-import type { LegacyState } from "../legacy-state.schema.ts";
 import { validated } from "../legacy-transition.rule.ts";
 import { lockRegistrationForUpdate } from "../lock-registration.ts";
 import { type LegacyCode, refuseLockedOut, sendCodeStep } from "./legacy-send-code.ts";
@@ -33,7 +33,7 @@ export function chooseMethod(deps: IdentityProofDeps, place: Place): Promise<Val
 async function choose(
   deps: IdentityProofDeps,
   transaction: Trx,
-  place: Place & { session: LegacyRegistration; option: LegacyState["options"][number] },
+  place: Place & { session: AttemptV1; option: StateV1["options"][number] },
 ): Promise<Transition> {
   const { session, option, person } = place;
   const { id, method } = option;
@@ -56,7 +56,7 @@ async function choose(
 function sendAgain(
   deps: IdentityProofDeps,
   transaction: Trx,
-  place: Place & { session: LegacyRegistration; code: LegacyCode },
+  place: Place & { session: AttemptV1; code: LegacyCode },
 ): Transition | Promise<Transition> {
   const { session, code, person } = place;
   const { id, purpose, method, email, emailAsTyped } = code;

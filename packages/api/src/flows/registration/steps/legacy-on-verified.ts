@@ -3,17 +3,17 @@ import type { Account } from "../../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
+import type { StateV1 } from "../attempt-state.schema.ts";
 import { canJoinAccount, isInHousehold } from "../household.rule.ts";
 import type { LegacyCall, LegacyTransition, Validated } from "../legacy-call.port.ts";
 import { nextStepAfterProof } from "../legacy-next-step.rule.ts";
-import type { LegacyState } from "../legacy-state.schema.ts";
 import { nextQuestion, type Standing } from "../next-question.rule.ts";
 
 export interface ProvenCall extends LegacyCall {
   /** Everyone on the person's policy. */
   onPolicy: readonly PolicyPerson[];
   /** Includes the verification. */
-  state: LegacyState;
+  state: StateV1;
 }
 
 /** Decides after verification what is asked next, or that a password may be chosen. */
@@ -80,7 +80,7 @@ export function mayCreate(call: Standing, username: { email: string; emailAsType
   return next({ ...call, state }, { username });
 }
 
-function next(call: Standing, more: Partial<LegacyState>): LegacyTransition<Validated> {
+function next(call: Standing, more: Partial<StateV1>): LegacyTransition<Validated> {
   const state = { ...call.state, ...more };
   return { result: nextQuestion({ ...call, state }), state };
 }

@@ -3,14 +3,14 @@ import type { Trx } from "../../../platform/database.table.ts";
 import type { IdentityProofDeps, VerificationLockout } from "../../../verification/identity-proof.port.ts";
 import { findLockout, identityOf, lockoutScope } from "../../../verification/lockout.rule.ts";
 import { type CodeOrder, resendAvailableAt, sendCode } from "../../../verification/send-code.ts";
+import type { StateV1 } from "../attempt-state.schema.ts";
 import type { LegacyCall, LegacyRefusal, LegacyTransition, Validated } from "../legacy-call.port.ts";
-import type { LegacyState } from "../legacy-state.schema.ts";
 import { validated, waits } from "../legacy-transition.rule.ts";
 
-export type LegacyCode = NonNullable<LegacyState["code"]>;
+export type LegacyCode = NonNullable<StateV1["code"]>;
 
 export interface LegacyCodeStep extends LegacyCall {
-  state: LegacyState;
+  state: StateV1;
   order: Omit<CodeOrder, "requestContext" | "attempt" | "person">;
   /** The id under which the code is answered. */
   id: string;

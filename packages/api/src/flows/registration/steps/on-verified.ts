@@ -1,7 +1,7 @@
 import type { Account } from "../../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import type { RegistrationState } from "../attempt-state.schema.ts";
+import type { StateV2 } from "../attempt-state.schema.ts";
 import { accountTypeOf, pageAfterProof } from "../next-step.rule.ts";
 import type { CallContext, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
@@ -11,7 +11,7 @@ export interface Proven {
   /** All rows of the person under the brand. */
   policies: readonly PolicyPerson[];
   /** Includes the verification. */
-  state: RegistrationState;
+  state: StateV2;
   events: NonNullable<Transition["events"]>;
 }
 

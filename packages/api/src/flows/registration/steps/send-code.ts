@@ -1,13 +1,13 @@
 import type { Trx } from "../../../platform/database.table.ts";
 import { type CodeOrder, sendCode } from "../../../verification/send-code.ts";
-import type { RegistrationState } from "../attempt-state.schema.ts";
+import type { StateV2 } from "../attempt-state.schema.ts";
 import type { CallContext, Transition } from "../registration-call.port.ts";
 import { accept, lockOut, throttle } from "../transition.rule.ts";
 
 export interface CodeStep {
-  state: RegistrationState;
+  state: StateV2;
   order: Omit<CodeOrder, "requestContext" | "attempt">;
-  from: NonNullable<RegistrationState["code"]>["from"];
+  from: NonNullable<StateV2["code"]>["from"];
 }
 
 /** Sends a code and continues at its page. */
@@ -23,7 +23,7 @@ export async function sendCodeStep(
     case "wait":
       return throttle(sending);
     case "sent": {
-      const code = { ...sending.code, type: order.channel, from };
+      const code = { ...sending.code, method: order.channel, from };
       const next = { ...state, ...sending.sent, code };
       return accept({}, { page: "VERIFY_CODE", state: next, notices: [sending.notice], events: [sending.event] });
     }

@@ -9,10 +9,10 @@ import type {
   VerificationLockout,
 } from "../../../verification/identity-proof.port.ts";
 import { findLockout, identityOf, lockoutScope, randomizeCodeThreshold } from "../../../verification/lockout.rule.ts";
+import { insertAttempt, saveAttempt } from "../attempt.store.ts";
+import { stateSchemas } from "../attempt-state.schema.ts";
 import { findPolicyholders } from "../household.rule.ts";
 import { availableMethods, isAskedForEmail, maskedMethod } from "../legacy-options.rule.ts";
-import { saveLegacyStep, startLegacyRegistration } from "../legacy-registration.store.ts";
-import { legacyState } from "../legacy-state.schema.ts";
 import { createRegistrationId } from "../lock-registration.ts";
 
 export interface FoundPerson {
@@ -46,7 +46,7 @@ export async function beginRegistration(
   const asksEmail = found.account === "none" && isAskedForEmail(deps, person, policies);
   const question = asksEmail ? ({ id: deps.random.token(9), method: "ASKEMAIL" } as const) : undefined;
   const ways = question ? [] : availableMethods(deps, person, requestContext.brand);
-  const state = legacyState.parse({
+  const state = stateSchemas.v1.parse({
     found: { rowId: person.id, personKey: person.personKey },
     ubi: found.ubi || person.ubi,
     findsAccount: found.findsAccount || found.account === "exists",
@@ -55,7 +55,7 @@ export async function beginRegistration(
     options: ways.map((method) => ({ id: deps.random.token(9), method })),
     ...(question && { question }),
   });
-  const id = await startLegacyRegistration(transaction, { requestContext, state });
+  const id = await insertAttempt(transaction, { requestContext, state });
   const facts = { road: "v1", channels: state.options.length, account: found.account };
   await tellTrail(deps, transaction, {
     requestContext,
@@ -78,10 +78,10 @@ async function startLockedOut(
   { requestContext, person, ubi, lockout }: FoundPerson & { lockout: VerificationLockout },
 ): Promise<Beginning> {
   const found = { rowId: person.id, personKey: person.personKey };
-  const state = legacyState.parse({ found, ubi, wrongCodeLimit: 0, options: [] });
-  const id = await startLegacyRegistration(transaction, { requestContext, state });
+  const state = stateSchemas.v1.parse({ found, ubi, wrongCodeLimit: 0, options: [] });
+  const id = await insertAttempt(transaction, { requestContext, state });
   const result = lockoutScope(lockout);
-  await saveLegacyStep(transaction, { id, state, counts: "noStep", endReason: result });
+  await saveAttempt(transaction, { id, state, stepAt: undefined, endReason: result });
   const roadblock = "resend-code";
   const event = { event: "code.locked", result, facts: { road: "v1", roadblock } } as const;
   await tellTrail(deps, transaction, { requestContext, id, event });

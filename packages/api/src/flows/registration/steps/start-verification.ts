@@ -5,7 +5,7 @@ import type { Trx } from "../../../platform/database.table.ts";
 import { usableChannels } from "../../../verification/channel.rule.ts";
 import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
-import { type RegistrationState, withoutPerson } from "../attempt-state.schema.ts";
+import { type StateV2, withoutPerson } from "../attempt-state.schema.ts";
 import type { CallContext, Transition } from "../registration-call.port.ts";
 import { accept, lockOut } from "../transition.rule.ts";
 import { sendCodeStep } from "./send-code.ts";
@@ -17,7 +17,7 @@ import { sendCodeStep } from "./send-code.ts";
 export async function startVerification(
   context: Pick<CallContext, "deps" | "requestContext" | "session">,
   transaction: Trx,
-  finding: { person: PolicyPerson; by: Page; keep?: Partial<RegistrationState> },
+  finding: { person: PolicyPerson; by: Page; keep?: Partial<StateV2> },
 ): Promise<Transition> {
   const { person, by } = finding;
   const found = { rowId: person.id, personKey: person.personKey, by };
@@ -27,8 +27,8 @@ export async function startVerification(
   // Keeps the person found, so that agents see whose lockout it is.
   if (lockout) return { ...lockOut(lockout), state: { ...withoutPerson(context.session.state), found } };
   await revokeCodes(transaction, context.session.id);
-  const options = usableChannels(person, deps).map((type) => ({ id: deps.random.token(9), type }));
-  const state: RegistrationState = {
+  const options = usableChannels(person, deps).map((method) => ({ id: deps.random.token(9), method }));
+  const state: StateV2 = {
     ...withoutPerson(context.session.state),
     ...finding.keep,
     found,
@@ -43,7 +43,7 @@ export async function startVerification(
   const [only] = options;
   if (only === undefined || options.length > 1)
     return accept({}, { page: "VERIFY_OPTIONS", state, events: [identified] });
-  const transition = await useChannel(context, transaction, { state, person, type: only.type, from: by });
+  const transition = await useChannel(context, transaction, { state, person, method: only.method, from: by });
   // If the channel cannot send now, the options are shown; choosing it then returns the waiting time.
   if (transition.result.kind === "refused") return accept({}, { page: "VERIFY_OPTIONS", state, events: [identified] });
   return { ...transition, events: [identified, ...(transition.events ?? [])] };
@@ -53,16 +53,16 @@ export async function startVerification(
 export async function useChannel(
   context: Pick<CallContext, "deps" | "requestContext" | "session">,
   transaction: Trx,
-  use: { state: RegistrationState; person: PolicyPerson; type: OptionType; from: Page },
+  use: { state: StateV2; person: PolicyPerson; method: OptionType; from: Page },
 ): Promise<Transition> {
-  const { state, person, type, from } = use;
-  if (type === "PIN") {
-    const code = { purpose: "registration", type, sentAt: context.session.now.toISOString(), from } as const;
+  const { state, person, method, from } = use;
+  if (method === "PIN") {
+    const code = { purpose: "registration", method, sentAt: context.session.now.toISOString(), from } as const;
     await revokeCodes(transaction, context.session.id);
     return accept({}, { page: "VERIFY_CODE", state: { ...state, code } });
   }
-  const recipient = type === "SMS" ? person.cellPhone : person.email;
+  const recipient = method === "SMS" ? person.cellPhone : person.email;
   if (recipient === null) throw new Error("a code by a channel that the person does not have");
-  const order = { purpose: "registration", channel: type, recipient, person } as const;
+  const order = { purpose: "registration", channel: method, recipient, person } as const;
   return sendCodeStep(context, transaction, { state, order, from });
 }

@@ -7,13 +7,13 @@ import { identityOf } from "../../../verification/lockout.rule.ts";
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { refundMessage } from "../../../verification/send-code.ts";
 import { announcedTries, verifyCode } from "../../../verification/verify-code.ts";
-import type { RegistrationState } from "../attempt-state.schema.ts";
+import type { StateV2 } from "../attempt-state.schema.ts";
 import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
 import { readBody } from "../request-body.rule.ts";
 import { accept, lockOut, refuseFields, throttle } from "../transition.rule.ts";
 import { onVerified } from "./on-verified.ts";
 
-type AskedCode = NonNullable<RegistrationState["code"]>;
+type AskedCode = NonNullable<StateV2["code"]>;
 
 /** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
 export const verify: CallHandler = async (context) => {
@@ -21,7 +21,7 @@ export const verify: CallHandler = async (context) => {
   const { code, wrongCodes, wrongCodeLimit } = session.state;
   if (code === undefined || person === undefined) throw new Error("a code before one was requested");
   const { brand, clientIp } = requestContext;
-  const { type: channel, purpose } = code;
+  const { method: channel, purpose } = code;
   const body = readBody(verifyBody, request.body);
   const typed = body.kind === "read" ? body.value.securityCode : "";
   const check = channel === "PIN" ? checkPin : checkSecurityCode;
@@ -71,11 +71,11 @@ async function accepted(
   proof: { code: AskedCode; person: PolicyPerson; policies: readonly PolicyPerson[] },
 ): Promise<Transition> {
   const { code, person, policies } = proof;
-  const recipient = code.type === "SMS" ? person.cellPhone : (code.email ?? person.email);
-  if (code.type !== "PIN" && recipient !== null)
+  const recipient = code.method === "SMS" ? person.cellPhone : (code.email ?? person.email);
+  if (code.method !== "PIN" && recipient !== null)
     await refundMessage(context.deps.limits, transaction, { requestContext: context.requestContext, recipient });
   const events = [
-    { event: "code.accepted", result: "ok", facts: { purpose: code.purpose, channel: code.type } } as const,
+    { event: "code.accepted", result: "ok", facts: { purpose: code.purpose, channel: code.method } } as const,
   ];
   const { code: _used, options: _offered, ...rest } = context.session.state;
   const state = { ...rest, proof: code.email === undefined ? {} : { email: code.email } };
