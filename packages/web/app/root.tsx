@@ -4,7 +4,7 @@ import type { Route } from "./+types/root";
 import { fontFiles } from "./design/font.table.ts";
 import { followLink } from "./flows/email-link/follow-link.server.ts";
 import { leaveTemporaryAt } from "./flows/password-reset/leave-temporary.server.ts";
-import { noteUbiEntrance } from "./flows/registration/policy-number/flow/ubi-entrance.server.ts";
+import { noteUbiEntrance } from "./flows/registration/policy-number/flow/begin-legacy.server.ts";
 import { keepPage } from "./frame/connection.ts";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";

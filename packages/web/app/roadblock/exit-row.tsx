@@ -37,7 +37,7 @@ const icons: Record<Exit, IconName> = {
 };
 
 /** Contact channels of the page. */
-export interface ReachFacts {
+interface ReachFacts {
   line: TelephoneLine;
   telephone: string;
   callMinutes?: number | undefined;

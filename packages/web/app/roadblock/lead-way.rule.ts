@@ -1,6 +1,6 @@
 import type { Exit } from "@vestibule/catalogue/roadblock.table.ts";
 
-export interface LedWays {
+interface LedWays {
   /** In display order. */
   ways: Exit[];
   /** The first exit, when it is available now; absent when none is. */

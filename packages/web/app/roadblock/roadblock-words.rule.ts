@@ -14,7 +14,7 @@ export interface RoadblockWords {
 
 /** Placeholders for an end, by preposition. */
 export const endForms = ["until", "from", "before"] as const;
-export type EndForm = (typeof endForms)[number];
+type EndForm = (typeof endForms)[number];
 
 export interface WordsAsked {
   language: Language;

@@ -16,7 +16,7 @@ import {
   type WordsAsked,
 } from "./roadblock-words.rule.ts";
 
-export interface StandsBefore {
+interface StandsBefore {
   met: MetRoadblock;
   pause: LockoutEnd;
   ways: readonly Exit[];

@@ -19,3 +19,8 @@ export function isNavigationAway(
 ): boolean {
   return request.method === "GET" && !isBesidePage(request, pathname) && !stays.has(pathname.replace(/(.)\/$/, "$1"));
 }
+
+/** A prefetch or prerender must not change the session. */
+export function isPrefetch(request: Request): boolean {
+  return /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? "");
+}

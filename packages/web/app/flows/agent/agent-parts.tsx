@@ -1,10 +1,12 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
+import { ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../visit/texts.tsx";
+import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
 import type { TimelineEntry } from "./agent-view.ts";
 
 /** URL that the page's forms post to, without the support reference in the query. */
@@ -85,5 +87,16 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Warns two minutes before the agent's session ends; reloading the page extends it until the absolute limit. */
+export function AgentEnd({ limit }: { limit: SessionLimit }) {
+  const t = useTranslate();
+  return (
+    <ExpiryNotice limit={limit} title={t("agent:ending.title", { time: limit.endsAt })}>
+      <p>{t(limit.isExtended ? "agent:ending" : "agent:ending.last")}</p>
+      {limit.isExtended ? <ExtendButton>{t("common:moreTime")}</ExtendButton> : null}
+    </ExpiryNotice>
   );
 }

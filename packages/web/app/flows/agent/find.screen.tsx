@@ -5,8 +5,7 @@ import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useTranslate } from "../../visit/texts.tsx";
-import { AgentEnd } from "./agent-end.tsx";
-import { AgentBar, agentPath, FindForm, SearchForm } from "./agent-parts.tsx";
+import { AgentBar, AgentEnd, agentPath, FindForm, SearchForm } from "./agent-parts.tsx";
 import type { AgentPage, SearchView } from "./agent-view.ts";
 import { LinkRequests } from "./link-requests.tsx";
 

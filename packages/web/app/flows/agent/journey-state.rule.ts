@@ -1,7 +1,7 @@
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
 
-export type JourneyState = "open" | "done" | "stopped" | "left" | "late" | "replaced" | "over" | "gone";
+type JourneyState = "open" | "done" | "stopped" | "left" | "late" | "replaced" | "over" | "gone";
 
 /** End reasons of the API that do not mean a refusal. */
 const byReason: Readonly<Record<string, JourneyState>> = {

@@ -6,17 +6,16 @@ import { redirect } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Heading } from "../../design/text.tsx";
-import { ExpiryLine } from "../../form/expiry-notice.tsx";
+import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import { flashSignInEnd } from "../../visit/flash-sign-in-end.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
 import { useTranslate } from "../../visit/texts.tsx";
-import { timeOfDay } from "../../visit/time-limit.server.ts";
+import { sessionLimit, timeOfDay } from "../../visit/time-limit.server.ts";
+import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
 import type { Route } from "./+types/home.screen";
-import { sessionTimeLimit } from "./session-expiry.server.ts";
-import { SessionExpiry } from "./session-expiry.tsx";
 
 /**
  * Placeholder for the insurer's application. Only the gateway's request headers admit a request and identify the
@@ -117,4 +116,29 @@ function momentOf(
     day: sayDay(moment, { timeZone, language: requestContext.language }),
     time: timeOfDay(requestContext, moment),
   };
+}
+
+interface SessionExpiryProps {
+  limit: SessionLimit;
+  /** Absolute session limit in minutes. */
+  wholeMinutes: number;
+}
+
+/** Warns two minutes before the session ends, and extends it where possible. */
+function SessionExpiry({ limit, wholeMinutes }: SessionExpiryProps) {
+  const t = useTranslate();
+  return (
+    <ExpiryNotice limit={limit} title={t("home:ending.title", { time: limit.endsAt })}>
+      <p>{limit.isExtended ? t("home:ending") : t("home:ending.last", { minutes: wholeMinutes })}</p>
+      {limit.isExtended ? <ExtendButton>{t("home:stay")}</ExtendButton> : null}
+    </ExpiryNotice>
+  );
+}
+
+/** When the signed-in session ends, from the gateway's headers; undefined where they are absent. */
+function sessionTimeLimit(requestContext: PortalRequestContext, { headers }: Request): SessionLimit | undefined {
+  const idle = headers.get("x-session-idle-end");
+  const latest = headers.get("x-session-end");
+  if (idle === null || latest === null) return undefined;
+  return sessionLimit(requestContext, { idle: new Date(idle), latest: new Date(latest) });
 }

@@ -6,7 +6,7 @@ import { outcomeOf, type PageOutcome } from "../../answer/response-outcome.rule.
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 
 /** `found` without an account: a login name that cannot exist, which the gateway checks like any other. */
-export type FoundAccount =
+type FoundAccount =
   | { kind: "found"; account?: FindAnswer }
   | Exclude<PageOutcome, { kind: "passes" | "softRoadblock" }>;
 

@@ -5,7 +5,7 @@ import {
   visibleErrorCodePattern,
 } from "@vestibule/catalogue/gateway.table.ts";
 
-export interface GatewayAnswer {
+interface GatewayAnswer {
   landing: GatewayLanding;
   /** The gateway's error code, if it is well-formed. */
   shownCode: string | undefined;

@@ -3,7 +3,7 @@ import { type FormValues, hasFieldFaults, validateForm } from "../../form/form-v
 import { type HandOff, handOffOf } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { findAccount } from "./find-account.server.ts";
-import { emailRules, loginRules } from "./login-form.rule.ts";
+import { emailRules, loginRules } from "./login-form.tsx";
 import { endTry } from "./refused-call.server.ts";
 import { answerTemporaryPassword } from "./temporary-password.server.ts";
 

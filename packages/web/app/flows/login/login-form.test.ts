@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { validateForm } from "../../form/form-values.ts";
 import { gatewayAddress } from "../../gateway/hand-off.ts";
-import { emailRules, loginRules } from "./login-form.rule.ts";
+import { emailRules, loginRules } from "./login-form.tsx";
 
 describe("the login form", () => {
   test("asks for an e-mail and any password", () => {

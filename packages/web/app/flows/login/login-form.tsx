@@ -1,14 +1,24 @@
+import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
 import { EmailField } from "../../form/email-field.tsx";
 import type { Refusal } from "../../form/form-answer.ts";
+import type { FieldRules } from "../../form/form-values.ts";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { useTranslate } from "../../visit/texts.tsx";
-import { loginRules } from "./login-form.rule.ts";
 import { useBrowserHandOff } from "./use-browser-hand-off.tsx";
+
+/** With a script the password stays in the browser, so only the e-mail is validated. */
+export const emailRules: FieldRules = { email: checkEmail };
+
+/** The login password is only required; the password policy applies where a password is chosen. */
+export const loginRules: FieldRules = {
+  ...emailRules,
+  loginPassword: (value) => (value === "" ? { key: "required" } : undefined),
+};
 
 interface LoginFormProps {
   email: string | undefined;

@@ -1,4 +1,6 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { Form } from "react-router";
+import { Button } from "../../design/button.tsx";
 import { Heading } from "../../design/text.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { HandOffPage } from "../../gateway/hand-off-page.tsx";
@@ -7,7 +9,6 @@ import { PageTitle } from "../../visit/page-title.tsx";
 import { visitContext } from "../../visit/request-context.ts";
 import { useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/login.screen";
-import { FirstVisit } from "./first-visit.tsx";
 import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
 import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
@@ -56,5 +57,21 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <FirstVisit />
     </div>
+  );
+}
+
+/** Starts a registration; each one begins from scratch. */
+function FirstVisit() {
+  const t = useTranslate();
+  return (
+    <section className="first-visit stack stack-tight" aria-labelledby="first-visit">
+      <h2 className="heading" id="first-visit">
+        {t("login:firstVisit.title")}
+      </h2>
+      <p className="quiet">{t("login:firstVisit.lead")}</p>
+      <Form method="post" action="/create-an-account/start">
+        <Button kind="quiet">{t("login:signUp")}</Button>
+      </Form>
+    </section>
   );
 }

@@ -3,10 +3,9 @@ import { recoveryApi } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { handlerAt, readForm } from "../../form/form-answer.ts";
 import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
-import { codeAsked, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
+import { codeAsked, requestNewCode, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
 import { leaveOrWait } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
-import { requestNewCode } from "./parts/request-new-code.server.ts";
 import { endGround } from "./reset/reset-ending.server.ts";
 import { groundOf } from "./reset/reset-ground.server.ts";
 

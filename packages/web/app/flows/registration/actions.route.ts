@@ -3,11 +3,11 @@ import { findAccountPath, recoveryFlow } from "@vestibule/catalogue/recovery-flo
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { handlerAt } from "../../form/form-answer.ts";
 import { clearRegistration } from "../../visit/clear-registration.rule.ts";
+import { isPrefetch } from "../../visit/is-navigation-away.rule.ts";
 import { registrationStart } from "../../visit/registration-start.rule.ts";
 import { visitContext } from "../../visit/request-context.ts";
 import { beginFinding } from "./flow/begin-finding.server.ts";
-import { isPrefetch } from "./flow/is-prefetch.rule.ts";
-import { backPath, beginPath, cancelPath, resendPath } from "./flow/journey-path.table.ts";
+import { backPath, beginPath, cancelPath, resendPath } from "./flow/flow-info.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./flow/landing.server.ts";
 import { registrationAction, sendForm } from "./flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "./flow/registration-call.server.ts";

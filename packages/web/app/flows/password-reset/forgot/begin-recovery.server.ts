@@ -1,3 +1,4 @@
+import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { redirect } from "react-router";
 import { recoveryApi } from "../../../answer/account-api.server.ts";
@@ -36,4 +37,10 @@ export async function sendNewCode(
   if (begun.kind !== "ok") return redirect(forgotPath, 303);
   if (requestContext.session.recovery !== undefined) requestContext.session.recovery.said = "sentAgain";
   return redirect(verifyPath, 303);
+}
+
+/** The code, or the reset that it opened, has expired: start over, with a notice. */
+export function requestNewCode({ session }: PortalRequestContext, email = ""): Response {
+  session.recovery = { how: "forgot", id: "", email, said: "ended" };
+  return redirect(pathAfter("VERIFY", "codeEnded"), 303);
 }

@@ -8,8 +8,7 @@ import { visitContext } from "../../../visit/request-context.ts";
 import { leaveOrWait } from "../parts/recovery-call.server.ts";
 import type { Route } from "./+types/forgot.route";
 import { beginRecovery } from "./begin-recovery.server.ts";
-import { forgotRules } from "./forgot.rule.ts";
-import { type ForgotData, ForgotScreen } from "./forgot.screen.tsx";
+import { type ForgotData, ForgotScreen, forgotRules } from "./forgot.screen.tsx";
 
 export function loader({ context }: LoaderFunctionArgs): ForgotData & { texts: object } {
   const requestContext = context.get(visitContext);

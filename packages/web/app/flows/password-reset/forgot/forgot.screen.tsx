@@ -1,15 +1,16 @@
 import { findAccountPath } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
+import type { FieldRules } from "../../../form/form-values.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import { RecoveryAlert } from "../parts/recovery-alert.tsx";
-import { RecoveryPage } from "../parts/recovery-page.tsx";
-import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
-import { forgotRules } from "./forgot.rule.ts";
+import { RecoveryAlert, RecoveryPage, type RecoveryRefusal } from "../parts/recovery-page.tsx";
+
+export const forgotRules: FieldRules = { email: checkEmail };
 
 export interface ForgotData {
   /** Typed before, or remembered. */

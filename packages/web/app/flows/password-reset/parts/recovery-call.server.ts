@@ -6,7 +6,7 @@ import type { FormValues } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { retryAt } from "../../../visit/retry-at.server.ts";
-import type { RecoveryRefusal } from "./recovery-refusal.ts";
+import type { RecoveryRefusal } from "./recovery-page.tsx";
 
 export interface LeftForm {
   /** Of the form; undefined where a link from a message led to it. */

@@ -1,7 +1,15 @@
-import type { ReactNode } from "react";
-import { Opening } from "../../../design/text.tsx";
-import { PageTitle } from "../../../visit/page-title.tsx";
 import "./recovery.css";
+import type { ReactNode } from "react";
+import { Notice } from "../../../design/notice.tsx";
+import { Opening } from "../../../design/text.tsx";
+import type { Refusal } from "../../../form/form-answer.ts";
+import { PageTitle } from "../../../visit/page-title.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
+
+/** A refused recovery form: field errors, a rate limit, or a warning that one attempt is left. */
+export interface RecoveryRefusal extends Refusal {
+  alert?: "wait" | "lastTry";
+}
 
 /** Page frame of the recovery flow. */
 export function RecoveryPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
@@ -11,5 +19,16 @@ export function RecoveryPage({ title, lead, children }: { title: string; lead: R
       <Opening title={title}>{lead}</Opening>
       {children}
     </div>
+  );
+}
+
+/** Refusal text that belongs to no field. */
+export function RecoveryAlert({ refusal }: { refusal: RecoveryRefusal | undefined }) {
+  const t = useTranslate();
+  if (refusal?.alert !== "wait") return null;
+  return (
+    <Notice tone="caution" title={t("recovery:wait.title")} takesFocus>
+      {t("recovery:wait", { time: refusal.retryAt ?? "" })}
+    </Notice>
   );
 }

@@ -7,3 +7,7 @@ export const resetPath = recoveryFlow.RESET.path;
 export const extendPath = `${resetPath}/stay`;
 /** Requests another code. */
 export const sendAgainPath = "/verify/send-again";
+
+/** Path at which each kind of reset starts over. */
+export const startPathOf = { code: forgotPath, link: forgotPath, temporary: "/" } as const;
+export type ResetKind = keyof typeof startPathOf;

@@ -2,8 +2,7 @@ import { ButtonLink } from "../../../design/button.tsx";
 import { ExpiryNotice, ExtendButton, ExtendForm } from "../../../form/expiry-notice.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import { type SessionLimit, useExpiryWarning } from "../../../visit/use-expiry-warning.ts";
-import { extendPath } from "../parts/recovery-path.table.ts";
-import { type ResetKind, startPathOf } from "./reset-start.table.ts";
+import { extendPath, type ResetKind, startPathOf } from "../parts/recovery-path.table.ts";
 
 /**
  * The page shows its expiry from the start, warns when little time is left, and says how to continue after that; the

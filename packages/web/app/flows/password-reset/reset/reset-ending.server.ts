@@ -6,7 +6,7 @@ import { askForNewPassword, handOffOf } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
-import { requestNewCode } from "../parts/request-new-code.server.ts";
+import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import type { ResetGround } from "./reset-ground.server.ts";
 
 /** Clears the recovery from the session. The next page's form signs in, or the person logs in with the new password. */

@@ -1,6 +1,6 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { PortalSession } from "../../../visit/request-context.ts";
-import type { ResetKind } from "./reset-start.table.ts";
+import type { ResetKind } from "../parts/recovery-path.table.ts";
 
 /** What authorises this browser to set a new password: a code, a temporary password, or a link from an e-mail. */
 export interface ResetGround {

@@ -15,14 +15,12 @@ import { registrationTexts, textsFor } from "../../../visit/page-texts.server.ts
 import { type PortalRequestContext, visitContext } from "../../../visit/request-context.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { never, sessionLimit } from "../../../visit/time-limit.server.ts";
+import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import { type LeftForm, leaveOrWait } from "../parts/recovery-call.server.ts";
+import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
 import { resetPath, verifyPath } from "../parts/recovery-path.table.ts";
-import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
-import { requestNewCode } from "../parts/request-new-code.server.ts";
 import type { Route } from "./+types/reset.route";
-import { resetRules } from "./reset.rule.ts";
-import { type ResetData, ResetScreen } from "./reset.screen.tsx";
-import { ResetDoneScreen } from "./reset-done.screen.tsx";
+import { type ResetData, ResetDoneScreen, ResetScreen, resetRules } from "./reset.screen.tsx";
 import { endGround, finishReset, resetHandOff } from "./reset-ending.server.ts";
 import { groundOf, type ResetGround } from "./reset-ground.server.ts";
 

@@ -1,18 +1,35 @@
+import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
+import type { FieldRules } from "../../../form/form-values.ts";
+import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { MaskedAddress } from "../../../form/masked-address.tsx";
+import { newPasswordRules } from "../../../form/new-password.rule.ts";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { UsernameLine } from "../../../form/username-line.tsx";
+import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
-import { RecoveryAlert } from "../parts/recovery-alert.tsx";
-import { RecoveryPage } from "../parts/recovery-page.tsx";
-import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
-import { type ResetFacts, resetRules } from "./reset.rule.ts";
+import { RecoveryAlert, RecoveryPage, type RecoveryRefusal } from "../parts/recovery-page.tsx";
+import type { ResetKind } from "../parts/recovery-path.table.ts";
 import { ResetEnd, ResetStart } from "./reset-end.tsx";
-import type { ResetKind } from "./reset-start.table.ts";
+
+interface ResetFacts {
+  fact: "postalCode" | "cellPhone" | null;
+  policy: PasswordPolicy;
+  /** Unmasked, where it is known here. */
+  email: string | undefined;
+}
+
+export function resetRules({ fact, policy, email }: ResetFacts): FieldRules {
+  return {
+    // These facts have no date, so `today` is not used.
+    ...(fact === null ? {} : identityFactRules(fact, { today: "" })),
+    ...newPasswordRules({ policy, ...(email !== undefined && { email }) }),
+  };
+}
 
 export interface ResetData extends ResetFacts {
   kind: ResetKind;
@@ -50,6 +67,16 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
       <div className="cluster cluster-apart recovery-leaves">
         <ResetStart kind={kind} />
       </div>
+    </RecoveryPage>
+  );
+}
+
+/** The password is saved: a script submits the ticket automatically; without one the person presses a button. */
+export function ResetDoneScreen(handOff: TicketHandOff) {
+  const t = useTranslate();
+  return (
+    <RecoveryPage title={t("recovery:done.title")} lead={t("recovery:done.lead")}>
+      <HandOffForm {...handOff} />
     </RecoveryPage>
   );
 }

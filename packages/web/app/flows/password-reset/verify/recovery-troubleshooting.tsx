@@ -5,8 +5,19 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
 import { contactChangedPath } from "../../../visit/contact-page.table.ts";
 import { useTranslate } from "../../../visit/texts.tsx";
+import type { TimeLimit } from "../../../visit/use-expiry-warning.ts";
 import { forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
-import type { VerifyData } from "./verify-data.ts";
+
+/** Data of the code page. */
+export interface VerifyData {
+  /** The e-mail as typed; empty where the session no longer has it. */
+  email: string;
+  said: "sentAgain" | "tooSoon" | undefined;
+  /** When the newest code was requested and when it expires; null where the session no longer has it. */
+  code: { askedAt: string; ends: TimeLimit } | null;
+  /** When another code can be requested: ISO time, seconds from now, and time of day. */
+  resend: { from: string; waitSeconds: number; retryAt: string };
+}
 
 /** What to do without the code: request a new one, use another e-mail, or use the policy number. */
 export function RecoveryTroubleshooting({ resend }: Pick<VerifyData, "resend">) {

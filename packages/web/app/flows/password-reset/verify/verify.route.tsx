@@ -12,11 +12,10 @@ import { retryAt } from "../../../visit/retry-at.server.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { codeLimit, formatTimeNearby } from "../../../visit/time-limit.server.ts";
 import { leaveOrWait } from "../parts/recovery-call.server.ts";
-import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
+import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
 import type { Route } from "./+types/verify.route";
-import { verifyRules } from "./verify.rule.ts";
-import { VerifyScreen } from "./verify.screen.tsx";
-import type { VerifyData } from "./verify-data.ts";
+import type { VerifyData } from "./recovery-troubleshooting.tsx";
+import { VerifyScreen, verifyRules } from "./verify.screen.tsx";
 
 /** Opens only in the browser that requested a code. */
 export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: object } {

@@ -1,17 +1,17 @@
+import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { CodeExpiry } from "../../../form/code-expiry.tsx";
 import { CodeField } from "../../../form/code-field.tsx";
+import type { FieldRules } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import { RecoveryAlert } from "../parts/recovery-alert.tsx";
-import { RecoveryPage } from "../parts/recovery-page.tsx";
+import { RecoveryAlert, RecoveryPage, type RecoveryRefusal } from "../parts/recovery-page.tsx";
 import { sendAgainPath } from "../parts/recovery-path.table.ts";
-import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
-import { RecoveryTroubleshooting } from "./recovery-troubleshooting.tsx";
-import { verifyRules } from "./verify.rule.ts";
-import type { VerifyData } from "./verify-data.ts";
+import { RecoveryTroubleshooting, type VerifyData } from "./recovery-troubleshooting.tsx";
+
+export const verifyRules: FieldRules = { securityCode: checkSecurityCode };
 
 export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: RecoveryRefusal | undefined }) {
   const t = useTranslate();

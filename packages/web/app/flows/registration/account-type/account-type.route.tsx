@@ -4,8 +4,7 @@ import { refuseFaults, registrationAction, sendForm } from "../flow/registration
 import { tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/account-type.route";
-import { accountTypeRules } from "./account-type.rule.ts";
-import { type AccountTypeData, AccountTypeScreen } from "./account-type.screen.tsx";
+import { type AccountTypeData, AccountTypeScreen, accountTypeRules } from "./account-type.screen.tsx";
 
 export const loader = registrationLoader<AccountTypeData>({
   pages: ["ACCOUNT_TYPE"],

@@ -1,17 +1,18 @@
-import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { type AccountType, accountTypes } from "@vestibule/catalogue/account.table.ts";
 import { Link } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
+import type { FieldRules } from "../../../form/form-values.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { WithFlowInfo } from "../flow/flow-info.ts";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
-import { ExpiredForm } from "../parts/expired-form.tsx";
+import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
-import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { accountTypeRules } from "./account-type.rule.ts";
-import { useAccountTypeOptions } from "./account-type-options.ts";
+import { ExpiredForm, RefusalNotice } from "../parts/refusal-notice.tsx";
+
+export const accountTypeRules: FieldRules = {
+  accountType: (value) => (accountTypes.some((type) => type === value) ? undefined : { key: "required" }),
+};
 
 export interface AccountTypeData {
   /** Chosen before, when the person returns to this page. */
@@ -72,4 +73,13 @@ export function AccountTypeScreen({
       )}
     </JourneyPage>
   );
+}
+
+export function useAccountTypeOptions() {
+  const t = useTranslate();
+  return accountTypes.map((type) => ({
+    value: type,
+    label: t(`registration:accountType.${type}`),
+    help: t(`registration:accountType.${type}.help`),
+  }));
 }

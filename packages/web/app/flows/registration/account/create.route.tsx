@@ -1,8 +1,7 @@
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/create.route";
-import { createRules } from "./create.rule.ts";
-import { type CreateData, CreateScreen } from "./create.screen.tsx";
+import { type CreateData, CreateScreen, createRules } from "./create.screen.tsx";
 
 export const loader = registrationLoader<CreateData>({
   pages: ["CREATE"],

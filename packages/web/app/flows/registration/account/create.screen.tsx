@@ -1,19 +1,25 @@
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
-import type { FormValues } from "../../../form/form-values.ts";
+import type { FieldRules, FormValues } from "../../../form/form-values.ts";
+import { newPasswordRules } from "../../../form/new-password.rule.ts";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { UsernameLine } from "../../../form/username-line.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { WithFlowInfo } from "../flow/flow-info.ts";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
+import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
 import { ErrorDialogState } from "../parts/error-dialog.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { keepChosenPassword, useChosenPassword } from "./chosen-password.ts";
-import { createRules } from "./create.rule.ts";
 import { TermsCheckbox } from "./terms-checkbox.tsx";
+
+export function createRules(context: { policy: PasswordPolicy; email?: string }): FieldRules {
+  return {
+    ...newPasswordRules(context),
+    terms: (value) => (value === "yes" ? undefined : { key: "required" }),
+  };
+}
 
 export interface CreateData {
   username: string;

@@ -5,8 +5,7 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { contactChangedPath } from "../../../visit/contact-page.table.ts";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { WithFlowInfo } from "../flow/flow-info.ts";
-import { identificationPath } from "../flow/journey-path.table.ts";
+import { identificationPath, type WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
 

@@ -28,12 +28,12 @@ export type Ending =
   /** The token was replaced by a newer one: the API processed nothing. */
   | { kind: "replaced" };
 
-export interface RefusedCall {
+interface RefusedCall {
   error: RegistrationErrorAnswer;
   retryAfterSeconds?: number;
 }
 
-export interface LandingFacts {
+interface LandingFacts {
   /** The brand's roadblock for too many wrong PINs. */
   pinRoadblock: RaisedRoadblockId;
   /** Names of the submitted fields. A wrong PIN is shown at its own field. */

@@ -9,8 +9,8 @@ import { softReference } from "../../../roadblock/soft-reference.server.ts";
 import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
 import type { PortalRequestContext, PortalSession } from "../../../visit/request-context.ts";
 import { retryAt } from "../../../visit/retry-at.server.ts";
+import type { RegistrationRefusal } from "./flow-info.ts";
 import { addressOf, type Ending, landingOf } from "./landing.rule.ts";
-import type { RegistrationRefusal } from "./refusal.ts";
 import { catchUp, tokenClaims } from "./registration-call.server.ts";
 
 export const startPath = addressOf("ACCOUNT_TYPE");

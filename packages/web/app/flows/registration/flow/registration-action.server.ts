@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { visitContext } from "../../../visit/request-context.ts";
+import type { RegistrationRefusal } from "./flow-info.ts";
 import { addressOf } from "./landing.rule.ts";
 import { endingOf, leaveFor, startPath, stay, toSessionPage } from "./landing.server.ts";
-import type { RegistrationRefusal } from "./refusal.ts";
 import {
   callRegistration,
   type RegistrationCallContext,

@@ -8,7 +8,6 @@ import {
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { decodeJwt } from "jose";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
-import { readNewestToken, rememberNewestToken } from "./newest-token.server.ts";
 
 /** A portal request that calls smart registration. */
 export interface RegistrationCallContext {
@@ -78,4 +77,22 @@ export function catchUp(requestContext: PortalRequestContext): boolean {
 
 function readClaims(token: string): RegistrationTokenClaims {
   return decodeJwt<RegistrationTokenClaims>(token) as RegistrationTokenClaims;
+}
+
+const longest = 5000;
+const newest = new Map<string, string>();
+
+/**
+ * The newest token per session that this process has seen. If a response is lost, the browser's
+ * cookie is outdated, and only this process can continue the journey.
+ */
+function rememberNewestToken(sessionId: string, token: string): void {
+  newest.delete(sessionId);
+  newest.set(sessionId, token);
+  const [oldest] = newest.keys();
+  if (newest.size > longest && oldest !== undefined) newest.delete(oldest);
+}
+
+function readNewestToken(sessionId: string): string | undefined {
+  return newest.get(sessionId);
 }

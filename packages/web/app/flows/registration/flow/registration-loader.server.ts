@@ -1,24 +1,24 @@
 import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
+import { isPrefetch } from "../../../visit/is-navigation-away.rule.ts";
 import { registrationTexts, type Section } from "../../../visit/page-texts.server.ts";
 import { takesLegacyRoad } from "../../../visit/registration-start.rule.ts";
 import { type PortalRequestContext, type RegistrationMemory, visitContext } from "../../../visit/request-context.ts";
 import { sessionLimit } from "../../../visit/time-limit.server.ts";
 import { toIdentification } from "../policy-number/flow/legacy-guard.server.ts";
 import type { FlowInfo } from "./flow-info.ts";
-import { isPrefetch } from "./is-prefetch.rule.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
 import { callRegistration, catchUp, type RegistrationCallContext, tokenClaims } from "./registration-call.server.ts";
 import { resolveRequestedPage } from "./requested-page.rule.ts";
 import { setProvinceFromPolicy } from "./set-province.server.ts";
 
 /** A page of the current session, ready to be rendered. */
-export interface LivePage extends RegistrationCallContext {
+interface LivePage extends RegistrationCallContext {
   page: PageAnswer;
 }
 
-export interface RegistrationScreen<Data> {
+interface RegistrationScreen<Data> {
   /** Pages of the flow that this URL renders. */
   pages: readonly Page[];
   /** Another page of the session that this URL renders too. */

@@ -1,7 +1,7 @@
 import { type FlowRow, flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 
 /** What a requested URL means to the session: its page, a step back, or neither. */
-export type RequestedPage = "draw" | "stepBack" | "leave";
+type RequestedPage = "draw" | "stepBack" | "leave";
 
 /**
  * The session's current page decides. Before verification an earlier page acts as Back; any other URL redirects to the

@@ -1,8 +1,8 @@
 import { type AccountType, accountTypes } from "@vestibule/catalogue/account.table.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import { useAccountTypeOptions } from "../account-type/account-type-options.ts";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { useAccountTypeOptions } from "../account-type/account-type.screen.tsx";
+import type { RegistrationRefusal } from "../flow/flow-info.ts";
 
 /**
  * The account type, always visible and changed in place: it is a field of the surrounding form, so a change keeps all

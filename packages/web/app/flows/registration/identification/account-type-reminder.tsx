@@ -1,7 +1,7 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import { backPath } from "../flow/journey-path.table.ts";
+import { backPath } from "../flow/flow-info.ts";
 import { AccountTypeWords } from "./account-type-line.tsx";
 
 /** Shows the account type where changing it leads back: to the e-mail page, or after verification to the start. */

@@ -1,5 +1,4 @@
-import type { WithFlowInfo } from "../flow/flow-info.ts";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
+import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
 import { useFocusOnNewQuestion } from "../parts/use-focus-on-new-question.ts";
 import { type DriverData, DriverScreen } from "./driver.screen.tsx";
 import { type EmailData, EmailScreen } from "./email.screen.tsx";

@@ -1,5 +1,5 @@
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
+import type { RegistrationRefusal } from "../flow/flow-info.ts";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 
 /** No person matched: what to compare. */

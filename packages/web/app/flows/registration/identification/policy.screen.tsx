@@ -5,9 +5,7 @@ import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { WithFlowInfo } from "../flow/flow-info.ts";
-import { backPath } from "../flow/journey-path.table.ts";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { backPath, type RegistrationRefusal, type WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { AccountTypeLine, chosenType } from "./account-type-line.tsx";
 import { type IdentificationFacts, policyRules } from "./identification.rule.ts";

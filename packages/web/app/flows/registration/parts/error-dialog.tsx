@@ -9,7 +9,7 @@ import { ChatWay, TelephoneWay } from "../../../frame/help-panel.tsx";
 import { ReferenceNumber } from "../../../frame/reference-number.tsx";
 import type { loader as rootLoader } from "../../../root.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
+import type { RegistrationRefusal } from "../flow/flow-info.ts";
 
 const { agentCode } = errorDialogs["not-saved"];
 
@@ -34,7 +34,7 @@ export function ErrorDialogState({ refusal }: { refusal: RegistrationRefusal | u
   );
 }
 
-export interface ErrorDialogText {
+interface ErrorDialogText {
   title: string;
   code: string;
   shownCode: string | undefined;

@@ -4,16 +4,15 @@ import { Opening } from "../../../design/text.tsx";
 import { ExpiryLine } from "../../../form/expiry-notice.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { FlowInfo } from "../flow/flow-info.ts";
+import { backPath, beginPath, cancelPath, type FlowInfo } from "../flow/flow-info.ts";
 import "./registration.css";
 import { PostButton } from "../../../form/post-button.tsx";
-import { backPath, beginPath, cancelPath } from "../flow/journey-path.table.ts";
 import { ProvinceSet } from "./province-set.tsx";
 import { SessionEnd } from "./session-end.tsx";
 
 const stages = ["identify", "verify", "create"] as const;
 
-export interface JourneyPageProps {
+interface JourneyPageProps {
   journey: FlowInfo;
   /** One of the three stages; none before the first and after the last. */
   stage?: (typeof stages)[number];

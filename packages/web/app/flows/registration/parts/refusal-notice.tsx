@@ -1,9 +1,8 @@
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Notice } from "../../../design/notice.tsx";
 import { useHasText, useTranslate } from "../../../visit/texts.tsx";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
-import { useSerial } from "./use-serial.ts";
+import type { RegistrationRefusal } from "../flow/flow-info.ts";
 
 export const refusalNoticeId = "refusal";
 
@@ -31,4 +30,21 @@ export function RefusalNotice({
       {refusal?.triesLeft === 1 ? <p>{t("registrationError:lastTry")}</p> : null}
     </Notice>
   );
+}
+
+/** Explains that registration starts again because the page was left open too long. */
+export function ExpiredForm() {
+  const t = useTranslate();
+  return (
+    <Notice tone="caution" title={t("registration:journey.lost.title")} takesFocus>
+      {t("registration:journey.lost")}
+    </Notice>
+  );
+}
+
+/** Counts refusals, so that a repeated message receives the focus again. */
+export function useSerial(refusal: unknown): number {
+  const [seen, setSeen] = useState({ refusal, serial: 0 });
+  if (seen.refusal !== refusal) setSeen({ refusal, serial: seen.serial + 1 });
+  return seen.serial;
 }

@@ -10,8 +10,8 @@ import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
 import { visitContext } from "../../../visit/request-context.ts";
 import { retryAt } from "../../../visit/retry-at.server.ts";
 import { beginAgain, toIdentification, transitionTo } from "./flow/legacy-guard.server.ts";
+import { backPath, cancelPath, extendPath, resendPath, sendAgainPath } from "./flow/legacy-journey.ts";
 import { timesOf } from "./flow/legacy-landing.server.ts";
-import { backPath, cancelPath, extendPath, resendPath, sendAgainPath } from "./flow/legacy-path.table.ts";
 import { pageThatAsked } from "./flow/open-question.rule.ts";
 import { leaveRefused } from "./flow/refused-call.server.ts";
 

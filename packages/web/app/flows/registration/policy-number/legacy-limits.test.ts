@@ -7,7 +7,7 @@ import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../
 import { portalGuest } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
 import * as actions from "./actions.route.ts";
-import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
+import type { LegacyRefusal } from "./parts/legacy-notice.tsx";
 
 const testApi = await openTestApi();
 

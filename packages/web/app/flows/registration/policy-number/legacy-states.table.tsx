@@ -4,13 +4,13 @@ import type { FieldFaults, FormValues } from "../../../form/form-values.ts";
 import { wrongIdentityFact } from "../../../form/identity-fact.rule.ts";
 import { EmailSentScreen } from "./email-sent/email-sent.screen.tsx";
 import type { LegacyJourney } from "./flow/legacy-journey.ts";
-import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
 import type { HandoverReview } from "./identification/handover.server.ts";
 import { type LegacyIdentificationData, LegacyIdentificationScreen } from "./identification/identification.screen.tsx";
 import { AddressScreen } from "./new-email/new-email.screen.tsx";
+import type { LegacyRefusal } from "./parts/legacy-notice.tsx";
 import { type FirstPasswordData, FirstPasswordScreen } from "./password/password.screen.tsx";
-import { HandOffScreen } from "./password-validation/hand-off.screen.tsx";
 import {
+  HandOffScreen,
   type PasswordValidationData,
   PasswordValidationScreen,
 } from "./password-validation/password-validation.screen.tsx";

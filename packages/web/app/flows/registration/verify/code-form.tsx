@@ -1,13 +1,17 @@
+import { checkPin, checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { Button } from "../../../design/button.tsx";
 import { CodeField } from "../../../form/code-field.tsx";
 import type { Refusal } from "../../../form/form-answer.ts";
+import type { FieldRules } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useLastTry } from "../../../form/use-last-try.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import { codeRules, pinRules } from "./verify-code.rule.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
-export interface CodeFormProps {
+export const codeRules: FieldRules = { securityCode: checkSecurityCode };
+export const pinRules: FieldRules = { securityPin: checkPin };
+
+interface CodeFormProps {
   data: Pick<VerifyCodeData, "destination" | "sending">;
   refusal: Refusal | undefined;
 }

@@ -3,7 +3,7 @@ import { CodeExpiry } from "../../../form/code-expiry.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
-export interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {
+interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {
   /** Flash message of the previous request. */
   said: string | undefined;
   /** Form target for requesting another code. */

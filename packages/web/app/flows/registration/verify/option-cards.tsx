@@ -1,9 +1,12 @@
 import type { Destination } from "../../../form/destination.rule.ts";
+import type { FieldRules } from "../../../form/form-values.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import { DestinationWords } from "./destination-words.tsx";
 
-export interface OptionCardsProps {
+export const optionRules: FieldRules = { codeOption: (value) => (value === "" ? { key: "required" } : undefined) };
+
+interface OptionCardsProps {
   options: readonly { id: string; destination: Destination }[];
   /** An extra card for a person who can use none of them. */
   none?: { id: string; label: string; help: string } | undefined;

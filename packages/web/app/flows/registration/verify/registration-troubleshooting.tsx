@@ -9,7 +9,7 @@ import { RichText } from "../../../visit/rich-text.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
-export interface RegistrationTroubleshootingProps {
+interface RegistrationTroubleshootingProps {
   data: Pick<VerifyCodeData, "destination" | "sending" | "telephone">;
   /** Form target for requesting a new code. */
   resend: string;

@@ -1,8 +1,7 @@
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/username.route";
-import { usernameRules } from "./username.rule.ts";
-import { type UsernameData, UsernameScreen } from "./username.screen.tsx";
+import { type UsernameData, UsernameScreen, usernameRules } from "./username.screen.tsx";
 
 export const loader = registrationLoader<UsernameData>({
   pages: ["CONFIRM_USERNAME", "ASK_USERNAME"],

@@ -1,15 +1,17 @@
+import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
+import type { FieldRules } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { WithFlowInfo } from "../flow/flow-info.ts";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
+import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
 import { ErrorDialogState } from "../parts/error-dialog.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice, refusalNoticeId } from "../parts/refusal-notice.tsx";
-import { usernameRules } from "./username.rule.ts";
+
+export const usernameRules: FieldRules = { email: checkEmail };
 
 export interface UsernameData {
   mode: "ask" | "confirm";

@@ -1,7 +1,7 @@
 import type { Destination } from "../../../form/destination.rule.ts";
 import type { TimeLimit } from "../../../visit/use-expiry-warning.ts";
 
-export interface CodeSending {
+interface CodeSending {
   sentAt: string;
   /** Seconds until another can be requested, the time of day of that, and how many are left, where known. */
   waitSeconds: number;

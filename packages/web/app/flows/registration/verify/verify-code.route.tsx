@@ -5,8 +5,8 @@ import { destinationOf } from "../../../form/destination.rule.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/verify-code.route";
+import { codeRules, pinRules } from "./code-form.tsx";
 import { sendingOf } from "./sending.server.ts";
-import { codeRules, pinRules } from "./verify-code.rule.ts";
 import { VerifyCodeScreen } from "./verify-code.screen.tsx";
 import type { RegistrationCodeData } from "./verify-code-data.ts";
 

@@ -1,8 +1,12 @@
 import { PostButton } from "../../../form/post-button.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { WithFlowInfo } from "../flow/flow-info.ts";
-import { backPath, identificationPath, resendPath } from "../flow/journey-path.table.ts";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
+import {
+  backPath,
+  identificationPath,
+  type RegistrationRefusal,
+  resendPath,
+  type WithFlowInfo,
+} from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { CodeForm } from "./code-form.tsx";

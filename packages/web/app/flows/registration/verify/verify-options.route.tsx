@@ -6,7 +6,7 @@ import { refuseFaults, registrationAction, sendForm } from "../flow/registration
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/verify-options.route";
-import { optionRules } from "./verify-options.rule.ts";
+import { optionRules } from "./option-cards.tsx";
 import { type VerifyOptionsData, VerifyOptionsScreen } from "./verify-options.screen.tsx";
 
 export const loader = registrationLoader<VerifyOptionsData>({

@@ -7,13 +7,10 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
-import type { WithFlowInfo } from "../flow/flow-info.ts";
-import { identificationPath } from "../flow/journey-path.table.ts";
-import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { identificationPath, type RegistrationRefusal, type WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { OptionCards } from "./option-cards.tsx";
-import { optionRules } from "./verify-options.rule.ts";
+import { OptionCards, optionRules } from "./option-cards.tsx";
 
 export interface VerifyOptionsData {
   options: readonly { id: string; destination: Destination }[];

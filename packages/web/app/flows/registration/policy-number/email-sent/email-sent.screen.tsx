@@ -3,8 +3,7 @@ import { EmailNotReceived } from "../../../../form/email-not-received.tsx";
 import type { MailedLink } from "../../../../visit/request-context.ts";
 import { RichText } from "../../../../visit/rich-text.tsx";
 import { useTranslate } from "../../../../visit/texts.tsx";
-import type { LegacyJourney } from "../flow/legacy-journey.ts";
-import { sendAgainPath } from "../flow/legacy-path.table.ts";
+import { type LegacyJourney, sendAgainPath } from "../flow/legacy-journey.ts";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 
 export interface EmailSentData {

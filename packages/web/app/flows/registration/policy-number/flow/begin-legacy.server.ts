@@ -1,4 +1,4 @@
-import { type LegacyMethod, legacyMethods } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { type LegacyMethod, legacyFlow, legacyMethods } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts";
@@ -47,4 +47,15 @@ export function startFirstProof(requestContext: PortalRequestContext, legacy: Le
   if (only?.method === "PIN" && others.length === 0)
     return transitionTo(standing, "VALIDATION_PIN", { chosen: { id: only.id, method: "PIN", to: "" } });
   return transitionTo(standing, "VALIDATION");
+}
+
+/** `?flow=ubi` on the first page starts the usage-based flow, for brands that offer the programme. */
+export function noteUbiEntrance(
+  requestContext: PortalRequestContext,
+  { method, url }: { method: string; url: URL },
+): void {
+  if (method !== "GET" || url.pathname !== legacyFlow.IDENTIFICATION.path) return;
+  if (url.searchParams.get("flow") !== "ubi" || !Object.values(requestContext.brand.provinces).some(({ ubi }) => ubi))
+    return;
+  requestContext.session.legacyStart = { ...requestContext.session.legacyStart, ubi: true };
 }

@@ -1,9 +1,9 @@
 import { type LegacyPage, legacyFlow, mayFollow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { harmlessQuery } from "../../../../visit/entry-query.rule.ts";
+import { isPrefetch } from "../../../../visit/is-navigation-away.rule.ts";
 import { type LegacyMemory, type PortalRequestContext, visitContext } from "../../../../visit/request-context.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../../../../visit/typed-policy.rule.ts";
-import { isPrefetch } from "../../flow/is-prefetch.rule.ts";
 import { canOpenPage } from "./legacy-address.rule.ts";
 
 type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;

@@ -15,11 +15,11 @@ import { softReference } from "../../../../roadblock/soft-reference.server.ts";
 import { clearRegistration } from "../../../../visit/clear-registration.rule.ts";
 import type { PortalRequestContext } from "../../../../visit/request-context.ts";
 import { retryAt } from "../../../../visit/retry-at.server.ts";
-import type { LegacyRefusal } from "./legacy-refusal.ts";
+import type { LegacyRefusal } from "../parts/legacy-notice.tsx";
 import type { OpenQuestion } from "./open-question.rule.ts";
 
 /** The request, and the question that its page asks. */
-export interface Asking {
+interface Asking {
   requestContext: PortalRequestContext;
   question: Pick<OpenQuestion, "road" | "isUbi">;
 }
@@ -30,7 +30,7 @@ export function refuseFaults(values: FormValues, rules: FieldRules) {
   return hasFieldFaults(faults) ? drawAgain<LegacyRefusal>({ faults, values }) : undefined;
 }
 
-export interface RefusedForm {
+interface RefusedForm {
   values: FormValues;
   call?: NamedCall;
   /** Maps a rejection to field errors or a redirect; undefined where it means neither at this form. */

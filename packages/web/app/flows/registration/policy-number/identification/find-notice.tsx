@@ -1,7 +1,7 @@
 import { Notice } from "../../../../design/notice.tsx";
 import { useTranslate } from "../../../../visit/texts.tsx";
-import { useSerial } from "../../parts/use-serial.ts";
-import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+import { useSerial } from "../../parts/refusal-notice.tsx";
+import type { LegacyRefusal } from "../parts/legacy-notice.tsx";
 
 /** No match, with what to compare and the attempts left. */
 export function FindNotice({

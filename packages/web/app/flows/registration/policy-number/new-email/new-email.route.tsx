@@ -11,12 +11,11 @@ import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts"
 import { advanceToPage } from "../flow/legacy-guard.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import { landValidation } from "../flow/legacy-landing.server.ts";
-import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { frameOf, type QuestionCall, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
+import type { LegacyRefusal } from "../parts/legacy-notice.tsx";
 import type { Route } from "./+types/new-email.route";
-import { newEmailRules } from "./new-email.rule.ts";
-import { type AddressData, AddressScreen } from "./new-email.screen.tsx";
+import { type AddressData, AddressScreen, newEmailRules } from "./new-email.screen.tsx";
 
 type Asked = "ASKUSERNAME" | "ASKEMAIL";
 

@@ -1,13 +1,18 @@
+import { checkEmail, checkEmailConfirmation } from "@vestibule/contract/fields/email.rule.ts";
 import { Button } from "../../../../design/button.tsx";
 import { EmailField } from "../../../../form/email-field.tsx";
+import type { FieldRules } from "../../../../form/form-values.ts";
 import { ScreenForm } from "../../../../form/screen-form.tsx";
 import { useLastTry } from "../../../../form/use-last-try.tsx";
 import { useTranslate } from "../../../../visit/texts.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
-import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
-import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { LegacyNotice, type LegacyRefusal } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
-import { newEmailRules } from "./new-email.rule.ts";
+
+export const newEmailRules: FieldRules = {
+  email: checkEmail,
+  emailConfirmation: (value, values) => checkEmailConfirmation(value, values.email ?? ""),
+};
 
 export interface AddressData extends QuestionFrame {
   /** Unmasked, because its owner is verified. Absent where another one is asked for. */

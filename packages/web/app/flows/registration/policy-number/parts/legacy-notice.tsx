@@ -1,9 +1,19 @@
 import { errorDialogs } from "@vestibule/catalogue/error-dialog.table.ts";
 import { useState } from "react";
+import type { Refusal } from "../../../../form/form-answer.ts";
 import { RetryLaterNotice } from "../../../../form/retry-later-notice.tsx";
 import { useTranslate } from "../../../../visit/texts.tsx";
 import { ErrorDialog } from "../../parts/error-dialog.tsx";
-import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+
+/**
+ * A refused form of this flow: field errors, a rate limit, a server error with a code for the agent, or no match.
+ */
+export interface LegacyRefusal extends Refusal {
+  alert?: "wait" | "notSaved" | "notFound";
+  shownCode?: string;
+  /** Support reference to read to an agent with that code. */
+  reference?: string | undefined;
+}
 
 /** Refusal text that belongs to no single field. */
 export function LegacyNotice({ refusal }: { refusal: LegacyRefusal | undefined }) {

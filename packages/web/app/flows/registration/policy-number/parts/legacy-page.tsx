@@ -1,20 +1,19 @@
+import "../../parts/registration.css";
 import type { ReactNode } from "react";
 import { StepIndicator, stepIndicatorId } from "../../../../design/step-indicator.tsx";
 import { Opening } from "../../../../design/text.tsx";
-import { ExpiryLine } from "../../../../form/expiry-notice.tsx";
+import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../../../form/expiry-notice.tsx";
 import { PostButton } from "../../../../form/post-button.tsx";
 import { PageTitle } from "../../../../visit/page-title.tsx";
 import { useTranslate } from "../../../../visit/texts.tsx";
+import type { SessionLimit } from "../../../../visit/use-expiry-warning.ts";
 import { ProvinceSet } from "../../parts/province-set.tsx";
 import { SessionEnd } from "../../parts/session-end.tsx";
-import type { QuestionFrame } from "../flow/legacy-journey.ts";
-import { backPath, cancelPath, extendPath } from "../flow/legacy-path.table.ts";
-import { LinkEnd } from "./link-end.tsx";
-import "../../parts/registration.css";
+import { backPath, cancelPath, extendPath, type QuestionFrame } from "../flow/legacy-journey.ts";
 
 const stages = ["identify", "verify", "create"] as const;
 
-export interface LegacyPageProps extends Partial<QuestionFrame> {
+interface LegacyPageProps extends Partial<QuestionFrame> {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
@@ -55,5 +54,18 @@ export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = 
         </div>
       )}
     </div>
+  );
+}
+
+/** Warns two minutes before a link or its page expires. */
+function LinkEnd({ limit }: { limit: SessionLimit }) {
+  const t = useTranslate();
+  const { endsAt: time, isExtended } = limit;
+  const key = isExtended ? "link:ending.page" : "link:ending.link";
+  return (
+    <ExpiryNotice limit={limit} title={t(`${key}.title`, { time })}>
+      <p>{t(key)}</p>
+      {isExtended ? <ExtendButton>{t("common:moreTime")}</ExtendButton> : null}
+    </ExpiryNotice>
   );
 }

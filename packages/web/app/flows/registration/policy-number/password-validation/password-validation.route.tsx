@@ -20,10 +20,13 @@ import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import { frameOf, type QuestionCall, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import type { Route } from "./+types/password-validation.route";
-import { HandOffScreen } from "./hand-off.screen.tsx";
-import { passwordValidationRules } from "./password-validation.rule.ts";
-import { type PasswordValidationData, PasswordValidationScreen } from "./password-validation.screen.tsx";
-import { SelfPostedPassword } from "./self-posted-password.tsx";
+import {
+  HandOffScreen,
+  type PasswordValidationData,
+  PasswordValidationScreen,
+  passwordValidationRules,
+  SelfPostedPassword,
+} from "./password-validation.screen.tsx";
 
 export function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(visitContext);

@@ -1,21 +1,33 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../design/button.tsx";
 import { useReady } from "../../../../design/ready.ts";
-import type { FormValues } from "../../../../form/form-values.ts";
+import { Opening } from "../../../../design/text.tsx";
+import type { FieldRules, FormValues } from "../../../../form/form-values.ts";
+import { identityFactRules } from "../../../../form/identity-fact.rule.ts";
 import { IdentityFactFields } from "../../../../form/identity-fact-fields.tsx";
 import { MaskedAddress } from "../../../../form/masked-address.tsx";
 import { PasswordField } from "../../../../form/password-field.tsx";
 import { ScreenForm } from "../../../../form/screen-form.tsx";
 import { useLastTry } from "../../../../form/use-last-try.tsx";
+import { GatewayForm, sendToGateway } from "../../../../gateway/gateway-form.tsx";
+import type { HandOff } from "../../../../gateway/hand-off.ts";
+import { HandOffForm, type TicketHandOff } from "../../../../gateway/hand-off-form.tsx";
+import { PageTitle } from "../../../../visit/page-title.tsx";
 import { useTranslate } from "../../../../visit/texts.tsx";
-import { keepChosenPassword, useChosenPassword } from "../../account/chosen-password.ts";
+import { keepChosenPassword, takeChosenPassword, useChosenPassword } from "../../account/chosen-password.ts";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
-import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
-import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { LegacyNotice, type LegacyRefusal } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
-import { passwordValidationRules } from "./password-validation.rule.ts";
+
+/** The account's password is only required; the knowledge answer is validated. `today`: YYYY-MM-DD. */
+export function passwordValidationRules({ fact, today }: { fact: IdentityFact | null; today: string }): FieldRules {
+  return {
+    loginPassword: (value) => (value === "" ? { key: "required" } : undefined),
+    ...(fact === null ? {} : identityFactRules(fact, { today })),
+  };
+}
 
 export interface PasswordValidationData extends QuestionFrame {
   /** Masked. */
@@ -77,4 +89,26 @@ function leadOf({ journey, fact, isUbi }: PasswordValidationData) {
   return fact === "cellPhone"
     ? "legacyRegistration:passwordValidation.lead.driver.cellPhone"
     : "legacyRegistration:passwordValidation.lead.driver";
+}
+
+/** Submits the ticket to the gateway automatically; without a script the person presses a button. */
+export function HandOffScreen(handOff: TicketHandOff) {
+  const t = useTranslate();
+  const title = t("legacyRegistration:handOff.title");
+  return (
+    <div className="stack stack-wide journey">
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title} />
+      <HandOffForm {...handOff} />
+    </div>
+  );
+}
+
+/** With a script and an external gateway, posts the password from this page's memory there, once. */
+export function SelfPostedPassword(handOff: HandOff) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    sendToGateway(form.current, takeChosenPassword());
+  }, []);
+  return <GatewayForm form={form} handOff={handOff} />;
 }

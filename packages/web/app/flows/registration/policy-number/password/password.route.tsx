@@ -23,8 +23,7 @@ import { frameOf, type QuestionCall, questionAction, questionAt } from "../flow/
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { carriedFacts, describeFacts, type KnownFacts } from "../identification/handover.server.ts";
 import type { Route } from "./+types/password.route";
-import { firstPasswordRules } from "./password.rule.ts";
-import { type FirstPasswordData, FirstPasswordScreen } from "./password.screen.tsx";
+import { type FirstPasswordData, FirstPasswordScreen, firstPasswordRules } from "./password.screen.tsx";
 
 export function loader(args: LoaderFunctionArgs) {
   const { requestContext, question } = questionAt(args, "DEFPWD_REGISTER");

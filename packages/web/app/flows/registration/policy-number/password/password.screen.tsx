@@ -2,7 +2,8 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { useMemo } from "react";
 import { Button } from "../../../../design/button.tsx";
-import type { FormValues } from "../../../../form/form-values.ts";
+import type { FieldRules, FormValues } from "../../../../form/form-values.ts";
+import { identityFactRules } from "../../../../form/identity-fact.rule.ts";
 import { IdentityFactFields } from "../../../../form/identity-fact-fields.tsx";
 import { MaskedAddress } from "../../../../form/masked-address.tsx";
 import { NewPasswordFields } from "../../../../form/new-password-fields.tsx";
@@ -11,14 +12,27 @@ import { useLastTry } from "../../../../form/use-last-try.tsx";
 import { UsernameLine } from "../../../../form/username-line.tsx";
 import { useTranslate } from "../../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../account/chosen-password.ts";
+import { createRules } from "../../account/create.screen.tsx";
 import { TermsCheckbox } from "../../account/terms-checkbox.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
-import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import type { KnownFacts } from "../identification/handover.server.ts";
 import { DetailsSummary } from "../parts/details-summary.tsx";
-import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { LegacyNotice, type LegacyRefusal } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
-import { firstPasswordRules } from "./password.rule.ts";
+
+/** Rules for the knowledge answer, the new password and the terms. `today`: YYYY-MM-DD. */
+export function firstPasswordRules(facts: {
+  /** Null where the answer is known already. */
+  fact: IdentityFact | null;
+  policy: PasswordPolicy;
+  today: string;
+  /** Absent where the page knows only the masked e-mail; the API then checks the password against it. */
+  knownEmail?: string | undefined;
+}): FieldRules {
+  const { fact, policy, today, knownEmail } = facts;
+  const context = knownEmail === undefined ? { policy } : { policy, email: knownEmail };
+  return { ...(fact !== null && identityFactRules(fact, { today })), ...createRules(context) };
+}
 
 export interface FirstPasswordData extends QuestionFrame {
   email: string | undefined;

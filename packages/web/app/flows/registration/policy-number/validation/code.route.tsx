@@ -12,14 +12,14 @@ import type { ScreenHandle } from "../../../../frame/frame.tsx";
 import { notFound, nothingPosted } from "../../../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../../../roadblock/roadblock-page.tsx";
 import { type LegacyMemory, visitContext } from "../../../../visit/request-context.ts";
+import { codeRules, pinRules } from "../../verify/code-form.tsx";
 import { sendingOf } from "../../verify/sending.server.ts";
-import { codeRules, pinRules } from "../../verify/verify-code.rule.ts";
 import { redirectToCurrentPage } from "../flow/legacy-guard.server.ts";
 import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import { landValidation } from "../flow/legacy-landing.server.ts";
-import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { pageThatAsked } from "../flow/open-question.rule.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
+import type { LegacyRefusal } from "../parts/legacy-notice.tsx";
 import type { Route } from "./+types/code.route";
 import { type LegacyCodeData, LegacyCodeScreen } from "./code.screen.tsx";
 

@@ -7,10 +7,8 @@ import { CodeLead } from "../../verify/code-lead.tsx";
 import { CodeStatus } from "../../verify/code-status.tsx";
 import { RegistrationTroubleshooting } from "../../verify/registration-troubleshooting.tsx";
 import type { VerifyCodeData } from "../../verify/verify-code-data.ts";
-import type { LegacyJourney } from "../flow/legacy-journey.ts";
-import { resendPath } from "../flow/legacy-path.table.ts";
-import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
-import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { type LegacyJourney, resendPath } from "../flow/legacy-journey.ts";
+import { LegacyNotice, type LegacyRefusal } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 
 export interface LegacyCodeData extends Omit<VerifyCodeData, "otherOptions"> {

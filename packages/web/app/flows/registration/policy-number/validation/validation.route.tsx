@@ -9,7 +9,7 @@ import { destinationOf } from "../../../../form/destination.rule.ts";
 import { readForm } from "../../../../form/form-answer.ts";
 import type { ScreenHandle } from "../../../../frame/frame.tsx";
 import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts";
-import { optionRules } from "../../verify/verify-options.rule.ts";
+import { optionRules } from "../../verify/option-cards.tsx";
 import { advanceToPage, redirectToCurrentPage, transitionTo } from "../flow/legacy-guard.server.ts";
 import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import { timesOf } from "../flow/legacy-landing.server.ts";

@@ -6,11 +6,9 @@ import { ScreenForm } from "../../../../form/screen-form.tsx";
 import { Telephone } from "../../../../frame/telephone.tsx";
 import { RichText } from "../../../../visit/rich-text.tsx";
 import { useTranslate } from "../../../../visit/texts.tsx";
-import { OptionCards } from "../../verify/option-cards.tsx";
-import { optionRules } from "../../verify/verify-options.rule.ts";
+import { OptionCards, optionRules } from "../../verify/option-cards.tsx";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
-import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
-import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { LegacyNotice, type LegacyRefusal } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 
 export interface ValidationData {
