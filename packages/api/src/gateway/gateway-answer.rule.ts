@@ -1,5 +1,5 @@
 import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
-import type { SignInResult } from "../flows/sign-in/sign-in-decision.rule.ts";
+import type { SignInResult } from "../flows/sign-in/sign-in.ts";
 
 export const loginForm = "/pkmslogin.form";
 

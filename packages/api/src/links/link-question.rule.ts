@@ -1,8 +1,8 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { factAtCreation, factAtReset } from "../verification/knowledge-check.ts";
-import type { LinkOwner } from "./account-fingerprint.rule.ts";
 import type { Link } from "./link.store.ts";
+import type { LinkOwner } from "./link-owner.rule.ts";
 import { isToPolicyholder } from "./link-state.adapter.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiDeps } from "../deps.ts";
-import { type LinkOwner, matchesFingerprint } from "./account-fingerprint.rule.ts";
 import type { Link, LinkFacts } from "./link.store.ts";
+import { type LinkOwner, matchesFingerprint } from "./link-owner.rule.ts";
 
 type OwnerDeps = Pick<ApiDeps, "database" | "accountStore" | "directory">;
 

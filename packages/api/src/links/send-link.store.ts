@@ -3,9 +3,8 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
-import { fingerprintAccount, type LinkOwner } from "./account-fingerprint.rule.ts";
-import { homeProvince } from "./home-province.rule.ts";
 import { issueLink, type LinkFacts, revokeSimilarLinks } from "./link.store.ts";
+import { fingerprintAccount, homeProvince, type LinkOwner } from "./link-owner.rule.ts";
 import { linkUrl } from "./link-url.rule.ts";
 
 export interface LinkMailing {

@@ -3,7 +3,6 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { telephoneLink } from "@vestibule/wording/format.ts";
 import { html, raw } from "hono/html";
 import { type MailPalette, mailPalettes, mailRadius } from "./email-theme.rule.ts";
-import { mailStyles } from "./mail-style.message.ts";
 import type { Signature } from "./mail-text.message.ts";
 import type { MailContent } from "./message-content.port.ts";
 import { wordmarkContentId, wordmarkSize } from "./wordmark.rule.ts";
@@ -107,4 +106,23 @@ function callNow(sentence: string, { telephone, signature }: MailFrame, light: M
 <p class="text" style="margin:0;font-size:17px;line-height:26px;font-weight:600;color:${light.text}">${sentence}</p>
 <p style="margin:0"><a class="call" href="${telephoneLink(telephone)}" style="display:inline-block;padding:10px 0 6px;font-size:26px;line-height:32px;font-weight:700;white-space:nowrap;color:${light.action}">${signature.telephoneNumber}</a></p>
 </div>`;
+}
+
+/** Dark colours, and less padding on phones. The palette contains hexadecimal colours only. */
+function mailStyles(dark: MailPalette): string {
+  return `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) { .card { padding: 28px 20px !important; } }
+@media (prefers-color-scheme: dark) {
+  .page { background: ${dark.surface} !important; }
+  .card { background: ${dark["surface-raised"]} !important; border-color: ${dark.line} !important; }
+  .text { color: ${dark.text} !important; }
+  .code { background: ${dark["surface-sunken"]} !important; color: ${dark.text} !important; }
+  .quiet { color: ${dark["text-quiet"]} !important; }
+  .rule { border-color: ${dark.line} !important; }
+  .mark, .call { color: ${dark.action} !important; }
+  .action { background: ${dark.action} !important; }
+  .on-action { color: ${dark["on-action"]} !important; }
+}
+`;
 }

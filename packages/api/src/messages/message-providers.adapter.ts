@@ -1,7 +1,16 @@
 import { httpSmsProvider } from "./http-sms.adapter.ts";
-import type { MessageProviders } from "./message-provider.port.ts";
-import { noProvider, outboxProvider } from "./outbox-provider.adapter.ts";
+import type { MessageProvider, MessageProviders } from "./message-provider.port.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
+
+/** Accepts every message and sends none; the outbox page renders the stored messages. */
+export const outboxProvider: MessageProvider = {
+  deliver: async () => ({ kind: "accepted", providerMessageId: null }),
+};
+
+/** For a channel without a provider: the message is refused, with the reason stored. */
+export const noProvider: MessageProvider = {
+  deliver: async () => ({ kind: "refused", fault: "no provider" }),
+};
 
 export interface ProviderSettings {
   mode: "demo" | "production";

@@ -8,7 +8,6 @@ import { letterText, mailText, type Signature } from "./mail-text.message.ts";
 import type { ContentByChannel, Template, TemplateContext } from "./message-content.port.ts";
 import { messageTranslator } from "./message-translator.adapter.ts";
 import type { QueuedNotification } from "./notification.store.ts";
-import { sanitizeName } from "./sanitize-name.rule.ts";
 import { smsText } from "./sms-layout.message.ts";
 import { templates } from "./template.table.ts";
 
@@ -113,4 +112,18 @@ function portalOrigin({ brand, mode, visited }: Stage & { visited: string | unde
   const chosen = mode === "production" ? own : (visited ?? own ?? `http://${brand.id}.localhost`);
   if (!chosen) throw new Error(`the brand ${brand.id} has no origin for the links of its messages`);
   return new URL(chosen).origin;
+}
+
+/**
+ * A name as a message displays it, or undefined when nothing is left. Removes control and direction characters, and
+ * adds a space after each dot, slash, colon or @, so that no mail client detects a link in a name that an attacker
+ * typed.
+ */
+function sanitizeName(name: string): string | undefined {
+  const shown = name
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/([.:/@\\]+)(?=\S)/g, "$1 ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return shown === "" ? undefined : shown;
 }

@@ -4,12 +4,12 @@ import { testBrands } from "../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { MessageProvider, MessageProviders, OutgoingMessage } from "./message-provider.port.ts";
+import { outboxProvider } from "./message-providers.adapter.ts";
 import { messageQueues } from "./message-queue.rule.ts";
 import { renewLeases, takeNotifications } from "./notification.store.ts";
 import { createNotifier } from "./notifier.adapter.ts";
 import type { Notice } from "./notifier.port.ts";
 import { listOutbox } from "./outbox.adapter.ts";
-import { outboxProvider } from "./outbox-provider.adapter.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
 import { silentServer, smtpStub } from "./smtp-stub.ts";
 import {

@@ -1,18 +1,8 @@
 import type { NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
-import { alreadyRegisteredMail } from "./already-registered.message.ts";
-import { codeMail, codeSms } from "./code.message.ts";
-import { emailChangeAskedMail } from "./email-change-asked.message.ts";
-import { emailChangedMail } from "./email-changed.message.ts";
-import { linkMail } from "./link.message.ts";
-import { linkRequestedMail, linkRequestedSms } from "./link-requested.message.ts";
-import { lockedAccountMail } from "./locked-account.message.ts";
+import { codeMail, codeSms, passwordResetMail, pinIssuedLetter } from "./code.message.ts";
+import { linkMail, linkRequestedMail, linkRequestedSms, lockedAccountMail } from "./link.message.ts";
 import type { Template } from "./message-content.port.ts";
-import { noAccountMail } from "./no-account.message.ts";
-import { passwordChangedMail } from "./password-changed.message.ts";
-import { passwordDisabledMail } from "./password-disabled.message.ts";
-import { passwordResetMail } from "./password-reset.message.ts";
-import { pinIssuedLetter } from "./pin-issued.message.ts";
-import { welcomeMail } from "./welcome.message.ts";
+import { noticeMail, warningMail, welcomeMail } from "./notice.message.ts";
 
 type ChannelsOf<Id extends NotificationId> = (typeof notifications)[Id]["channels"][number];
 
@@ -23,13 +13,14 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   usernameCode: { EMAIL: codeMail("usernameCode") },
   pinIssued: { LETTER: pinIssuedLetter },
   welcome: { EMAIL: welcomeMail },
-  alreadyRegistered: { EMAIL: alreadyRegisteredMail },
-  passwordDisabled: { EMAIL: passwordDisabledMail },
+  alreadyRegistered: { EMAIL: noticeMail("alreadyRegistered", "/") },
+  passwordDisabled: { EMAIL: noticeMail("passwordDisabled", "/forgot") },
   passwordReset: { EMAIL: passwordResetMail },
-  noAccount: { EMAIL: noAccountMail },
-  passwordChanged: { EMAIL: passwordChangedMail },
-  emailChangeAsked: { EMAIL: emailChangeAskedMail },
-  emailChanged: { EMAIL: emailChangedMail },
+  /** To an e-mail without an account that requested a password reset. */
+  noAccount: { EMAIL: noticeMail("noAccount", "/create-an-account/start") },
+  passwordChanged: { EMAIL: warningMail("passwordChanged") },
+  emailChangeAsked: { EMAIL: warningMail("emailChangeAsked") },
+  emailChanged: { EMAIL: warningMail("emailChanged") },
   linkRequested: { EMAIL: linkRequestedMail, SMS: linkRequestedSms },
   link: { EMAIL: linkMail },
   lockedAccount: { EMAIL: lockedAccountMail },

@@ -1,11 +1,11 @@
+import { scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
 import { fairQueue } from "../platform/fair-queue.adapter.ts";
-import { passwordHashKind } from "./password-hash.rule.ts";
+import { passwordHashKind, scryptParameters } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
-import { verifyScrypt } from "./scrypt-hash.adapter.ts";
 
 /**
  * argon2id, the library's default variant. After a change older hashes are `stale` and rehashed at the next sign-in.
@@ -67,4 +67,18 @@ async function matches(password: string, hash: string): Promise<boolean> {
 
 function isToday(hash: string): boolean {
   return hash.startsWith(`$argon2id$v=19$m=${setting.memoryCost},t=${setting.timeCost},p=${setting.parallelism}$`);
+}
+
+/** Verifies the format `$scrypt$ln=…,r=…,p=…$salt$key` of other registries. */
+async function verifyScrypt(password: string, hash: string): Promise<boolean> {
+  const parameters = scryptParameters(hash);
+  if (parameters === undefined) return false;
+  const { cost, blockSize, parallelization, salt, key } = parameters;
+  const maxmem = 256 * cost * blockSize;
+  const found = await new Promise<Buffer>((resolve, reject) => {
+    scrypt(password, salt, key.length, { cost, blockSize, parallelization, maxmem }, (fault, derived) =>
+      fault ? reject(fault) : resolve(derived),
+    );
+  });
+  return timingSafeEqual(found, key);
 }

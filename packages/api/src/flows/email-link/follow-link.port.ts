@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../deps.ts";
-import type { LinkOwner } from "../../links/account-fingerprint.rule.ts";
 import type { Link } from "../../links/link.store.ts";
+import type { LinkOwner } from "../../links/link-owner.rule.ts";
 import type { IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 
 /** A request with a link that was live when read; each write checks again on the locked row. */

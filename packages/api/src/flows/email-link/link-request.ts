@@ -8,8 +8,7 @@ import {
   type LinkRequest,
   refuseLinkRequest,
 } from "../../link-requests/link-request.store.ts";
-import { fingerprintAccount } from "../../links/account-fingerprint.rule.ts";
-import { homeProvince } from "../../links/home-province.rule.ts";
+import { fingerprintAccount, homeProvince } from "../../links/link-owner.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { canReceiveSms } from "../../verification/channel.rule.ts";

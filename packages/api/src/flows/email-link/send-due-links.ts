@@ -7,7 +7,7 @@ import {
   expireUnapproved,
   type LinkRequest,
 } from "../../link-requests/link-request.store.ts";
-import { matchesFingerprint } from "../../links/account-fingerprint.rule.ts";
+import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type IssueLinkDeps, issuePlannedLink, planLink } from "./issue-link.ts";
 import { recordRequestEvent } from "./link-request.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import { fingerprintAccount } from "../../links/account-fingerprint.rule.ts";
+import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { identityOf } from "../../verification/lockout.rule.ts";
 

@@ -1,7 +1,7 @@
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import { matchesFingerprint } from "../../links/account-fingerprint.rule.ts";
 import { findLink, type Link } from "../../links/link.store.ts";
+import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import { findRecovery, type Recovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import type { Refusal } from "./recovery-call.port.ts";

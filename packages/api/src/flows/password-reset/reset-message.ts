@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { RequestContext } from "../../deps.ts";
-import { homeProvince } from "../../links/home-province.rule.ts";
 import { issueLink, revokeRecoveryLinks } from "../../links/link.store.ts";
+import { homeProvince } from "../../links/link-owner.rule.ts";
 import { linkUrl } from "../../links/link-url.rule.ts";
 import { countAccountMail } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";

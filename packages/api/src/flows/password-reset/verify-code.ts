@@ -2,7 +2,7 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import { matchesFingerprint } from "../../links/account-fingerprint.rule.ts";
+import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import {

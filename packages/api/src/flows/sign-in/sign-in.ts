@@ -16,7 +16,12 @@ import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
-import type { SignInResult } from "./sign-in-decision.rule.ts";
+
+/** Result of a sign-in, which the gateway maps to its responses. */
+export type SignInResult =
+  | { kind: "ok"; accountId: string; previousSignInAt: Date | null; failedSignIns?: FailedSignIns }
+  | { kind: "lockedForTime"; until: Date }
+  | { kind: "bad" | "malformed" | "lockedUntilReset" | "expired" | "disabled" | "unavailable" };
 
 export type SignInDeps = LimitedDeps<
   "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"

@@ -15,8 +15,8 @@ import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { countFailure, lockoutState } from "../../accounts/sign-in-failure.store.ts";
 import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
-import { fingerprintAccount } from "../../links/account-fingerprint.rule.ts";
 import { issueLink } from "../../links/link.store.ts";
+import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 
 let testApi: RegistrationTestApi;
 let person: Recoverer;

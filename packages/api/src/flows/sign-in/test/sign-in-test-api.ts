@@ -1,7 +1,7 @@
 import { createTestApi, type TestApi, testAccount } from "../../../../../../test/test-api.ts";
 import { limitStore } from "../../../limits/limit.store.ts";
+import type { SignInResult } from "../sign-in.ts";
 import { authenticate, type SignInDeps } from "../sign-in.ts";
-import type { SignInResult } from "../sign-in-decision.rule.ts";
 
 /** Password of every account in these tests. */
 export const password = "Grand-Vent-42";

@@ -1,3 +1,4 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Account } from "../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
@@ -7,6 +8,13 @@ import type { KeyRing } from "../platform/keys.port.ts";
 export interface LinkOwner {
   account?: Account | undefined;
   rows: readonly PolicyPerson[];
+}
+
+/**
+ * Province whose time zone and telephone number a message uses: that of the policy, then the account, then the page.
+ */
+export function homeProvince({ account, rows }: LinkOwner, page: { province: ProvinceId }): ProvinceId {
+  return rows[0]?.province ?? account?.province ?? page.province;
 }
 
 /**
