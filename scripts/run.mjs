@@ -21,9 +21,9 @@ export function run(script, args, { cwd = root, output = "shown" } = {}) {
   finish(spawnSync(projectNode(), [join(root, script), ...args], { cwd, stdio: stdioFor(output) }));
 }
 
-/** Runs a script in parallel. Buffers its output until it ends; uses no shell, so that `signal` ends it. */
-export async function runBeside(script, args, { cwd = root, signal } = {}) {
-  const child = spawn(projectNode(), [join(root, script), ...args], { cwd, signal, stdio: ["ignore", "pipe", "pipe"] });
+/** Runs a script beside others. Buffers its output until it ends. */
+export async function runBeside(script, args) {
+  const child = spawn(projectNode(), [join(root, script), ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8");

@@ -1,9 +1,10 @@
-// Runs every check and test, quick ones first, each with its time. Stops at the first failure.
+// Runs every check and test, quick ones first, each with its time. Starts nothing more after a failure.
+// `quick`: only the checks. `all`: every story in every profile, every screen under every brand.
 import { run, runBeside } from "./run.mjs";
 
-const first = [["routes' types", "node_modules/@react-router/dev/bin.cjs", ["typegen"], "packages/web"]];
-/** Independent of each other, so two run at a time. */
-const checks = [
+const scope = process.argv[2];
+/** Two run at a time, on two cores. All but the first are independent of each other. */
+const steps = [
   ["types", "node_modules/typescript/bin/tsc", ["-p", "."]],
   ["types of the web", "node_modules/typescript/bin/tsc", ["-p", "packages/web"]],
   ["lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]],
@@ -14,42 +15,30 @@ const checks = [
   ],
   ["journey map", "scripts/journey-map.ts", ["--check"]],
   ["dead code", "node_modules/knip/bin/knip.js", []],
-];
-const tests = [
-  ["unit tests", "node_modules/vitest/vitest.mjs", ["run"]],
-  ["stories in a browser", "node_modules/@playwright/test/cli.js", ["test", "-c", "acceptance/playwright.config.ts"]],
+  ...(scope === "quick"
+    ? []
+    : [
+        [
+          "stories in a browser",
+          "node_modules/@playwright/test/cli.js",
+          ["test", "-c", "acceptance/playwright.config.ts"],
+        ],
+        ["unit tests", "node_modules/vitest/vitest.mjs", ["run"]],
+      ]),
 ];
 
-inTurns(first);
-await inPairs(checks);
-if (process.argv[2] !== "quick") inTurns(tests);
-
-function inTurns(steps) {
-  for (const [title, script, args, cwd] of steps) {
-    const began = performance.now();
-    console.log(`\n— ${title}`);
-    run(script, args, { cwd });
-    console.log(took(began));
-  }
-}
+if (scope === "all") process.env.TEST_MATRIX = "whole";
+run("node_modules/@react-router/dev/bin.cjs", ["typegen"], { cwd: "packages/web" });
+const waiting = steps.values();
+await Promise.all([lane(), lane()]);
 
 /** Prints each step's output as a whole once it has ended. */
-async function inPairs(steps) {
-  const others = new AbortController();
-  const waiting = steps.values();
-  const lane = async () => {
-    for (const [title, script, args, cwd] of waiting) {
-      const began = performance.now();
-      const { status, output } = await runBeside(script, args, { cwd, signal: others.signal });
-      console.log(`\n— ${title}\n${output}${took(began)}`);
-      if (status === 0) continue;
-      others.abort();
-      process.exit(status);
-    }
-  };
-  await Promise.all([lane(), lane()]);
-}
-
-function took(began) {
-  return `  ${((performance.now() - began) / 1000).toFixed(1)} s`;
+async function lane() {
+  for (const [title, script, args] of waiting) {
+    if (process.exitCode) return;
+    const began = performance.now();
+    const { status, output } = await runBeside(script, args);
+    console.log(`\n— ${title}\n${output}  ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    process.exitCode ||= status;
+  }
 }
