@@ -8,13 +8,19 @@ import axe from "axe-core";
 declare global {
   interface Window {
     /** Defined once axe is installed in the page: its current accessibility violations. */
-    barriersNow?: () => Promise<string[]>;
+    barriersNow?: (rules: AxeRules) => Promise<string[]>;
   }
 }
 
-/** WCAG 2.2 AA. No page has a frame, so none is scanned. Preloads audio only, not styles. */
+/** WCAG 2.2 AA, or its contrast alone. */
+const ruleSets = {
+  wcag: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
+  contrast: { type: "rule", values: ["color-contrast"] },
+} as const satisfies Record<string, axe.RunOnly>;
+export type AxeRules = keyof typeof ruleSets;
+
+/** No page has a frame, so none is scanned. Preloads audio only, not styles. */
 const asked: axe.RunOptions = {
-  runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
   resultTypes: ["violations"],
   preload: { assets: ["media"] },
   iframes: false,
@@ -24,19 +30,23 @@ const asked: axe.RunOptions = {
 export async function giveReader(page: Page): Promise<void> {
   if (await page.evaluate(() => "barriersNow" in window)) return;
   await page.evaluate(axe.source);
-  await page.evaluate((options) => {
-    const { axe: reader } = window as unknown as { axe: typeof axe };
-    window.barriersNow = async () => {
-      const { violations } = await reader.run(document, options);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-    };
-  }, asked);
+  await page.evaluate(
+    ({ options, ruleSets }) => {
+      const { axe: reader } = window as unknown as { axe: typeof axe };
+      window.barriersNow = async (rules) => {
+        const runOnly = { ...ruleSets[rules], values: [...ruleSets[rules].values] };
+        const { violations } = await reader.run(document, { ...options, runOnly });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+      };
+    },
+    { options: asked, ruleSets },
+  );
 }
 
 /** Accessibility violations of the page as it is now: each broken rule with its elements. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await giveReader(page);
-  return page.evaluate(() => window.barriersNow?.() ?? ["nothing reads this page"]);
+  return page.evaluate(() => window.barriersNow?.("wcag") ?? ["nothing reads this page"]);
 }
 
 /** Creates the folder where the processes of a run record scanned pages; returns its cleanup. */

@@ -4,41 +4,47 @@ import { addressOf, everyScreen, placesOf } from "./wall.ts";
 const mostBytes = 2000;
 const screens = ["login", "confirmation", "roadblock-block"];
 
-story("a phone shows the brand's band without shifting the page", { tag: "@script" }, async ({ portal }) => {
-  const { page, language } = portal;
-  const wall = await everyScreen(portal);
-  await page.setViewportSize({ width: 360, height: 640 });
-  for (const [index, place] of placesOf(language).entries())
-    await story.step(place.brand, async () => {
-      const screen = wall.find(({ id }) => id === screens[index % screens.length]);
-      if (screen === undefined) throw new Error("the screen is not on the wall");
-      const drawing = page.waitForResponse(
-        (answer) => new URL(answer.url()).pathname === `/brand/${place.brand}/band.svg`,
-      );
-      await page.goto(addressOf(screen, place, language));
-      const { responseBodySize, responseHeadersSize } = await (await drawing).request().sizes();
-      expect(responseBodySize + responseHeadersSize).toBeLessThan(mostBytes);
-      await portal.listens();
-      const band = page.locator(".band");
-      await expect
-        .poll(() => band.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBeGreaterThan(0);
-      expect((await band.boundingBox())?.width).toBe(360);
-      const moved = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const observer = new PerformanceObserver((list) =>
-              resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-            );
-            observer.observe({ type: "layout-shift", buffered: true });
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-          }),
-      );
-      expect(moved).toBe(0);
-    });
-});
+story(
+  "a phone shows the brand's band without shifting the page",
+  { tag: ["@script", "@language"] },
+  async ({ portal }) => {
+    const { page, language } = portal;
+    const wall = await everyScreen(portal);
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const [index, place] of placesOf(language).entries())
+      await story.step(place.brand, async () => {
+        const screen = wall.find(({ id }) => id === screens[index % screens.length]);
+        if (screen === undefined) throw new Error("the screen is not on the wall");
+        const drawing = page.waitForResponse(
+          (answer) => new URL(answer.url()).pathname === `/brand/${place.brand}/band.svg`,
+        );
+        await page.goto(addressOf(screen, place, language));
+        const { responseBodySize, responseHeadersSize } = await (await drawing).request().sizes();
+        expect(responseBodySize + responseHeadersSize).toBeLessThan(mostBytes);
+        await portal.listens();
+        const band = page.locator(".band");
+        await expect
+          .poll(() => band.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0);
+        expect((await band.boundingBox())?.width).toBe(360);
+        const moved = await page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              const observer = new PerformanceObserver((list) =>
+                resolve(
+                  list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+                ),
+              );
+              observer.observe({ type: "layout-shift", buffered: true });
+              requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+            }),
+        );
+        expect(moved).toBe(0);
+      });
+  },
+);
 
-story("the login form begins above the fold of a small phone", async ({ portal }) => {
+story("the login form begins above the fold of a small phone", { tag: "@language" }, async ({ portal }) => {
   const { page } = portal;
   await page.setViewportSize({ width: 360, height: 640 });
   await portal.open("/");

@@ -1,5 +1,5 @@
 import { findCase, makeReference, openDesk, orderLink, signIn as signInAgent } from "./agents-desk.ts";
-import { browserProfiles, newAddressOf } from "./people.ts";
+import { newAddressOf, ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
 import { begin, enterCode, giveEmail, givePolicy, paths, personFor } from "./registering.ts";
@@ -23,7 +23,7 @@ function sentAgain(portal: Portal): string {
   return portal.words("registration:code.sentAgain", { time: "|" }).split("|")[0] ?? "";
 }
 
-for (const browserProfile of browserProfiles)
+for (const browserProfile of ownServerProfiles)
   story.describe(browserProfile, () => {
     story.use({
       ...{ baseURL: `http://localhost:${clockPort}`, browserProfile },

@@ -33,24 +33,28 @@ const cutValues = () =>
     .filter((input) => input.readOnly && input.tabIndex >= 0 && input.scrollWidth > input.clientWidth)
     .map((input) => input.value);
 
-story("with text at 200 % a small phone needs no sideways scroll", { tag: "@script" }, async ({ portal }) => {
-  const { page, language } = portal;
-  await page.setViewportSize({ width: 360, height: 740 });
-  const wall = await everyScreen(portal);
-  const places = placesOf(language);
-  for (const [index, id] of screens.entries())
-    await story.step(id, async () => {
-      const screen = wall.find((other) => other.id === id);
-      const place = places[index % places.length];
-      if (screen === undefined || place === undefined) throw new Error(`no screen ${id}`);
-      await page.goto(addressOf(screen, place, language));
-      await portal.listens();
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = "32px";
-        for (const folded of document.querySelectorAll("details")) folded.open = true;
+story(
+  "with text at 200 % a small phone needs no sideways scroll",
+  { tag: ["@script", "@language"] },
+  async ({ portal }) => {
+    const { page, language } = portal;
+    await page.setViewportSize({ width: 360, height: 740 });
+    const wall = await everyScreen(portal);
+    const places = placesOf(language);
+    for (const [index, id] of screens.entries())
+      await story.step(id, async () => {
+        const screen = wall.find((other) => other.id === id);
+        const place = places[index % places.length];
+        if (screen === undefined || place === undefined) throw new Error(`no screen ${id}`);
+        await page.goto(addressOf(screen, place, language));
+        await portal.listens();
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = "32px";
+          for (const folded of document.querySelectorAll("details")) folded.open = true;
+        });
+        await expectFits(page);
+        expect(await page.evaluate(outsiders)).toEqual([]);
+        expect(await page.evaluate(cutValues)).toEqual([]);
       });
-      await expectFits(page);
-      expect(await page.evaluate(outsiders)).toEqual([]);
-      expect(await page.evaluate(cutValues)).toEqual([]);
-    });
-});
+  },
+);

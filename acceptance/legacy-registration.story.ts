@@ -60,16 +60,20 @@ async function untilRoadblock(portal: Portal, id: string, again: () => Promise<v
   await portal.isAt(roadblock(id));
 }
 
-story("a policyholder verifies the e-mail on file and registers by policy number", async ({ portal }) => {
-  const person = personFor(portal, "roadByEmail");
-  await portal.open("/identification");
-  await identify(portal, person);
-  await chooseWay(portal, "registration:options.address");
-  await isAt(portal, "VALIDATION_EMAIL");
-  await type(portal, "securityCode", await portal.codeFor(person.email));
-  await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
-  await enterFromConfirmation(portal, person);
-});
+story(
+  "a policyholder verifies the e-mail on file and registers by policy number",
+  { tag: "@language" },
+  async ({ portal }) => {
+    const person = personFor(portal, "roadByEmail");
+    await portal.open("/identification");
+    await identify(portal, person);
+    await chooseWay(portal, "registration:options.address");
+    await isAt(portal, "VALIDATION_EMAIL");
+    await type(portal, "securityCode", await portal.codeFor(person.email));
+    await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
+    await enterFromConfirmation(portal, person);
+  },
+);
 
 story(
   "a policyholder registers by a text, then by the link sent to a chosen e-mail",

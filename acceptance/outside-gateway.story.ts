@@ -1,5 +1,5 @@
 import { PortalBesideGateway } from "./outside-servers.ts";
-import { browserProfiles } from "./people.ts";
+import { ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { outsideGatewayPort, outsidePortalPort } from "./ports.ts";
 import { begin, createAccount, enterCode, giveEmail, newPassword, personFor, signIn } from "./registering.ts";
@@ -20,7 +20,7 @@ async function keptByBrowser({ page }: Portal): Promise<string> {
   return JSON.stringify(cookies) + own + (await page.content());
 }
 
-for (const browserProfile of browserProfiles)
+for (const browserProfile of ownServerProfiles)
   story.describe(browserProfile, () => {
     story.use({
       ...{ baseURL: `http://localhost:${outsidePortalPort}`, browserProfile },

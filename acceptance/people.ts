@@ -18,6 +18,11 @@ export interface Person extends PersonalFacts {
 export const browserProfiles = ["fr", "en", "fr-plain", "en-plain"] as const;
 export type BrowserProfile = (typeof browserProfiles)[number];
 
+/** Set by `npm run test:all`: every story in every profile, every screen under every brand. */
+export const isWholeMatrix = process.env.TEST_MATRIX === "whole";
+/** The profiles of stories that start their own servers. */
+export const ownServerProfiles: readonly BrowserProfile[] = isWholeMatrix ? browserProfiles : ["fr", "en-plain"];
+
 const byEmail = (name: string) => (serial: number) => ({ email: `${name}${serial}@famille.example` });
 const licensed = (serial: number) => ({ licenceProvince: "qc", licenceNumber: `T${100000000000 + serial}` });
 const byText = (serial: number) => ({ cellPhone: `514555${1000 + serial}` });

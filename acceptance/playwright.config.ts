@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../scripts/browser.mjs";
-import type { BrowserProfile } from "./people.ts";
+import { type BrowserProfile, isWholeMatrix } from "./people.ts";
 import { portalPort } from "./ports.ts";
 
 const phone = { width: 360, height: 740 };
@@ -11,9 +11,11 @@ const desk = { width: 1280, height: 800 };
 const disturbing = /(clock|outage|outside-gateway)\.story\.ts/;
 
 /**
- * Every story runs in French and English, with JavaScript and without. `@script`: only with. `@branch`, a secondary
- * flow: once in each language, once with JavaScript and once without.
+ * Every story runs in French with JavaScript and in English without. In the whole matrix, and with `@language`, it also
+ * runs in the other two profiles. `@script`: only with JavaScript. `@branch`: a secondary flow, never in those two.
  */
+const others = { grep: isWholeMatrix ? /./ : /@language/ };
+
 export default defineConfig<{ browserProfile: BrowserProfile }>({
   testDir: ".",
   testMatch: "*.story.ts",
@@ -44,12 +46,14 @@ export default defineConfig<{ browserProfile: BrowserProfile }>({
     { name: "disturbing", testMatch: disturbing },
     { name: "fr", testIgnore: disturbing, use: { browserProfile: "fr", locale: "fr-CA", viewport: phone } },
     {
+      ...others,
       name: "en",
       testIgnore: disturbing,
       grepInvert: /@branch/,
       use: { browserProfile: "en", locale: "en-CA", viewport: desk },
     },
     {
+      ...others,
       name: "fr-plain",
       testIgnore: disturbing,
       grepInvert: /@script|@branch/,

@@ -14,22 +14,26 @@ import {
   signIn,
 } from "./registering.ts";
 
-story("a policyholder registers by e-mail, is signed in, and signs in again later", async ({ portal }) => {
-  const person = personFor(portal, "email");
-  await begin(portal);
-  await giveEmail(portal, person.email.toUpperCase());
-  await enterCode(portal, await portal.codeFor(person.email));
-  await createAccount(portal);
-  expect((await portal.newestLetter(person.email, 1)).code).toBeNull();
-  await portal.page.reload();
-  await portal.isAt(paths.confirmation);
-  await enterFromConfirmation(portal, person);
+story(
+  "a policyholder registers by e-mail, is signed in, and signs in again later",
+  { tag: "@language" },
+  async ({ portal }) => {
+    const person = personFor(portal, "email");
+    await begin(portal);
+    await giveEmail(portal, person.email.toUpperCase());
+    await enterCode(portal, await portal.codeFor(person.email));
+    await createAccount(portal);
+    expect((await portal.newestLetter(person.email, 1)).code).toBeNull();
+    await portal.page.reload();
+    await portal.isAt(paths.confirmation);
+    await enterFromConfirmation(portal, person);
 
-  await portal.main.getByRole("link", { name: portal.words("home:signOut") }).click();
-  await portal.isAt("/");
-  await signIn(portal, { email: person.email, password: newPassword });
-  await portal.isAt("/home");
-});
+    await portal.main.getByRole("link", { name: portal.words("home:signOut") }).click();
+    await portal.isAt("/");
+    await signIn(portal, { email: person.email, password: newPassword });
+    await portal.isAt("/home");
+  },
+);
 
 story("a policyholder registers by policy number and a text message", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "policySms");

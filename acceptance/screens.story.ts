@@ -35,7 +35,7 @@ const shares = [0, 1, 2, 3];
 for (const share of shares)
   story(
     `every screen hydrates, fits, and respects the device's settings (${share + 1} of ${shares.length})`,
-    { tag: "@script" },
+    { tag: ["@script", "@language"] },
     async ({ portal }) => {
       const { page, language } = portal;
       const screens = (await everyScreen(portal)).filter(({ kind }) => kind !== "message");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { giveReader } from "./axe.ts";
+import { type AxeRules, giveReader } from "./axe.ts";
 
 /** Findings on a sheet. */
-interface Reading {
+export interface Reading {
   headings: number;
   /** Number of telephone links among the exits. */
   telephones: number;
@@ -15,10 +15,11 @@ interface Reading {
 export async function readSheets<Sheet extends { html: string }>(
   page: Page,
   sheets: readonly Sheet[],
+  rules: AxeRules,
 ): Promise<(Sheet & { reading: Reading })[]> {
   await giveReader(page);
   const readings = await page.evaluate(
-    async (documents) => {
+    async ({ documents, rules }) => {
       const found: Reading[] = [];
       for (const html of documents) {
         document.open();
@@ -38,12 +39,12 @@ export async function readSheets<Sheet extends { html: string }>(
           headings: document.querySelectorAll("h1").length,
           telephones: document.querySelectorAll("main .ways a[href^='tel:']").length,
           wide: Math.max(fallbackWide, document.documentElement.scrollWidth),
-          barriers: (await window.barriersNow?.()) ?? ["nothing reads this page"],
+          barriers: (await window.barriersNow?.(rules)) ?? ["nothing reads this page"],
         });
       }
       return found;
     },
-    sheets.map(({ html }) => html),
+    { documents: sheets.map(({ html }) => html), rules },
   );
   return sheets.map((sheet, index) => {
     const reading = readings[index];

@@ -15,21 +15,25 @@ import {
 
 const other = (language: Language): Language => (language === "fr" ? "en" : "fr");
 
-story("a switch of language or province keeps what was typed", { tag: "@script" }, async ({ portal }) => {
-  await begin(portal);
-  await portal.press("registration:journey.usePolicyNumber");
-  await portal.asks("registration:identification.policy.title");
-  const typed = { ...policyFacts(personFor(portal, "policySms")), postalCode: "H2X 1Y4" };
-  await portal.fill(typed);
-  const isAllThere = async () => {
+story(
+  "a switch of language or province keeps what was typed",
+  { tag: ["@script", "@language"] },
+  async ({ portal }) => {
+    await begin(portal);
+    await portal.press("registration:journey.usePolicyNumber");
     await portal.asks("registration:identification.policy.title");
-    for (const [name, value] of Object.entries(typed)) await expect(portal.field(name)).toHaveValue(value);
-  };
-  await portal.switchLanguage(other(portal.language));
-  await isAllThere();
-  await portal.switchProvince("nb");
-  await isAllThere();
-});
+    const typed = { ...policyFacts(personFor(portal, "policySms")), postalCode: "H2X 1Y4" };
+    await portal.fill(typed);
+    const isAllThere = async () => {
+      await portal.asks("registration:identification.policy.title");
+      for (const [name, value] of Object.entries(typed)) await expect(portal.field(name)).toHaveValue(value);
+    };
+    await portal.switchLanguage(other(portal.language));
+    await isAllThere();
+    await portal.switchProvince("nb");
+    await isAllThere();
+  },
+);
 
 story("a switch of language or province never keeps a password", { tag: "@script" }, async ({ portal }) => {
   const email = "quelqu.un@famille.example";
