@@ -4,7 +4,6 @@ import { HTTPException } from "hono/http-exception";
 import type { ApiDeps, ApiEnvironment } from "./deps.ts";
 import { documentationRoutes } from "./http/documentation.route.ts";
 import { transientFaultOf } from "./http/fault.rule.ts";
-import { isSecondGeneration } from "./http/generation.rule.ts";
 import { internalRoutes } from "./http/internal/internal.route.ts";
 import { maintenanceGuard } from "./http/maintenance.guard.ts";
 import { readRequestContext, requestIdOf } from "./http/request-context.rule.ts";
@@ -15,7 +14,7 @@ import { legacyRegistrationRoutes } from "./http/v1/legacy-registration.route.ts
 import { linkRoutes } from "./http/v1/link.route.ts";
 import { recoveryRoutes } from "./http/v1/recovery.route.ts";
 import { registrationRoutes } from "./http/v2/registration.route.ts";
-import { errorResponse, faultResponse } from "./http/v2/registration-error.rule.ts";
+import { errorResponse, faultResponse, isApiV2 } from "./http/v2/registration-error.rule.ts";
 
 /** Paths that need a brand: all but those for the insurer's own systems and the API description. */
 const visitedPaths = ["/api/v1/*", "/api/v2/*", "/chat-app/*"];
@@ -63,9 +62,7 @@ function visited(deps: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
     const read = readRequestContext(deps, context.req.raw);
     if (read.kind === "unknownApiKey")
-      return isSecondGeneration(context.req.path)
-        ? errorResponse("UNKNOWN_API_KEY")
-        : accountErrorResponse("unknownApiKey");
+      return isApiV2(context.req.path) ? errorResponse("UNKNOWN_API_KEY") : accountErrorResponse("unknownApiKey");
     context.set("requestContext", read.requestContext);
     return next();
   };
@@ -77,7 +74,7 @@ function answerFault({ log }: ApiDeps): ErrorHandler<ApiEnvironment> {
     // The framework could not parse the body: a client error.
     if (fault instanceof HTTPException && fault.status === 400) return accountErrorResponse("invalidRequest");
     log.error("api.fault", { requestId: requestIdOf(context.req.raw), fault });
-    if (isSecondGeneration(context.req.path)) return faultResponse(fault, "UNEXPECTED");
+    if (isApiV2(context.req.path)) return faultResponse(fault, "UNEXPECTED");
     const passing = transientFaultOf(fault);
     return passing === undefined
       ? context.json({ message: "something went wrong on our side" }, 500)

@@ -22,7 +22,7 @@ export interface GatewayRequestContext {
 }
 
 /** The app strips the client IP and origin headers from outside requests. */
-export function readRequestContext(
+export function readGatewayRequestContext(
   deps: Pick<ApiDeps, "brands" | "mode"> & { site?: GatewaySite },
   context: Context,
 ): GatewayRequestContext {

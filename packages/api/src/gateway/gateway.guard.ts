@@ -4,7 +4,7 @@ import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 import type { GatewayDeps } from "./gateway.route.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
-import { type GatewayRequestContext, readRequestContext } from "./gateway-request-context.rule.ts";
+import { type GatewayRequestContext, readGatewayRequestContext } from "./gateway-request-context.rule.ts";
 import { readLiveSession } from "./gateway-session.adapter.ts";
 import { servesBrand } from "./gateway-site.rule.ts";
 import { saveReturnTo } from "./return-to.adapter.ts";
@@ -22,7 +22,7 @@ const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|
  */
 export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
   return async (context, next) => {
-    const requestContext = readRequestContext(deps, context);
+    const requestContext = readGatewayRequestContext(deps, context);
     const { pathname, search } = new URL(context.req.url);
     context.header("cache-control", "no-store");
     const session = await whoIsThere(deps, context, requestContext);

@@ -16,7 +16,7 @@ import {
   type GatewayRequestContext,
   isOwnLink,
   isOwnPage,
-  readRequestContext,
+  readGatewayRequestContext,
 } from "./gateway-request-context.rule.ts";
 import {
   clearSessionCookie,
@@ -46,12 +46,12 @@ const largestBody = 8 * 1024;
 export function gatewayRoutes(deps: GatewayDeps): Hono {
   const gateway = new Hono();
   const answer = (context: Context, outcome: GatewayOutcome, url?: string) =>
-    context.redirect(readRequestContext(deps, context).portal + gatewayLocation(outcome, url), 302);
+    context.redirect(readGatewayRequestContext(deps, context).portal + gatewayLocation(outcome, url), 302);
 
   gateway.use(async (context, next) => {
     context.header("cache-control", "no-store");
     // A brand with an outside gateway signs in there only.
-    if (!servesBrand(deps.site ?? { kind: "inside" }, readRequestContext(deps, context).brand))
+    if (!servesBrand(deps.site ?? { kind: "inside" }, readGatewayRequestContext(deps, context).brand))
       return context.notFound();
     return next();
   });
@@ -67,7 +67,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
   gateway.all(loginForm, methodNotAllowed);
 
   gateway.get(logout, (context) => {
-    const requestContext = readRequestContext(deps, context);
+    const requestContext = readGatewayRequestContext(deps, context);
     if (!hasSessionCookie(context, requestContext)) return answer(context, "loggedOut");
     const headers = { fetchSite: context.req.header("sec-fetch-site"), referer: context.req.header("referer") };
     if (isOwnLink(requestContext, headers)) return signOut(context, requestContext);
@@ -76,7 +76,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
     return context.body(page.body, 200, page.headers);
   });
   gateway.post(logout, (context) => {
-    const requestContext = readRequestContext(deps, context);
+    const requestContext = readGatewayRequestContext(deps, context);
     const posting = { ...requestContext, portals: [requestContext.origin, ...requestContext.portals] };
     return isOwnPage(posting, sentBy(context)) ? signOut(context, requestContext) : answer(context, "refused", logout);
   });
@@ -95,7 +95,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
   }
 
   async function signIn(deps: GatewayDeps, context: Context): Promise<Response> {
-    const requestContext = readRequestContext(deps, context);
+    const requestContext = readGatewayRequestContext(deps, context);
     const { req } = context;
     if (!isOwnPage(requestContext, sentBy(context))) return answer(context, "refused", loginForm);
     const form = readLoginForm({ mediaType: req.header("content-type"), body: await req.text() });
@@ -178,7 +178,7 @@ function tellPause(
 }
 
 function busy(deps: GatewayDeps, context: Context): Response {
-  const { brand } = readRequestContext(deps, context);
+  const { brand } = readGatewayRequestContext(deps, context);
   const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
   return context.body(body, status, headers);
 }

@@ -6,9 +6,8 @@ import type { ApiDeps, ApiEnvironment } from "../deps.ts";
 import { bypassOpens } from "../maintenance/bypass-value.rule.ts";
 import { maintenanceWatch } from "../maintenance/maintenance-watch.adapter.ts";
 import { databaseRetryAfterSeconds } from "./fault.rule.ts";
-import { isSecondGeneration } from "./generation.rule.ts";
 import { accountErrorResponse } from "./v1/account-error.rule.ts";
-import { errorResponse } from "./v2/registration-error.rule.ts";
+import { errorResponse, isApiV2 } from "./v2/registration-error.rule.ts";
 
 /** The maintenance page needs these: the telephone hours and a support reference. */
 const openAnyway: ReadonlySet<string> = new Set([helpEndpoints.hours.path, helpEndpoints.supportReference.path]);
@@ -35,7 +34,7 @@ export function maintenanceGuard({ database, keys, log }: ApiDeps): MiddlewareHa
       return next();
     }
     const until = state.announcedEnd;
-    return isSecondGeneration(context.req.path)
+    return isApiV2(context.req.path)
       ? errorResponse("MAINTENANCE", until === null ? {} : { until: until.toISOString() })
       : accountErrorResponse("maintenance", until === null ? {} : { until });
   };

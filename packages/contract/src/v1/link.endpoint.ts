@@ -54,6 +54,7 @@ export const linkEndpoints = {
     errors: {
       ...bodyRefusals,
       ...problems({
+        400: "1000: the body breaks the schema",
         403: "3002: asked for too often, roadblock resend-email; 3008",
         404: "1404: nothing to renew: no such link, a live one, or one its owner finished with",
       }),

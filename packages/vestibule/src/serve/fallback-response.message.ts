@@ -1,4 +1,4 @@
-import { isSecondGeneration } from "@vestibule/api/http/generation.rule.ts";
+import { isApiV2 } from "@vestibule/api/http/v2/registration-error.rule.ts";
 import { fallbackPage } from "@vestibule/api/platform/fallback-page.message.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
@@ -36,7 +36,7 @@ export function failureResponse({ path, brand, request }: FailedRequest, failure
 const isForPrograms = (path: string) => /^\/(api|chat-app|internal)\/|\.data$|\.json$/.test(path);
 
 function apiError(path: string, { status, message }: Failure): object {
-  if (isSecondGeneration(path)) return { error: status === 503 ? "UNAVAILABLE" : "UNEXPECTED", message };
+  if (isApiV2(path)) return { error: status === 503 ? "UNAVAILABLE" : "UNEXPECTED", message };
   return { ...(status === 503 && { errorCode: 1503 }), message };
 }
 

@@ -1,5 +1,5 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import { type RegistrationErrorAnswer, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
 import { type TransientFault, transientFaultOf } from "../fault.rule.ts";
 import { registrationMessages } from "./registration-message.table.ts";
 
@@ -11,6 +11,11 @@ export interface ErrorDetails {
   reason?: RegistrationErrorAnswer["reason"];
   retryAfterSeconds?: number | undefined;
   status?: number;
+}
+
+/** Whether a path belongs to API v2, whose errors have textual codes. */
+export function isApiV2(path: string): boolean {
+  return path.startsWith(registrationBase);
 }
 
 /** Builds an error response of API v2: status from the table, code, and a message for developers. */

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../test/open-test-api.ts";
+import { createClient } from "./api.client.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
+import { serviceEndpoints } from "./internal/service.endpoint.ts";
+import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
+import { accountEndpoints } from "./v1/account.endpoint.ts";
+import { helpEndpoints } from "./v1/help.endpoint.ts";
+import { legacyRegistrationEndpoints, linkEndpoints, stopLinkEndpoints } from "./v1/link.endpoint.ts";
+import { recoveryEndpoints } from "./v1/recovery.endpoint.ts";
+import { registrationEndpoints } from "./v2/registration.endpoint.ts";
+
+const groups: Record<string, Record<string, Endpoint>> = {
+  account: accountEndpoints,
+  recovery: recoveryEndpoints,
+  link: linkEndpoints,
+  stopLink: stopLinkEndpoints,
+  legacyRegistration: legacyRegistrationEndpoints,
+  registration: registrationEndpoints,
+  help: helpEndpoints,
+  agentSession: agentSessionEndpoints,
+  supportDesk: supportDeskEndpoints,
+  service: serviceEndpoints,
+};
+const endpoints = Object.entries(groups).flatMap(([group, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+);
+const routeOf = ({ method, path }: { method: string; path: string }) =>
+  `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`;
+
+const [api] = (await openTestApi()).apis;
+const caller = { apiKey: "belair", province: "qc", language: "fr", serviceCredential: "another-credential" };
+const authorization = { authorization: `Bearer ${caller.serviceCredential}` };
+
+interface Operation {
+  summary: string;
+  responses: Record<string, unknown>;
+}
+
+async function describedAt(path: string): Promise<{ route: string; operation: Operation }[]> {
+  const answer = await api.request(path, { headers: authorization });
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([at, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ route: routeOf({ method, path: at }), operation })),
+  );
+}
+const described = [...(await describedAt("/api/openapi.json")), ...(await describedAt("/internal/v1/openapi.json"))];
+
+describe.each(endpoints)("the endpoint $name", ({ endpoint }) => {
+  const route = routeOf(endpoint);
+
+  test("is a route of the API, and OpenAPI names its responses", () => {
+    expect(api.routes.map(routeOf)).toContain(route);
+    const operation = described.find((one) => one.route === route)?.operation;
+    expect(operation?.summary).toBe(endpoint.summary);
+    const statuses = Object.keys({ ...endpoint.answers, ...endpoint.errors });
+    expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(statuses.sort());
+  });
+
+  test("answers the client with a status that its definition names", async () => {
+    const requests: Request[] = [];
+    const fetch = (request: Request) => {
+      requests.push(request.clone());
+      return api.fetch(request);
+    };
+    const ids = [...endpoint.path.matchAll(/\{\w+\}/g)].map(() => "none");
+    const call = createClient({ call: endpoint }, { baseUrl: "http://api.internal", fetch }).call as (
+      ...given: unknown[]
+    ) => ReturnType<ReturnType<typeof createClient>[string]>;
+    const reply = await call(caller, ...ids, ...(endpoint.body ? [{}] : []));
+    expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, "none")}`,
+    ]);
+    // The client reads JSON alone; Prometheus reads the metrics.
+    if (endpoint === serviceEndpoints.metrics) return;
+    expect(reply.kind).not.toBe("away");
+    const statuses = Object.keys({ ...endpoint.answers, ...endpoint.errors });
+    expect(statuses).toContain(reply.kind === "away" ? reply.reason : String(reply.status));
+  });
+});
+
+test("the API describes nothing and serves no call beside these endpoints", () => {
+  const known = endpoints.flatMap(({ endpoint }) =>
+    [endpoint.method, ...(endpoint.alsoByGet ? ["GET"] : [])].map((method) => routeOf({ ...endpoint, method })),
+  );
+  expect(described.map(({ route }) => route).sort()).toEqual([...known].sort());
+  const served = api.routes.filter(({ method }) => method !== "ALL").map(routeOf);
+  const documentation = served.filter((route) => /\/(openapi\.json|docs(\/.*)?)$/.test(route));
+  expect([...new Set(served)].sort()).toEqual([...known, ...documentation].sort());
+});
