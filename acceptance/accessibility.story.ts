@@ -3,8 +3,8 @@ import type { AxeRules } from "./axe.ts";
 import { isWholeMatrix } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { portalPort } from "./ports.ts";
+import { addressOf, everyScreen, type Place, placesOf, type Screen } from "./screen-gallery.ts";
 import { type Reading, readSheets } from "./sheets.ts";
-import { addressOf, everyScreen, type Place, placesOf, type Screen } from "./wall.ts";
 
 /** A small phone, equal to a desktop at 400 % zoom; a desktop. */
 const widths = [320, 1280] as const;

@@ -1,5 +1,5 @@
 import { expect, story } from "./portal.ts";
-import { addressOf, everyScreen, placesOf } from "./wall.ts";
+import { addressOf, everyScreen, placesOf } from "./screen-gallery.ts";
 
 const mostBytes = 2000;
 const screens = ["login", "confirmation", "roadblock-block"];

@@ -1,5 +1,5 @@
 import { expect, expectFits, story } from "./portal.ts";
-import { addressOf, everyScreen, placesOf } from "./wall.ts";
+import { addressOf, everyScreen, placesOf } from "./screen-gallery.ts";
 
 /**
  * A title of one long word, a telephone number, a dialog, a week of hours, a date, boxes for a code, an agent's facts.

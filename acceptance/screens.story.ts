@@ -1,5 +1,5 @@
 import { expect, expectFits, type Portal, story } from "./portal.ts";
-import { addressOf, everyScreen, placesOf } from "./wall.ts";
+import { addressOf, everyScreen, placesOf } from "./screen-gallery.ts";
 
 /** A small phone; a desktop at 200 % zoom; a desktop. */
 const widths = [320, 640, 1280];

@@ -2,16 +2,17 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { languageOf } from "../packages/demo/src/demo-visit.rule.ts";
-import type { WallPicture } from "../packages/demo/src/wall/wall-list.rule.ts";
-import { galleryPage } from "./gallery/page.ts";
-import { takePictures } from "./gallery/take-pictures.ts";
+import { parseLanguage } from "../packages/demo/src/request-context.rule.ts";
+import type { GalleryPicture } from "../packages/demo/src/screen-gallery/picture-list.rule.ts";
+import { savedGalleryPage } from "../packages/demo/src/screen-gallery/saved-gallery.screen.ts";
+import { defaultBrandId } from "../packages/vestibule/src/settings/settings.schema.ts";
 import { startProduct } from "./pictures/product.mjs";
 import { root } from "./run.mjs";
+import { takePictures } from "./take-pictures.ts";
 
 /** Too many pictures to look through; the user must select a part. */
 const mostPictures = 8000;
-const lettersAddress = "/demo/guide.woff2";
+const fontPath = "/demo/guide.woff2";
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +40,7 @@ if (values.help) {
 }
 
 const folder = resolve(root, values.into);
-const language = languageOf(values.language[0]) ?? "en";
+const language = parseLanguage(values.language[0]) ?? "en";
 const query = new URLSearchParams({ language, province: values.province });
 for (const [name, asked] of Object.entries({ brand: values.brand, in: values.language, area: values.part }))
   for (const value of asked) query.append(name, value);
@@ -50,7 +51,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 try {
   const origin = `http://localhost:${port}`;
   const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
-  const pictures: WallPicture[] = JSON.parse(await read(`/demo/wall.json?${query}`));
+  const pictures: GalleryPicture[] = JSON.parse(await read(`/demo/wall.json?${query}`));
   if (pictures.length === 0 || pictures.length > mostPictures) {
     console.error(`That makes ${pictures.length} pictures; 1 to ${mostPictures} are taken at a time. See --help.`);
     process.exitCode = 1;
@@ -58,13 +59,12 @@ try {
     console.log(`${pictures.length} pictures into ${folder}`);
     for (const name of ["pictures", "index.html"]) rmSync(join(folder, name), { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const taken = await takePictures({ origin, folder, pictures, tell: (line) => console.log(line) });
-    const sheets = ["/demo/brands.css", "/demo/guide.css", "/demo/wall.css"];
-    const letters = Buffer.from(await (await fetch(`${origin}${lettersAddress}`)).arrayBuffer()).toString("base64");
-    const css = (await Promise.all(sheets.map(read)))
-      .join("\n")
-      .replace(lettersAddress, `data:font/woff2;base64,${letters}`);
-    writeFileSync(join(folder, "index.html"), galleryPage({ taken, css, language, on: new Date() }));
+    const taken = await takePictures({ origin, folder, pictures, report: (line) => console.log(line) });
+    const sheets = [`/brand/${defaultBrandId}/tokens.css`, "/demo/brands.css", "/demo/guide.css", "/demo/wall.css"];
+    const font = Buffer.from(await (await fetch(`${origin}${fontPath}`)).arrayBuffer()).toString("base64");
+    const css = (await Promise.all(sheets.map(read))).join("\n").replace(fontPath, `data:font/woff2;base64,${font}`);
+    const page = savedGalleryPage({ pictures: taken, css, language, savedAt: new Date() });
+    writeFileSync(join(folder, "index.html"), String(page));
     console.log(join(folder, "index.html"));
   }
 } finally {

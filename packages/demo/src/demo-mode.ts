@@ -1,9 +1,44 @@
-import type { DemoMode } from "@vestibule/vestibule/serve/demo-mode.ts";
-import { screenGallery } from "./gallery/gallery.route.ts";
-import { lonePages } from "./gallery/lone-page.route.ts";
-import { seedDemo } from "./seed-demo.ts";
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import { demoAgents } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
+import type { Handler } from "@vestibule/vestibule/serve/backend.ts";
+import type { DemoMode, SeedDeps } from "@vestibule/vestibule/serve/demo-mode.ts";
+import { StartupError } from "@vestibule/vestibule/serve/startup-error.ts";
+import { screenHandler } from "./fixtures/screen.route.ts";
+import { standalonePages } from "./fixtures/standalone-page.route.ts";
+import { demoRoutes } from "./guide.route.ts";
+import { type DemoBook, loadDemo, resetDemo } from "./load-demo.ts";
 
 export const demoMode: DemoMode = {
   seed: seedDemo,
-  gallery: (deps) => ({ screens: screenGallery(deps), lonePages: lonePages(deps) }),
+  gallery: (deps) => ({ screens: screenHandler(deps), standalonePages: standalonePages(deps) }),
 };
+
+/** Imports the demo's book and accounts and builds the handlers under /demo. */
+export async function seedDemo({ settings, url, assembled, preview }: SeedDeps): Promise<Handler> {
+  const { database, keys, hashing, brands, clock, notifier } = assembled.deps;
+  const files = { bookFile: settings.demoBook, accountsFile: settings.demoAccounts };
+  // A large book takes longer than the server's query timeout.
+  const withoutTimeout = async <Result>(work: (demo: DemoBook) => Promise<Result>): Promise<Result> => {
+    const { database: slowDatabase } = openDatabase({ url, poolSize: 2, queryTimeoutMillis: 0 });
+    return work({ database: slowDatabase, keys, hashing, brands, ...files }).finally(() => slowDatabase.destroy());
+  };
+  const load = await withoutTimeout(loadDemo);
+  if (load.kind === "refused") {
+    const lines = load.faults.map(({ line, column, reason }) => `${load.file}:${line}: ${column} ${reason}`);
+    throw new StartupError([
+      ...lines,
+      `${load.faultCount} ${load.faultCount === 1 ? "fault" : "faults"} in all; nothing of the file was kept`,
+    ]);
+  }
+  return demoRoutes({
+    database,
+    brands,
+    clock,
+    notifier,
+    links: assembled.deps,
+    reset: () => withoutTimeout(resetDemo),
+    preview,
+    agentIds: Object.keys(demoAgents(settings)),
+    ...files,
+  });
+}

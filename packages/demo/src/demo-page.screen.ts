@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { DemoVisit } from "./demo-visit.rule.ts";
+import type { DemoRequestContext } from "./request-context.rule.ts";
 
 interface DemoPage {
   title: string;
@@ -10,8 +10,8 @@ interface DemoPage {
 }
 
 /** The layout of every page of the guide. */
-export function demoPage(visit: DemoVisit, page: DemoPage) {
-  const { brand, language, say } = visit;
+export function demoPage(context: DemoRequestContext, page: DemoPage) {
+  const { brand, language, t } = context;
   const other = language === "fr" ? "en" : "fr";
   const elsewhere = new URLSearchParams(page.query);
   elsewhere.set("language", other);
@@ -29,19 +29,19 @@ export function demoPage(visit: DemoVisit, page: DemoPage) {
 <script type="module" src="/demo/guide.js"></script>
 ${page.extras && html`<link rel="stylesheet" href="/demo/${page.extras}.css"><script type="module" src="/demo/${page.extras}.js"></script>`}
 </head>
-<body data-copied="${say("people.copied")}" data-copy-label="${say("people.copy", { fact: "{fact}" })}">
-<a class="skip" href="#main">${say("skip")}</a>
+<body data-copied="${t("people.copied")}" data-copy-label="${t("people.copy", { fact: "{fact}" })}">
+<a class="skip" href="#main">${t("skip")}</a>
 <header class="top">
   <a class="mark" href="/demo?language=${language}"><b>Vestibule</b></a>
-  <nav aria-label="${say("nav.label")}">
+  <nav aria-label="${t("nav.label")}">
     ${(["stories", "outbox", "people", "clock", "telephone", "agent", "screens"] as const).map(
-      (part) => html`<a href="/demo?language=${language}#${part}">${say(`nav.${part}`)}</a>`,
+      (part) => html`<a href="/demo?language=${language}#${part}">${t(`nav.${part}`)}</a>`,
     )}
   </nav>
-  <a class="other" lang="${other}-CA" href="?${elsewhere}">${say("otherLanguage")}</a>
+  <a class="other" lang="${other}-CA" href="?${elsewhere}">${t("otherLanguage")}</a>
 </header>
 <main id="main">${page.body}</main>
-<p class="said" role="status" aria-live="polite"></p>
+<p class="toast" role="status" aria-live="polite"></p>
 </body>
 </html>`;
 }

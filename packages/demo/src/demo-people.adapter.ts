@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
@@ -6,7 +7,6 @@ import { type BookRow, readBookRow } from "@vestibule/vestibule/book/book-row.ru
 import { companyBook } from "@vestibule/vestibule/book/company-book.rule.ts";
 import { csvRows } from "@vestibule/vestibule/book/csv-file.adapter.ts";
 import { ownerNamed } from "@vestibule/vestibule/book/find-owners.ts";
-import { sampleFiles } from "./sample-file.adapter.ts";
 
 export interface DemoAccount {
   email: string;
@@ -96,3 +96,8 @@ function personOf(row: AccountRow): string {
 function accountOf({ emailAsTyped, secret, status }: AccountRow): DemoAccount {
   return { email: emailAsTyped, password: secret.kind === "password" ? secret.password : undefined, status };
 }
+
+const folder = path.join(import.meta.dirname, "../sample");
+
+/** The built-in sample book and accounts. */
+export const sampleFiles = { book: path.join(folder, "book.csv"), accounts: path.join(folder, "accounts.csv") };

@@ -2,7 +2,6 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { html } from "hono/html";
 import type { ClockReading } from "./clock.store.ts";
 import { demoPage } from "./demo-page.screen.ts";
-import type { DemoVisit } from "./demo-visit.rule.ts";
 import {
   agentSection,
   brandSection,
@@ -10,10 +9,11 @@ import {
   resetSection,
   screensSection,
   telephoneSection,
-} from "./guide-parts.screen.ts";
+} from "./guide-sections.screen.ts";
 import { outboxSection } from "./outbox.screen.ts";
 import { type PeopleSection, peopleSection } from "./people.screen.ts";
-import { storiesSection } from "./stories.screen.ts";
+import type { DemoRequestContext } from "./request-context.rule.ts";
+import { scenariosSection } from "./scenarios.screen.ts";
 
 export interface Guide extends PeopleSection {
   brands: BrandBook;
@@ -29,22 +29,22 @@ export interface Guide extends PeopleSection {
 }
 
 /** The guide: scenarios, people and other sections in one column; clock and outbox in the other. */
-export function guidePage(guide: Guide, visit: DemoVisit) {
-  const { say } = visit;
+export function guidePage(guide: Guide, context: DemoRequestContext) {
+  const { t } = context;
   const body = html`<div class="intro">
-      <h1>${say("title")}</h1>
-      <p class="lead">${say("lead")}</p>
-      <p class="hint">${say("lead.invented")}</p>
+      <h1>${t("title")}</h1>
+      <p class="lead">${t("lead")}</p>
+      <p class="hint">${t("lead.invented")}</p>
     </div>
     <div class="columns">
       <div class="wide">
-        ${storiesSection(guide, visit)} ${peopleSection(guide, visit)}
-        <div class="hands">${brandSection(guide.brands, visit)} ${telephoneSection(guide.telephone, visit)}</div>
-        ${agentSection(guide.agentIds, visit)} ${screensSection(visit)}
+        ${scenariosSection(guide, context)} ${peopleSection(guide, context)}
+        <div class="hands">${brandSection(guide.brands, context)} ${telephoneSection(guide.telephone, context)}</div>
+        ${agentSection(guide.agentIds, context)} ${screensSection(context)}
       </div>
       <aside class="beside">
-        ${clockSection(guide.clock, visit)} ${outboxSection(guide.outbox, visit)} ${resetSection(guide.isReset, visit)}
+        ${clockSection(guide.clock, context)} ${outboxSection(guide.outbox, context)} ${resetSection(guide.isReset, context)}
       </aside>
     </div>`;
-  return demoPage(visit, { title: say("title"), body });
+  return demoPage(context, { title: t("title"), body });
 }

@@ -4,9 +4,9 @@ import { screenIds } from "@vestibule/catalogue/screen.table.ts";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookHeader, bookLine, writeTestFile } from "../../../test/book-file.ts";
-import { demoRoutes } from "./demo.route.ts";
+import { demoRoutes } from "./guide.route.ts";
+import { scenarioIds } from "./scenario.table.ts";
 import type { ScreenEntry } from "./screen-list.rule.ts";
-import { storyIds } from "./story.table.ts";
 import { demoOrigin, type OpenDemo, openDemo } from "./test/open-demo.ts";
 
 let demo: OpenDemo;
@@ -21,7 +21,7 @@ describe("the guide", () => {
     const { answer, text, document } = await demo.page(`/demo?language=${language}`);
     expect(answer.status).toBe(200);
     expect(text).toContain(`<html lang="${language}-CA">`);
-    expect(document.querySelectorAll(".card.story")).toHaveLength(storyIds.length);
+    expect(document.querySelectorAll(".card.scenario")).toHaveLength(scenarioIds.length);
     expect(text).not.toMatch(/undefined|\[object|demo:|\{\w+\}(?!")/);
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/);
   });
@@ -29,7 +29,9 @@ describe("the guide", () => {
   test("lists the scenarios first, each with its facts in a disclosure", async () => {
     const { document } = await demo.page("/demo?language=en");
     expect(document.querySelector("section")?.id).toBe("stories");
-    expect(document.querySelectorAll(".card.story > details.story-facts > summary + dl")).toHaveLength(storyIds.length);
+    expect(document.querySelectorAll(".card.scenario > details.scenario-facts > summary + dl")).toHaveLength(
+      scenarioIds.length,
+    );
   });
 
   test("does not state a number of brands, since BRANDS_DIR may add some", async () => {

@@ -10,9 +10,8 @@ import { importAccounts } from "@vestibule/vestibule/book/import-accounts.ts";
 import { importPolicies } from "@vestibule/vestibule/book/import-policies.ts";
 import type { RowFault } from "@vestibule/vestibule/book/import-report.schema.ts";
 import { lastFingerprint } from "@vestibule/vestibule/book/import-session.store.ts";
-import { emptyDemo } from "./reset-demo.store.ts";
-import { sampleFiles } from "./sample-file.adapter.ts";
-import { withdrawSample } from "./withdraw-sample.store.ts";
+import { emptyDemo, withdrawSample } from "./demo-data.store.ts";
+import { sampleFiles } from "./demo-people.adapter.ts";
 
 export interface DemoBook {
   database: Db;

@@ -4,12 +4,12 @@ import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { Hono } from "hono";
 import { html } from "hono/html";
+import type { DemoDeps } from "./demo-deps.ts";
 import { demoPage } from "./demo-page.screen.ts";
-import type { DemoDeps } from "./demo-parts.ts";
-import { demoVisit } from "./demo-visit.rule.ts";
-import { mailAnswer } from "./mail-answer.ts";
+import { mailResponse } from "./mail-response.ts";
 import { messageSamples, sampleFacts, sampleTitle } from "./message-sample.rule.ts";
 import { messageKinds } from "./outbox.screen.ts";
+import { readRequestContext } from "./request-context.rule.ts";
 
 /** An e-mail in one colour scheme regardless of the system's: the gallery shows both side by side. */
 function inScheme(mail: string, scheme: string | undefined): string {
@@ -28,24 +28,24 @@ export function messageSampleRoutes({ brands, clock }: DemoDeps): Hono {
   return new Hono().get("/demo/messages/:id", async (c) => {
     const sample = messageSamples.find(({ id }) => id === c.req.param("id"));
     if (!sample) return c.body(null, 404);
-    const visit = demoVisit(c.req.raw, brands);
-    const brand = brands.byId(c.req.query("brand") ?? "") ?? visit.brand;
+    const context = readRequestContext(c.req.raw, brands);
+    const brand = brands.byId(c.req.query("brand") ?? "") ?? context.brand;
     const province = provinceIds.find((id) => id === c.req.query("province")) ?? brand.defaults.province;
     const { notification, channel } = sample;
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + notifications[notification].lifetimeMinutes * 60_000);
-    const facts = sampleFacts(sample, { origin: visit.origin, province, now });
-    const message = { notification, channel, language: visit.language, facts, expiresAt };
+    const facts = sampleFacts(sample, { origin: context.origin, province, now });
+    const message = { notification, channel, language: context.language, facts, expiresAt };
     const drawn = await renderMessage(message, { brand, mode: "demo" });
     if (drawn.html !== null)
-      return mailAnswer(c, inScheme(await embedWordmark(drawn.html, brand), c.req.query("scheme")));
-    const title = sampleTitle(sample, visit);
+      return mailResponse(c, inScheme(await embedWordmark(drawn.html, brand), c.req.query("scheme")));
+    const title = sampleTitle(sample, context);
     const look = channel === "SMS" ? "bubble" : "sheet";
     const body = html`<div class="intro">
         <h1>${title}</h1>
-        <p class="hint">${brand.name[visit.language]}, ${visit.say(`province.${province}`)}</p>
+        <p class="hint">${brand.name[context.language]}, ${context.t(`province.${province}`)}</p>
       </div>
       <div class="message ${messageKinds[channel]} sample of-${brand.id}"><p class="${look}">${drawn.text}</p></div>`;
-    return c.html(demoPage({ ...visit, brand }, { title, body }));
+    return c.html(demoPage({ ...context, brand }, { title, body }));
   });
 }

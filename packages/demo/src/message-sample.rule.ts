@@ -1,8 +1,8 @@
 import { type IssuedLinkAction, type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
-import type { DemoVisit } from "./demo-visit.rule.ts";
-import { nobody } from "./gallery/nobody.table.ts";
+import { samplePerson } from "./fixtures/sample-person.table.ts";
+import type { DemoRequestContext } from "./request-context.rule.ts";
 
 /** A sample message. Links have one per source, since their wording differs by source. */
 export interface MessageSample {
@@ -51,9 +51,9 @@ function requestSamples(sample: MessageSample): MessageSample[] {
   return [{ ...sample, request: "RESETPWD_LOGIN" }, toCreate];
 }
 
-export function sampleTitle({ notification, channel, link }: MessageSample, { say }: DemoVisit): string {
-  const title = say(`message.${notification}`);
-  return link?.source ? `${title} (${link.source})` : `${title} (${say(`outbox.${channel}`)})`;
+export function sampleTitle({ notification, channel, link }: MessageSample, { t }: DemoRequestContext): string {
+  const title = t(`message.${notification}`);
+  return link?.source ? `${title} (${link.source})` : `${title} (${t(`outbox.${channel}`)})`;
 }
 
 /** Facts for any message; a template uses those that it names. */
@@ -63,11 +63,16 @@ export function sampleFacts(
 ): Record<string, string> {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   return {
-    ...{ code: notification === "pinIssued" ? nobody.pin : nobody.code, firstName: nobody.firstName, origin, province },
-    ...{ link: `${origin}/?token=${nobody.sessionId}`, codeEndsAt: inMinutes(10), linkEndsAt: inMinutes(1440) },
+    ...{
+      code: notification === "pinIssued" ? samplePerson.pin : samplePerson.code,
+      firstName: samplePerson.firstName,
+      origin,
+      province,
+    },
+    ...{ link: `${origin}/?token=${samplePerson.sessionId}`, codeEndsAt: inMinutes(10), linkEndsAt: inMinutes(1440) },
     ...(link && { action: link.action }),
     ...(request && {
-      link: `${origin}/stop-request?request=${nobody.sessionId}`,
+      link: `${origin}/stop-request?request=${samplePerson.sessionId}`,
       action: request,
       dueAt: inMinutes(1440),
     }),

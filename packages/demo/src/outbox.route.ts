@@ -2,22 +2,22 @@ import { listOutbox } from "@vestibule/api/messages/outbox.adapter.ts";
 import { embedWordmark } from "@vestibule/api/messages/wordmark-image.adapter.ts";
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
-import { chooseBrand } from "./brand-cookie.ts";
+import { chooseBrand } from "./cookies.ts";
+import type { DemoDeps } from "./demo-deps.ts";
 import { demoPage } from "./demo-page.screen.ts";
-import type { DemoDeps } from "./demo-parts.ts";
-import { demoVisit } from "./demo-visit.rule.ts";
-import { mailAnswer } from "./mail-answer.ts";
+import { mailResponse } from "./mail-response.ts";
 import { outboxLinkPath, outboxList, outboxSection } from "./outbox.screen.ts";
+import { readRequestContext } from "./request-context.rule.ts";
 
 const messagesOnPage = 20;
 const messagesAsData = 200;
 
 /** The list of the outbox, beside the guide or alone. */
-export async function drawnOutbox(c: Context, { database, brands }: DemoDeps) {
+export async function renderOutbox(c: Context, { database, brands }: DemoDeps) {
   return outboxList(
     await listOutbox(database, brands, { limit: messagesOnPage }),
     brands,
-    demoVisit(c.req.raw, brands),
+    readRequestContext(c.req.raw, brands),
   );
 }
 
@@ -30,11 +30,11 @@ export function outboxRoutes(deps: DemoDeps): Hono {
   return (
     new Hono()
       .get("/demo/outbox", async (c) => {
-        const visit = demoVisit(c.req.raw, brands);
-        const title = visit.say("title.outbox");
-        return c.html(demoPage(visit, { title, body: outboxSection(await drawnOutbox(c, deps), visit) }));
+        const context = readRequestContext(c.req.raw, brands);
+        const title = context.t("title.outbox");
+        return c.html(demoPage(context, { title, body: outboxSection(await renderOutbox(c, deps), context) }));
       })
-      .get("/demo/outbox/list", etag(), async (c) => c.html(await drawnOutbox(c, deps)))
+      .get("/demo/outbox/list", etag(), async (c) => c.html(await renderOutbox(c, deps)))
       .get("/demo/outbox.json", async (c) => c.json(await listOutbox(database, brands, { limit: messagesAsData })))
       .get("/demo/outbox/:id", async (c) => {
         const message = await messageOf(c.req.param("id"));
@@ -42,7 +42,7 @@ export function outboxRoutes(deps: DemoDeps): Hono {
         const brand = brands.byId(message.brand);
         const html = brand ? await embedWordmark(message.html, brand) : message.html;
         const { link } = message;
-        return mailAnswer(c, link ? html.replace(asAttribute(link), `"${outboxLinkPath(message)}"`) : html);
+        return mailResponse(c, link ? html.replace(asAttribute(link), `"${outboxLinkPath(message)}"`) : html);
       })
       // Selects the message's brand first, since one host may serve every brand here.
       .get("/demo/outbox/:id/link", async (c) => {

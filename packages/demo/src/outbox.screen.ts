@@ -5,36 +5,36 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { sayDay, sayTime } from "@vestibule/wording/format.ts";
 import { html } from "hono/html";
-import type { DemoVisit } from "./demo-visit.rule.ts";
-import { copyable } from "./person-facts.screen.ts";
+import { copyable } from "./person.screen.ts";
+import type { DemoRequestContext } from "./request-context.rule.ts";
 
 /** The outbox with its buttons, beside the guide or alone on a page. */
-export function outboxSection(list: unknown, visit: DemoVisit) {
-  const { say, language } = visit;
+export function outboxSection(list: unknown, context: DemoRequestContext) {
+  const { t, language } = context;
   return html`<section id="outbox" class="outbox" aria-labelledby="outbox-title">
-    <h2 id="outbox-title">${say("outbox.title")}</h2>
-    <p class="hint">${say("outbox.hint")}</p>
+    <h2 id="outbox-title">${t("outbox.title")}</h2>
+    <p class="hint">${t("outbox.hint")}</p>
     <p class="tools">
-      <a class="refresh" href="?language=${language}#outbox">${say("outbox.refresh")}</a>
-      <span class="live" hidden>${say("outbox.live")}</span>
-      <a href="/demo/outbox?language=${language}">${say("outbox.alone")}</a>
-      <a href="/demo/outbox.json">${say("outbox.json")}</a>
+      <a class="refresh" href="?language=${language}#outbox">${t("outbox.refresh")}</a>
+      <span class="live" hidden>${t("outbox.live")}</span>
+      <a href="/demo/outbox?language=${language}">${t("outbox.alone")}</a>
+      <a href="/demo/outbox.json">${t("outbox.json")}</a>
     </p>
     <div data-live="/demo/outbox/list?language=${language}">${list}</div>
   </section>`;
 }
 
 /** The messages, newest first: text bubbles, e-mails, letters. */
-export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook, visit: DemoVisit) {
-  if (messages.length === 0) return html`<p class="empty">${visit.say("outbox.empty")}</p>`;
+export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook, context: DemoRequestContext) {
+  if (messages.length === 0) return html`<p class="empty">${context.t("outbox.empty")}</p>`;
   return html`<ol class="messages">
     ${messages.map(
       (
         message,
       ) => html`<li class="message ${messageKinds[message.channel]} of-${message.brand}" lang="${message.language}-CA">
-      ${envelope(message, brands, visit)} ${bodies[message.channel](message, visit)}
-      ${message.code && html`<p class="code">${visit.say("outbox.code")} ${copyable(message.code)}</p>`}
-      ${message.link && html`<p><a class="button" href="${outboxLinkPath(message)}" lang="${visit.language}-CA" target="vestibule-portal">${visit.say("outbox.link")}</a></p>`}
+      ${envelope(message, brands, context)} ${bodies[message.channel](message, context)}
+      ${message.code && html`<p class="code">${context.t("outbox.code")} ${copyable(message.code)}</p>`}
+      ${message.link && html`<p><a class="button" href="${outboxLinkPath(message)}" lang="${context.language}-CA" target="vestibule-portal">${context.t("outbox.link")}</a></p>`}
     </li>`,
     )}
   </ol>`;
@@ -45,26 +45,26 @@ export const outboxLinkPath = ({ id }: Pick<OutboxMessage, "id">) => `/demo/outb
 
 export const messageKinds: Record<Channel, string> = { SMS: "sms", EMAIL: "mail", LETTER: "letter" };
 
-function envelope(message: OutboxMessage, brands: BrandBook, { say, language }: DemoVisit) {
+function envelope(message: OutboxMessage, brands: BrandBook, { t, language }: DemoRequestContext) {
   const brand = brands.byId(message.brand) ?? brands.defaultBrand;
   const voice = { timeZone: provinces[brand.defaults.province].timeZone, language };
   const at = new Date(message.at);
   const recipient = message.channel === "SMS" ? formatTelephone(message.to) : message.to;
   return html`<p class="envelope" lang="${language}-CA">
-    <b>${say(`outbox.${message.channel}`)}</b> <span>${brand.name[language]}</span>
-    <time datetime="${message.at}">${say("outbox.at", { day: sayDay(at, { ...voice, inYearOf: at }), time: sayTime(at, voice) })}</time>
-    <span class="to">${say("outbox.to", { recipient })}</span>
+    <b>${t(`outbox.${message.channel}`)}</b> <span>${brand.name[language]}</span>
+    <time datetime="${message.at}">${t("outbox.at", { day: sayDay(at, { ...voice, inYearOf: at }), time: sayTime(at, voice) })}</time>
+    <span class="to">${t("outbox.to", { recipient })}</span>
   </p>`;
 }
 
-const bodies: Record<Channel, (message: OutboxMessage, visit: DemoVisit) => unknown> = {
+const bodies: Record<Channel, (message: OutboxMessage, context: DemoRequestContext) => unknown> = {
   SMS: ({ text }) => html`<p class="bubble">${text}</p>`,
   LETTER: ({ text }) => html`<p class="sheet">${text}</p>`,
-  EMAIL: (message, { say, language }) => html`<h3>${message.subject}</h3>
+  EMAIL: (message, { t, language }) => html`<h3>${message.subject}</h3>
     <details data-id="${message.id}">
-      <summary lang="${language}-CA">${say("outbox.read")}</summary>
-      <iframe title="${say("outbox.frame", { subject: message.subject ?? "" })}" loading="lazy" src="/demo/outbox/${message.id}"
+      <summary lang="${language}-CA">${t("outbox.read")}</summary>
+      <iframe title="${t("outbox.frame", { subject: message.subject ?? "" })}" loading="lazy" src="/demo/outbox/${message.id}"
         sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-      <details><summary lang="${language}-CA">${say("outbox.text")}</summary><p class="sheet">${message.text}</p></details>
+      <details><summary lang="${language}-CA">${t("outbox.text")}</summary><p class="sheet">${message.text}</p></details>
     </details>`,
 };

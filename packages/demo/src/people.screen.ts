@@ -1,54 +1,62 @@
 import { html } from "hono/html";
-import { type BranchId, type BranchRow, branches, branchIds } from "./branch.table.ts";
-import type { DemoVisit } from "./demo-visit.rule.ts";
-import type { findBranches, Part } from "./find-branches.rule.ts";
-import { personFacts } from "./person-facts.screen.ts";
-import { pinLetterForm } from "./pin-letter.screen.ts";
-import { startForm } from "./start-form.screen.ts";
+import type { findUseCases, PersonRow } from "./find-use-cases.rule.ts";
+import { personFacts, pinLetterForm, startForm } from "./person.screen.ts";
+import type { DemoRequestContext } from "./request-context.rule.ts";
+import { type UseCaseId, type UseCaseRow, useCaseIds, useCases } from "./use-case.table.ts";
 
 export interface PeopleSection {
-  found: ReturnType<typeof findBranches>;
+  found: ReturnType<typeof findUseCases>;
   shownRows: number | undefined;
   /** Those who have an account, as "brand personKey". */
-  accountsNow: ReadonlySet<string>;
+  accountHolders: ReadonlySet<string>;
 }
 
-/** The people of the book, grouped by branch. */
-export function peopleSection(section: PeopleSection, visit: DemoVisit) {
-  const { say } = visit;
+/** The people of the book, grouped by use case. */
+export function peopleSection(section: PeopleSection, context: DemoRequestContext) {
+  const { t } = context;
   return html`<section id="people" aria-labelledby="people-title">
-    <h2 id="people-title">${say("people.title")}</h2>
-    <p class="hint">${say("people.hint")}</p>
-    ${section.shownRows !== undefined && html`<p class="hint">${say("people.first", { count: section.shownRows })}</p>`}
-    ${branchIds.map((id) => branchOf(id, section.found.get(id) ?? [], section.accountsNow, visit))}
+    <h2 id="people-title">${t("people.title")}</h2>
+    <p class="hint">${t("people.hint")}</p>
+    ${section.shownRows !== undefined && html`<p class="hint">${t("people.first", { count: section.shownRows })}</p>`}
+    ${useCaseIds.map((id) => useCaseGroup(id, section.found.get(id) ?? [], section.accountHolders, context))}
   </section>`;
 }
 
-function branchOf(id: BranchId, parts: readonly Part[], accountsNow: ReadonlySet<string>, visit: DemoVisit) {
-  const { say } = visit;
+function useCaseGroup(
+  id: UseCaseId,
+  parts: readonly PersonRow[],
+  accountHolders: ReadonlySet<string>,
+  context: DemoRequestContext,
+) {
+  const { t } = context;
   if (parts.length === 0) return "";
-  return html`<details class="branch">
-    <summary><span>${say(`branch.${id}.title`)}</span> <small>${say("people.count", { count: parts.length })}</small></summary>
-    <p class="hint">${say(`branch.${id}.hint`)}</p>
-    <ul class="people">${parts.map((part) => personCard(id, part, accountsNow, visit))}</ul>
+  return html`<details class="use-case">
+    <summary><span>${t(`useCase.${id}.title`)}</span> <small>${t("people.count", { count: parts.length })}</small></summary>
+    <p class="hint">${t(`useCase.${id}.hint`)}</p>
+    <ul class="people">${parts.map((part) => personCard(id, part, accountHolders, context))}</ul>
   </details>`;
 }
 
-function personCard(branch: BranchId, part: Part, accountsNow: ReadonlySet<string>, visit: DemoVisit) {
-  const { say, language } = visit;
+function personCard(
+  useCase: UseCaseId,
+  part: PersonRow,
+  accountHolders: ReadonlySet<string>,
+  context: DemoRequestContext,
+) {
+  const { t, language } = context;
   const { person, row } = part;
-  const { start }: BranchRow = branches[branch];
+  const { start }: UseCaseRow = useCases[useCase];
   const status = person.account
-    ? say(`fact.status.${person.account.status}`)
-    : accountsNow.has(`${person.brand.id} ${person.personKey}`) && say("people.hasAccount");
+    ? t(`fact.status.${person.account.status}`)
+    : accountHolders.has(`${person.brand.id} ${person.personKey}`) && t("people.hasAccount");
   return html`<li class="card of-${person.brand.id}">
-    <p class="place">
-      <b>${person.brand.name[language]}</b> ${say(`province.${row.province}`)} · ${say(`fact.line.${row.line}`)} ${row.year} ·
-      ${say(`fact.role.${row.role}`)}
+    <p class="locale">
+      <b>${person.brand.name[language]}</b> ${t(`province.${row.province}`)} · ${t(`fact.line.${row.line}`)} ${row.year} ·
+      ${t(`fact.role.${row.role}`)}
     </p>
     <h3>${row.firstName} ${row.lastName} ${status && html`<small class="status">${status}</small>`}</h3>
-    ${personFacts(part, visit)}
-    ${pinLetterForm(part, say)}
-    ${startForm({ person, row, start, label: say(`people.start.${start.kind}`, { name: row.firstName }) })}
+    ${personFacts(part, context)}
+    ${pinLetterForm(part, t)}
+    ${startForm({ person, row, start, label: t(`people.start.${start.kind}`, { name: row.firstName }) })}
   </li>`;
 }

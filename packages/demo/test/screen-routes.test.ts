@@ -3,7 +3,7 @@ import { screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import routes from "../../web/app/routes.ts";
-import { stageOf } from "../src/gallery/stage.rule.ts";
+import { fixtureOf } from "../src/fixtures/screen-fixture.rule.ts";
 
 /** Paths that no screen is rendered at, and why. */
 const undrawn: Readonly<Record<string, string>> = {
@@ -33,8 +33,8 @@ const undrawn: Readonly<Record<string, string>> = {
 const [brand] = (await testBrands()).brands;
 if (brand === undefined) throw new Error("no brand");
 const { province, language } = brand.defaults;
-const place = { brand, province, language, now: new Date() };
-const drawn = new Set(screenIds.map((id) => stageOf(screens[id], place).path));
+const context = { brand, province, language, now: new Date() };
+const drawn = new Set(screenIds.map((id) => fixtureOf(screens[id], context).path));
 
 /** Paths of the portal as patterns: "legal/:document" matches any document. */
 const paths = routes.map(({ path = "" }) => path);

@@ -17,13 +17,13 @@ import type {
   RecoveryMemory,
   RegistrationMemory,
 } from "../../web/app/visit/request-context.ts";
-import { filledForm } from "../src/gallery/filled-form.rule.ts";
-import { stageOf } from "../src/gallery/stage.rule.ts";
+import { filledForm } from "../src/fixtures/filled-form.rule.ts";
+import { fixtureOf } from "../src/fixtures/screen-fixture.rule.ts";
 
 const [brand] = (await testBrands()).brands;
 if (brand === undefined) throw new Error("no brand");
 const { province, language } = brand.defaults;
-const place = { brand, province, language, now: new Date() };
+const context = { brand, province, language, now: new Date() };
 
 const faultsShown = new Set<string>(Object.values(invalidForms).flatMap(({ faults }) => faults));
 
@@ -64,8 +64,10 @@ test("every shown error has a sentence, and no reason is given for one that is s
 const forms = new Map(
   screenIds.flatMap((id) => {
     const { faults, ...screen } = screens[id];
-    const stage = stageOf(screen, place);
-    return faults === undefined && filledForm(screen, place) && stage.form === undefined ? [[stage.path, id]] : [];
+    const fixture = fixtureOf(screen, context);
+    return faults === undefined && filledForm(screen, context) && fixture.form === undefined
+      ? [[fixture.path, id]]
+      : [];
   }),
 );
 
@@ -73,7 +75,7 @@ test.each([...forms])("%s has a screen of its empty form", (path) => {
   const empty = Object.values(invalidForms).filter(({ faults }) =>
     faults.every((fault) => fault.endsWith(".required")),
   );
-  expect(empty.map(({ on }) => stageOf(screens[on], place).path)).toContain(path);
+  expect(empty.map(({ on }) => fixtureOf(screens[on], context).path)).toContain(path);
 });
 
 const told = Object.entries(registrationErrors).filter(([code, { landing }]) => {
@@ -105,7 +107,7 @@ const leavesPage = ({ status, errorCode }: AccountErrorRow) => {
   return row === undefined || row.outcome.kind === "roadblock" || row.outcome.kind === "twoFactor";
 };
 const staying = Object.entries(accountErrors).filter(([, row]) => !leavesPage(row));
-const answered = Object.values(screens).map((screen) => stageOf(screen, place).answer);
+const answered = Object.values(screens).map((screen) => fixtureOf(screen, context).answer);
 
 test.each(staying)(
   "the error %s of API v1 is shown on a screen, or a reason is given",
@@ -192,10 +194,10 @@ const toldOnce = {
 
 test.each(Object.entries(toldOnce))("each flash message (%s) has a screen that shows it", (_of, words) => {
   for (const [word, id] of Object.entries(words)) {
-    const { visit, query, agentSession } = stageOf(screens[id], place);
+    const { preview, query, agentSession } = fixtureOf(screens[id], context);
     const isAsked =
       ["misread", "unknown", "elsewhere", "limited", "away", "ended"].includes(word) &&
       (query !== undefined || agentSession !== undefined);
-    expect(isAsked || JSON.stringify(visit.session).includes(`"${word}"`), id).toBe(true);
+    expect(isAsked || JSON.stringify(preview.session).includes(`"${word}"`), id).toBe(true);
   }
 });

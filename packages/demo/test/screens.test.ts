@@ -73,8 +73,8 @@ describe.each(languages)("in %s", (language) => {
   test.each(screenIds.map((id, index) => ({ id, index })))(
     "the screen $id is rendered in its state",
     async ({ id, index }) => {
-      const { brand, ...place } = lookOf(language, index);
-      const { answer, html, title, main } = await open(id, { brand, ...place });
+      const { brand, ...context } = lookOf(language, index);
+      const { answer, html, title, main } = await open(id, { brand, ...context });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
       expect(html).toContain(`<html lang="${language}-CA">`);
       expect(html).toContain(`/icon.svg?brand=${brand}"`);

@@ -1,5 +1,5 @@
-// Facts become buttons that copy, and the outbox refreshes itself. Without this file both work by hand.
-const said = document.querySelector(".said");
+// Facts become copy buttons, and the outbox refreshes itself. Without this script both are done by hand.
+const toast = document.querySelector(".toast");
 const { copied, copyLabel } = document.body.dataset;
 
 function makeButtons(root) {
@@ -18,15 +18,15 @@ async function copy(button) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // A page on plain http has no clipboard: the selection is copied the older way.
+    // The clipboard API needs a secure context; this copies the selection instead.
     getSelection().selectAllChildren(button);
     document.execCommand("copy");
   }
   button.classList.add("done");
-  said.textContent = copied;
+  toast.textContent = copied;
   setTimeout(() => {
     button.classList.remove("done");
-    said.textContent = "";
+    toast.textContent = "";
   }, 1500);
 }
 
@@ -35,23 +35,23 @@ document.addEventListener("click", (event) => {
   if (button) copy(button);
 });
 
-function keepFresh(list) {
+function pollList(list) {
   const section = list.closest("section");
   section.querySelector(".refresh").hidden = true;
   section.querySelector(".live").hidden = false;
-  let seen;
+  let last;
   setInterval(async () => {
     if (document.hidden) return;
     const answer = await fetch(list.dataset.live).catch(() => undefined);
-    const text = answer?.ok ? await answer.text() : seen;
-    if (text === seen) return;
-    const first = seen === undefined;
-    seen = text;
+    const text = answer?.ok ? await answer.text() : last;
+    if (text === last) return;
+    const first = last === undefined;
+    last = text;
     if (!first) redraw(list, text);
   }, 2000);
 }
 
-// Mail that is being read stays open.
+// Open e-mails stay open.
 function redraw(list, text) {
   const open = [...list.querySelectorAll("details[open][data-id]")].map((details) => details.dataset.id);
   list.innerHTML = text;
@@ -60,4 +60,4 @@ function redraw(list, text) {
 }
 
 makeButtons(document);
-for (const list of document.querySelectorAll("[data-live]")) keepFresh(list);
+for (const list of document.querySelectorAll("[data-live]")) pollList(list);

@@ -1,8 +1,8 @@
 import type { Notice } from "@vestibule/api/messages/notifier.port.ts";
 import { parse } from "node-html-parser";
 import { createTestApi } from "../../../../test/test-api.ts";
-import { demoRoutes } from "../demo.route.ts";
-import type { DemoDeps } from "../demo-parts.ts";
+import type { DemoDeps } from "../demo-deps.ts";
+import { demoRoutes } from "../guide.route.ts";
 import { loadDemo, resetDemo } from "../load-demo.ts";
 
 export const demoOrigin = "http://localhost:3000";

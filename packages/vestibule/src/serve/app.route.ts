@@ -106,7 +106,7 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   else if (gateway && !web) for (const path of guardedPaths) app.get(path, signedInResponse);
   if (gallery) {
     app.get("/demo/screens/:id", framedByOurselves, callPage(gallery.screens));
-    app.get("/demo/pages/:id", framedByOurselves, callPage(gallery.lonePages));
+    app.get("/demo/pages/:id", framedByOurselves, callPage(gallery.standalonePages));
   }
   if (demo) {
     app.all("/demo", pageBody, forward(demo));

@@ -27,5 +27,5 @@ export interface DemoMode {
   /** Imports the demo's book and accounts and builds the handlers under /demo. */
   seed(deps: SeedDeps): Promise<Handler>;
   /** Handlers of every screen under /demo/screens and of every page without the portal's script under /demo/pages. */
-  gallery(deps: GalleryDeps): { screens: WebHandler; lonePages: WebHandler };
+  gallery(deps: GalleryDeps): { screens: WebHandler; standalonePages: WebHandler };
 }

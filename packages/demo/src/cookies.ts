@@ -1,0 +1,32 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { brandCookie } from "./request-context.rule.ts";
+import { scenarioIds } from "./scenario.table.ts";
+
+const cookieName = "demo-stories";
+const path = "/demo";
+
+/** Scenarios that this browser has started. */
+export function readTriedScenarios(c: Context): Set<string> {
+  const named = new Set(getCookie(c, cookieName)?.split("."));
+  return new Set(scenarioIds.filter((id) => named.has(id)));
+}
+
+/** Marks a scenario as tried; an unknown id changes nothing. */
+export function markScenarioTried(c: Context, scenario: string | undefined): void {
+  const id = scenarioIds.find((one) => one === scenario);
+  if (id === undefined) return;
+  const tried = [...readTriedScenarios(c).add(id)].join(".");
+  setCookie(c, cookieName, tried, { path, httpOnly: true, sameSite: "Lax", secure: isSecure(c) });
+}
+
+export function forgetTriedScenarios(c: Context): void {
+  deleteCookie(c, cookieName, { path });
+}
+
+/** Sets the cookie that selects the brand for this browser on any host. */
+export function chooseBrand(c: Context, brandId: string): void {
+  setCookie(c, brandCookie, brandId, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c) });
+}
+
+export const isSecure = (c: Context) => c.req.url.startsWith("https:");

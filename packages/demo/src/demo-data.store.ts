@@ -1,0 +1,68 @@
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { sql } from "kysely";
+import { readDemoPeople } from "./demo-people.adapter.ts";
+
+/**
+ * Tables that a visitor can change, referencing tables first. The audit trail is kept: it is append-only in every mode.
+ */
+const tables = [
+  ...[
+    "account_policy",
+    "password_history",
+    "link_request",
+    "letter_request",
+    "one_time_code",
+    "notification",
+    "support_reference",
+  ],
+  ...["registration_session", "legacy_registration", "recovery", "link", "gateway_session", "sign_in_ticket"],
+  ...["limit_window", "sign_in_failure", "agent_session", "maintenance", "account", "book_row", "book_import"],
+];
+
+/** Empties the demo's tables and resets its clock. */
+export async function emptyDemo(database: Db): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(transaction);
+    await sql`update clock_offset set seconds = 0`.execute(transaction);
+  });
+}
+
+/** Those of the given people who have an account, as "brand personKey". */
+export async function accountHolders(database: Db, personKeys: readonly string[]): Promise<Set<string>> {
+  if (personKeys.length === 0) return new Set();
+  const rows = await database
+    .selectFrom("account")
+    .select(["brand", "person_key"])
+    .where("person_key", "in", personKeys)
+    .execute();
+  return new Set(rows.map((row) => `${row.brand} ${row.person_key}`));
+}
+
+/** Deletes the sample's own rows or accounts, so that a custom book is the only one. */
+export async function withdrawSample(
+  database: Db,
+  sample: { kind: "policies" | "accounts"; brands: BrandBook },
+): Promise<void> {
+  const { people } = await readDemoPeople({ brands: sample.brands });
+  await database.transaction().execute(async (transaction) => {
+    for (const { brand, personKey, rows, account } of people) {
+      if (sample.kind === "policies")
+        for (const { company, policyNumber, role } of rows)
+          await transaction
+            .deleteFrom("book_row")
+            .where("company", "=", company)
+            .where("policy_number", "=", policyNumber)
+            .where("role", "=", role)
+            .where("person_key", "=", personKey)
+            .execute();
+      else if (account)
+        await transaction
+          .deleteFrom("account")
+          .where("brand", "=", brand.id)
+          .where("email", "=", account.email)
+          .where("person_key", "=", personKey)
+          .execute();
+    }
+  });
+}

@@ -1,0 +1,121 @@
+import type { PolicyPerson } from "@vestibule/api/directory/policy-directory.port.ts";
+import { classifyProfiles, type EmailFinding } from "@vestibule/api/flows/registration/profile-choice.rule.ts";
+import { usableChannels } from "@vestibule/api/verification/channel.rule.ts";
+import { factAtReset } from "@vestibule/api/verification/knowledge-check.ts";
+import { type OptionType, roles } from "@vestibule/catalogue/account.table.ts";
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { BookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
+import type { DemoPerson } from "./demo-people.adapter.ts";
+import { type UseCaseId, useCaseIds } from "./use-case.table.ts";
+
+/** A person, and their row of the book for a use case. */
+export interface PersonRow {
+  person: DemoPerson;
+  row: BookRow;
+}
+
+/** What decides which use cases a row serves, computed with the rules of registration. */
+interface Facts extends PersonRow {
+  channels: readonly OptionType[];
+  /** Result of a lookup by the row's e-mail and role; undefined without an e-mail. */
+  finding: EmailFinding["kind"] | undefined;
+  addressTaken: boolean;
+  addressShared: boolean;
+  roles: ReadonlySet<number>;
+  /** Knowledge check of a password reset. */
+  factAtReset: IdentityFact;
+  /** Whether the policyholder of a driver's policy has an account. */
+  holderHasAccount: boolean;
+}
+
+/** A person without an account whose row is in the registry of the newer registration flow. */
+const newcomer = ({ person, row }: Facts) => !person.account && row.registry === "smart";
+const texts = ({ channels }: Facts) => channels.includes("SMS");
+
+const criteria: Record<UseCaseId, (facts: Facts) => boolean> = {
+  severalChannels: (facts) =>
+    newcomer(facts) && facts.row.role === 40 && facts.finding === "one" && facts.channels.length > 1,
+  oneChannel: (facts) =>
+    newcomer(facts) &&
+    facts.row.role === 40 &&
+    facts.finding === "one" &&
+    facts.channels.length === 1 &&
+    !facts.addressTaken,
+  severalPolicies: (facts) => newcomer(facts) && facts.finding === "several",
+  policiesAlike: (facts) => newcomer(facts) && facts.finding === "alike",
+  notByEmail: (facts) => newcomer(facts) && facts.finding === undefined && texts(facts),
+  confirmAddress: (facts) => newcomer(facts) && facts.row.email !== null && texts(facts) && !facts.addressTaken,
+  addressTaken: (facts) => newcomer(facts) && facts.addressTaken,
+  sharedAddress: (facts) => facts.addressShared,
+  licenceOnFile: (facts) => newcomer(facts) && facts.row.role === 40 && facts.row.licenceNumber !== null,
+  driverByEmail: (facts) => newcomer(facts) && facts.row.role === 80 && facts.finding === "one",
+  driverByPolicy: (facts) =>
+    newcomer(facts) && facts.row.role === 80 && facts.row.email === null && facts.channels.length > 0,
+  bothRoles: (facts) => newcomer(facts) && facts.roles.size > 1,
+  pinAlone: (facts) => newcomer(facts) && facts.channels.join() === "PIN",
+  nothingOnFile: (facts) => newcomer(facts) && facts.channels.length === 0,
+  mobileElsewhere: (facts) => newcomer(facts) && facts.row.cellPhone !== null && !texts(facts),
+  legacyFile: (facts) => facts.row.registry === "legacy",
+  ubi: (facts) => newcomer(facts) && facts.row.ubi,
+  accountExists: ({ person }) => person.account?.status === "A",
+  secondRole: ({ person, row, roles }) => person.account?.status === "A" && roles.size > 1 && row.role === 80,
+  temporaryPassword: ({ person }) => person.account?.status === "T",
+  lockedAccount: ({ person }) => person.account?.status === "L",
+  forgotByPostalCode: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "postalCode",
+  forgotByMobile: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "cellPhone",
+  linkCreate: (facts) => newcomer(facts) && facts.row.email !== null && !facts.addressTaken,
+  linkUsername: (facts) => newcomer(facts) && facts.addressTaken,
+  linkPassword: (facts) =>
+    newcomer(facts) && facts.row.role === 80 && facts.row.cellPhone !== null && facts.holderHasAccount,
+  linkReset: ({ person }) => person.account?.status === "A" || person.account?.status === "L",
+};
+
+/** The people of each use case, each person once per use case, in the order of the book. */
+export function findUseCases(people: readonly DemoPerson[]): Map<UseCaseId, PersonRow[]> {
+  const facts = people.flatMap((person) => person.rows.map((row) => factsOf({ person, row }, people)));
+  return new Map(
+    useCaseIds.map((useCase) => {
+      const parts = new Map<DemoPerson, PersonRow>();
+      for (const each of facts)
+        if (criteria[useCase](each) && !parts.has(each.person))
+          parts.set(each.person, { person: each.person, row: each.row });
+      return [useCase, [...parts.values()]];
+    }),
+  );
+}
+
+function factsOf({ person, row }: PersonRow, people: readonly DemoPerson[]): Facts {
+  const ofSameBrand = people.filter((other) => other.brand === person.brand);
+  const found = ofSameBrand
+    .flatMap((other) => other.rows)
+    .filter(
+      (other) =>
+        row.email !== null && other.email === row.email && other.role === row.role && other.registry === "smart",
+    );
+  const others = ofSameBrand.filter((other) => other !== person);
+  return {
+    ...{
+      person,
+      row,
+      channels: usableChannels(asPolicyPerson(row), { canSendSms: true }),
+      roles: new Set(person.rows.map((own) => own.role)),
+    },
+    factAtReset: factAtReset(person.rows.map(asPolicyPerson)),
+    holderHasAccount: others.some(
+      (other) =>
+        other.account !== undefined &&
+        other.rows.some((one) => one.policyNumber === row.policyNumber && one.role === roles.policyHolder),
+    ),
+    finding: row.email === null ? undefined : classifyProfiles(found.map(asPolicyPerson)).kind,
+    addressTaken: others.some(
+      (other) => row.email !== null && normaliseEmail(other.account?.email ?? "") === row.email,
+    ),
+    addressShared: others.some((other) => other.rows.some((one) => row.email !== null && one.email === row.email)),
+  };
+}
+
+/** The row as the policy directory returns it, with its PIN not consumed. */
+function asPolicyPerson({ pin, ...row }: BookRow): PolicyPerson {
+  return { ...row, id: "", pinHash: pin ?? null, pinSpent: false };
+}

@@ -1,0 +1,147 @@
+import { readFile } from "node:fs/promises";
+import { networkInterfaces } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { visibleErrorCodePattern } from "@vestibule/catalogue/gateway.table.ts";
+import { provinceIds } from "@vestibule/catalogue/province.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { Hono } from "hono";
+import { setCookie } from "hono/cookie";
+import { etag } from "hono/etag";
+import { toString as generateCode } from "qrcode";
+import { brandColoursCss } from "./brand-colours.rule.ts";
+import { chatPage } from "./chat.screen.ts";
+import { readClock } from "./clock.store.ts";
+import { readTriedScenarios } from "./cookies.ts";
+import { accountHolders } from "./demo-data.store.ts";
+import type { DemoDeps } from "./demo-deps.ts";
+import { readDemoPeople } from "./demo-people.adapter.ts";
+import { findUseCases } from "./find-use-cases.rule.ts";
+import { guidePage } from "./guide.screen.ts";
+import { guideActionRoutes } from "./guide-actions.route.ts";
+import { messageSampleRoutes } from "./message-sample.route.ts";
+import { outboxRoutes, renderOutbox } from "./outbox.route.ts";
+import { sendRequestedLetters } from "./pin-letter.ts";
+import { languageCookie, parseLanguage, readRequestContext } from "./request-context.rule.ts";
+import { screenGalleryRoutes } from "./screen-gallery/screen-gallery.route.ts";
+import { screenList } from "./screen-list.rule.ts";
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
+
+/** Routes under /demo: guide, outbox, clock. Mounted only in demo mode. */
+export function demoRoutes(deps: DemoDeps): Hono {
+  const { database, brands } = deps;
+  const routes = new Hono();
+  const files = { brands, bookFile: deps.bookFile, accountsFile: deps.accountsFile };
+  let reading: ReturnType<typeof readGuidePeople> | undefined;
+  const people = () => {
+    reading ??= readGuidePeople(files);
+    return reading;
+  };
+
+  routes.use("/demo/*", async (c, next) => {
+    await next();
+    if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", pagePolicy);
+    c.header("x-frame-options", "SAMEORIGIN");
+  });
+  for (const path of ["/demo", "/demo/outbox", "/demo/outbox/list", "/demo/outbox.json"])
+    routes.use(path, async (c, next) => {
+      const { origin } = new URL(c.req.url);
+      if (c.req.method === "GET") await sendRequestedLetters(deps, { people: (await people()).people, origin });
+      return next();
+    });
+  routes.route("/", fileRoutes(brands));
+  routes.route("/", outboxRoutes(deps));
+  routes.route("/", messageSampleRoutes(deps));
+  routes.route("/", screenGalleryRoutes(deps));
+  routes.route("/", guideActionRoutes({ ...deps, people: async () => (await people()).people }));
+
+  routes.get("/demo", async (c) => {
+    const language = parseLanguage(c.req.query("language"));
+    if (language) setCookie(c, languageCookie, language, { path: "/demo", sameSite: "Lax", httpOnly: true });
+    const context = readRequestContext(c.req.raw, brands);
+    const [{ found, shownRows, personKeys }, outbox, clock] = await Promise.all([
+      people(),
+      renderOutbox(c, deps),
+      readClock(database),
+    ]);
+    const telephone = await phoneOf(context.origin);
+    const guide = {
+      brands,
+      found,
+      shownRows,
+      outbox,
+      clock,
+      telephone,
+      agentIds: deps.agentIds ?? [],
+      tried: readTriedScenarios(c),
+      isReset: c.req.query("reset") === "done",
+      accountHolders: await accountHolders(database, personKeys),
+    };
+    return c.html(guidePage(guide, context));
+  });
+
+  routes.get("/demo/chat", (c) => {
+    const context = readRequestContext(c.req.raw, brands);
+    const brand = brands.byId(c.req.query("brand") ?? "") ?? context.brand;
+    const province = provinceIds.find((id) => id === c.req.query("province")) ?? context.province;
+    const errorCode = c.req.query("errorCode")?.match(/^[0-9A-Za-z]{1,16}$/)?.[0];
+    const shownCode = c.req.query("shownCode")?.match(visibleErrorCodePattern)?.[0];
+    const asked = c.req.query("reference") ?? "";
+    const reference = checkReference(asked) ? asked : undefined;
+    return c.html(chatPage({ ...context, brand }, { province, errorCode, shownCode, reference }));
+  });
+
+  routes.get("/demo/screens.json", (c) => c.json(screenList(readRequestContext(c.req.raw, brands))));
+  return routes;
+}
+
+async function readGuidePeople(files: Parameters<typeof readDemoPeople>[0]) {
+  const { people, shownRows } = await readDemoPeople(files);
+  return { people, found: findUseCases(people), shownRows, personKeys: people.map(({ personKey }) => personKey) };
+}
+
+async function phoneOf(origin: string) {
+  const reachable = phoneOrigin(origin);
+  if (reachable === undefined) return undefined;
+  const address = `${reachable}/demo`;
+  return { address, code: await generateCode(address, { type: "svg", margin: 1 }) };
+}
+
+/** The portal's own font. */
+const letters = fileURLToPath(import.meta.resolve("@vestibule/web/fonts/figtree-latin-variable.woff2"));
+
+/** The guide's stylesheets, in cascade order. */
+const sheets = ["page.css", "controls.css", "people.css", "outbox.css"];
+
+/** The guide's stylesheet and script, and the classes of brand colours. */
+function fileRoutes(brands: BrandBook): Hono {
+  const folder = path.join(import.meta.dirname, "guide");
+  const file = (name: string) => readFile(path.join(folder, name), "utf8");
+  const css = { "content-type": "text/css; charset=utf-8" };
+  return new Hono()
+    .use("/demo/guide.*", etag())
+    .get("/demo/guide.css", async (c) => c.body((await Promise.all(sheets.map(file))).join("\n"), 200, css))
+    .get("/demo/guide.chat.css", async (c) => c.body(await file("chat.css"), 200, css))
+    .get("/demo/guide.woff2", async (c) => c.body(await readFile(letters), 200, { "content-type": "font/woff2" }))
+    .get("/demo/guide.js", async (c) =>
+      c.body(await file("guide.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
+    )
+    .get("/demo/brands.css", (c) => c.body(brandColoursCss(brands.brands), 200, css));
+}
+
+/**
+ * URL at which a phone in the same network reaches this server: the request's host unless it is local, else this
+ * machine's IP with the same port. Undefined without a network.
+ */
+export function phoneOrigin(origin: string): string | undefined {
+  const { hostname, protocol, port } = new URL(origin);
+  if (!/(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)) return origin;
+  const address = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+  return address === undefined ? undefined : `${protocol}//${address}${port === "" ? "" : `:${port}`}`;
+}

@@ -1,0 +1,14 @@
+import type { Context } from "hono";
+
+/** Policy for an e-mail or a page without the portal's script: inline styles, no script. */
+export const mailHeaders = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'self'; " +
+    "sandbox allow-popups allow-popups-to-escape-sandbox",
+  "x-frame-options": "SAMEORIGIN",
+};
+
+/** Shows an e-mail in a same-origin frame or alone; its links open in a new tab. */
+export function mailResponse(c: Context, mail: string) {
+  return c.html(mail.replace("<head>", '<head><base target="_blank">'), 200, mailHeaders);
+}

@@ -1,0 +1,93 @@
+import { formatPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import type { BookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
+import { html } from "hono/html";
+import type { DemoPerson } from "./demo-people.adapter.ts";
+import type { PersonRow } from "./find-use-cases.rule.ts";
+import { formatBirthDate } from "./format-date.rule.ts";
+import type { DemoRequestContext, DemoTranslate } from "./request-context.rule.ts";
+import type { Start } from "./use-case.table.ts";
+
+type FactName =
+  | "policyNumber"
+  | "firstName"
+  | "lastName"
+  | "dateOfBirth"
+  | "postalCode"
+  | "email"
+  | "cellPhone"
+  | "licence"
+  | "pin";
+
+/** Everything to enter for a person, in the order of the forms; facts that are not on file are left out. */
+export function personFacts({ person, row }: PersonRow, { t, language }: DemoRequestContext) {
+  const facts: [label: string, value: string | null | undefined][] = [
+    ...(
+      [
+        ["policyNumber", formatPolicyNumber(row.policyNumber)],
+        ["firstName", row.firstName],
+        ["lastName", row.lastName],
+        ["dateOfBirth", formatBirthDate(row.dateOfBirth, language)],
+        ["postalCode", row.postalCode && formatPostalCode(row.postalCode)],
+        ["email", row.emailAsTyped],
+        ["cellPhone", row.cellPhone && formatTelephone(row.cellPhone)],
+        ["licence", row.licenceNumber],
+        ["pin", row.pin],
+      ] satisfies [FactName, string | null | undefined][]
+    ).map(([name, value]): [string, string | null | undefined] => [t(`fact.${name}`), value]),
+    [t("fact.username"), person.account?.email === row.emailAsTyped ? undefined : person.account?.email],
+    [t("fact.password"), person.account?.password],
+  ];
+  return html`<dl class="facts">
+    ${facts.map(([label, value]) => value && html`<div><dt>${label}</dt><dd>${copyable(value)}</dd></div>`)}
+  </dl>`;
+}
+
+/** Selected whole with one click; a script turns it into a copy button. An e-mail may wrap after its @. */
+export function copyable(value: string) {
+  const [before = "", ...after] = value.split(/(?<=@)/);
+  return html`<code class="fact" data-copy>${before}${after.map((rest) => html`<wbr>${rest}`)}</code>`;
+}
+
+/** Opens the portal for a person with the right brand, province and language, in a separate tab. */
+export function startForm(form: {
+  person: DemoPerson;
+  row: BookRow;
+  start: Start;
+  clock?: string | undefined;
+  /** The scenario to mark as tried. */
+  scenario?: string;
+  label: string;
+}) {
+  const { person, row, start } = form;
+  const { brand } = person;
+  const province = brand.provinces[row.province]?.menu ? row.province : brand.defaults.province;
+  const spoken = brand.provinces[province]?.languages ?? [brand.defaults.language];
+  const language = spoken.find((one) => one === row.language) ?? spoken[0] ?? brand.defaults.language;
+  const fields = {
+    ...{ brand: brand.id, province, language },
+    ...(form.clock && { clock: form.clock }),
+    ...(form.scenario && { scenario: form.scenario }),
+    ...(start.kind === "page" ? { at: start.at } : linkFields(form.row, start)),
+  };
+  return html`<form class="start" method="post" action="/demo/${start.kind === "page" ? "start" : "link"}" target="vestibule-portal">
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button class="button">${form.label}</button>
+  </form>`;
+}
+
+function linkFields({ policyNumber, role, personKey }: BookRow, { action, source }: Extract<Start, { kind: "link" }>) {
+  return { policyNumber, role: String(role), person: personKey, action, source };
+}
+
+/** For a person with a PIN: sends the letter with it again. */
+export function pinLetterForm({ person, row }: PersonRow, t: DemoTranslate) {
+  if (!row.pin) return "";
+  return html`<form class="letter-form" method="post" action="/demo/letter">
+    <input type="hidden" name="brand" value="${person.brand.id}" />
+    <input type="hidden" name="policyNumber" value="${row.policyNumber}" />
+    <input type="hidden" name="pin" value="${row.pin}" />
+    <button class="chip plain">${t("people.letter")}</button>
+  </form>`;
+}

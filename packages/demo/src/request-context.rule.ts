@@ -1,0 +1,52 @@
+import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { t } from "@vestibule/wording/wording.ts";
+import { parse as parseCookies } from "hono/utils/cookie";
+
+/** Cookie that selects a brand on any host in demo mode; its value is the brand's id. */
+export const brandCookie = "demo-brand";
+/** Language of the guide alone; the portal has its own cookie. */
+export const languageCookie = "demo-language";
+
+type DemoKey = Extract<TextKey, `demo:${string}`> extends `demo:${infer Key}` ? Key : never;
+export type DemoTranslate = (key: DemoKey, facts?: Record<string, string | number>) => string;
+
+/** Context of a request for a page of the guide. */
+export interface DemoRequestContext {
+  brand: Brand;
+  /** Set where the cookie, not the host, selected the brand. */
+  chosenBrand: Brand | undefined;
+  hostBrand: Brand;
+  language: Language;
+  /** Province whose time zone the guide uses. */
+  province: ProvinceId;
+  origin: string;
+  t: DemoTranslate;
+}
+
+/** Brand from cookie, else host; language from query, cookie, Accept-Language, then the brand's default. */
+export function readRequestContext(request: Request, brands: BrandBook): DemoRequestContext {
+  const url = new URL(request.url);
+  const cookies = parseCookies(request.headers.get("cookie") ?? "");
+  const chosenBrand = brands.byId(cookies[brandCookie] ?? "");
+  const hostBrand = brands.byHost(url.host);
+  const brand = chosenBrand ?? hostBrand;
+  const wishes = [url.searchParams.get("language"), cookies[languageCookie], ...acceptedLanguages(request)];
+  const language = wishes.map(parseLanguage).find((found) => found !== undefined) ?? brand.defaults.language;
+  const { province } = brand.defaults;
+  return { brand, chosenBrand, hostBrand, language, province, origin: url.origin, t: translatorOf(language) };
+}
+
+export function translatorOf(language: Language): DemoTranslate {
+  return (key, facts) => t(sentence(`demo:${key}` as TextKey, language), language, facts);
+}
+
+export function parseLanguage(value: string | null | undefined): Language | undefined {
+  return languages.find((language) => language === value?.toLowerCase());
+}
+
+function acceptedLanguages(request: Request): string[] {
+  const accepted = request.headers.get("accept-language") ?? "";
+  return accepted.split(",").map((part) => part.trim().slice(0, 2));
+}

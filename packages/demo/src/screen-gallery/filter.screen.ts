@@ -1,0 +1,130 @@
+import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { html } from "hono/html";
+import type { DemoDeps } from "../demo-deps.ts";
+import type { DemoRequestContext } from "../request-context.rule.ts";
+import { type GalleryFilter, gallerySchemes, galleryWidths } from "./filter.rule.ts";
+import { screenAreas } from "./screen-area.rule.ts";
+
+export interface ScreenGallery {
+  filter: GalleryFilter;
+  /** The query as received. */
+  asked: URLSearchParams;
+  brands: BrandBook;
+  preview: DemoDeps["preview"];
+}
+
+interface Option {
+  value: string | number;
+  words: string;
+  chosen: boolean;
+  look?: string;
+}
+
+/** The gallery's filter as a plain form; with JavaScript a change applies immediately. */
+export function filterForm({ filter, brands }: ScreenGallery, context: DemoRequestContext) {
+  const { t, language } = context;
+  return html`<form class="gallery-filter" method="get" action="/demo/screens">
+    <input type="hidden" name="language" value="${language}">
+    <div class="gallery-find">
+      <p class="gallery-field">
+        <label for="gallery-words">${t("gallery.words")}</label>
+        <input id="gallery-words" name="find" type="search" value="${filter.find}" autocomplete="off" spellcheck="false">
+      </p>
+      <p class="gallery-send"><button class="button">${t("gallery.show")}</button> <a href="/demo/screens?language=${language}">${t("gallery.clear")}</a></p>
+    </div>
+    <details class="gallery-choices">
+      <summary><b>${t("gallery.choices")}</b> <span>${chosenInWords(filter, context)}</span></summary>
+      <div>${choices({ filter, brands }, context)}</div>
+    </details>
+  </form>`;
+}
+
+/** Summarises the filter in one line. */
+function chosenInWords(
+  { brands, province, languages: shown, widths, schemes, areas }: GalleryFilter,
+  context: DemoRequestContext,
+) {
+  const { t, language } = context;
+  return [
+    brands.map(({ name }) => name[language]),
+    province === "own" ? [] : [provinceInWords(province, context)],
+    shown.map((one) => t(`gallery.in.${one}`)),
+    widths.map((width) => t("gallery.pixels", { width })),
+    schemes.map((one) => t(`gallery.scheme.${one}`)),
+    areas.length === screenAreas.length ? [] : areas.map((one) => t(`gallery.area.${one}`)),
+  ]
+    .filter((words) => words.length > 0)
+    .map((words) => words.join(", "))
+    .join(" · ");
+}
+
+function provinceInWords(id: GalleryFilter["province"], { t }: DemoRequestContext): string {
+  return t(id === "own" || id === "every" ? `gallery.province.${id}` : `province.${id}`);
+}
+
+function choices({ filter, brands }: Pick<ScreenGallery, "filter" | "brands">, context: DemoRequestContext) {
+  const { t, language } = context;
+  const { brands: shown, province, areas } = filter;
+  return html`${chips(
+    "brand",
+    t("gallery.brand"),
+    brands.brands.map((one) => ({
+      value: one.id,
+      words: one.name[language],
+      chosen: shown.includes(one),
+      look: `of-${one.id}`,
+    })),
+  )}
+    ${chips(
+      "in",
+      t("gallery.language"),
+      languages.map((one) => ({ value: one, words: t(`gallery.in.${one}`), chosen: filter.languages.includes(one) })),
+    )}
+    ${chips(
+      "width",
+      t("gallery.width"),
+      galleryWidths.map((one) => ({
+        value: one,
+        words: t("gallery.pixels", { width: one }),
+        chosen: filter.widths.includes(one),
+      })),
+    )}
+    ${chips(
+      "scheme",
+      t("gallery.scheme"),
+      gallerySchemes.map((one) => ({
+        value: one,
+        words: t(`gallery.scheme.${one}`),
+        chosen: filter.schemes.includes(one),
+      })),
+    )}
+    <p class="gallery-field">
+      <label for="gallery-province">${t("gallery.province")}</label>
+      <select id="gallery-province" name="province">
+        ${(["own", "every", ...provinceIds] as const).map(
+          (id) =>
+            html`<option value="${id}" ${id === province ? "selected" : ""}>${provinceInWords(id, context)}</option>`,
+        )}
+      </select>
+    </p>
+    ${chips(
+      "area",
+      t("gallery.area"),
+      screenAreas.map((one) => ({
+        value: one,
+        words: t(`gallery.area.${one}`),
+        chosen: areas.length < screenAreas.length && areas.includes(one),
+      })),
+    )}`;
+}
+
+function chips(name: string, title: string, options: readonly Option[]) {
+  return html`<fieldset class="gallery-chips">
+    <legend>${title}</legend>
+    ${options.map(
+      ({ value, words, chosen, look = "plain" }) => html`<label class="gallery-chip ${look}"
+      ><input type="checkbox" name="${name}" value="${value}" ${chosen ? "checked" : ""}> ${words}</label>`,
+    )}
+  </fieldset>`;
+}

@@ -1,0 +1,57 @@
+import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
+
+/** Where a visitor begins: a page of the portal, or a link that is mailed immediately. */
+export type Start =
+  | { kind: "page"; at: "registration" | "login" | "forgot" }
+  | { kind: "link"; action: IssuedLinkAction; source: LinkSource };
+
+export const starts = {
+  registration: { kind: "page", at: "registration" },
+  login: { kind: "page", at: "login" },
+  forgot: { kind: "page", at: "forgot" },
+  linkCreate: { kind: "link", action: "DEFPWD_REGISTER", source: "edoc" },
+  linkUsername: { kind: "link", action: "ASKUSERNAME", source: "BA" },
+  linkPassword: { kind: "link", action: "ASKPASSWORD", source: "app" },
+  linkReset: { kind: "link", action: "RESETPWD_LOGIN", source: "crm3_reset" },
+} as const satisfies Record<string, Start>;
+
+/** What a person of the book lets a visitor try. The sentences are `demo:useCase.<id>.title` and `.hint`. */
+export interface UseCaseRow {
+  start: Start;
+}
+
+const registration = { start: starts.registration };
+const login = { start: starts.login };
+
+export const useCases = {
+  severalChannels: registration,
+  oneChannel: registration,
+  severalPolicies: registration,
+  policiesAlike: registration,
+  notByEmail: registration,
+  confirmAddress: registration,
+  addressTaken: registration,
+  sharedAddress: registration,
+  licenceOnFile: registration,
+  driverByEmail: registration,
+  driverByPolicy: registration,
+  bothRoles: registration,
+  pinAlone: registration,
+  nothingOnFile: registration,
+  mobileElsewhere: registration,
+  legacyFile: registration,
+  ubi: registration,
+  accountExists: login,
+  secondRole: registration,
+  temporaryPassword: login,
+  lockedAccount: login,
+  forgotByPostalCode: { start: starts.forgot },
+  forgotByMobile: { start: starts.forgot },
+  linkCreate: { start: starts.linkCreate },
+  linkUsername: { start: starts.linkUsername },
+  linkPassword: { start: starts.linkPassword },
+  linkReset: { start: starts.linkReset },
+} as const satisfies Record<string, UseCaseRow>;
+
+export type UseCaseId = keyof typeof useCases;
+export const useCaseIds = Object.keys(useCases) as UseCaseId[];

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { parse } from "node-html-parser";
+import { expect, test } from "vitest";
+import { openServer } from "../../vestibule/test/open-server.ts";
+import { type StandalonePageId, standalonePageIds } from "../src/fixtures/standalone-page.rule.ts";
+import { accessibilityViolations } from "./screen-reader.rule.ts";
+
+const { server } = await openServer();
+
+/** Text of each page in French and English; a bilingual page has both. */
+const told: Record<StandalonePageId, readonly [fr: string, en: string]> = {
+  "hand-off": ["Une dernière étape", "One more step"],
+  "hand-off-registered": ["Encore une étape", "One more step"],
+  "hand-off-reset": ["Votre mot de passe a été changé", "Your password was changed"],
+  "hand-off-link": ["C’est bien vous", "It’s you"],
+  fault: ["Le problème vient de nous.", "The problem is on our side."],
+  busy: ["Un instant", "One moment, please"],
+  "sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
+  "long-form": ["Le formulaire contient trop de texte.", "The form holds too much text."],
+  "crowded-request": ["Votre navigateur envoie trop de données", "Your browser sends too much data"],
+  "unknown-host": ["Aucun de nos services ne se trouve à cette adresse.", "None of our services is at this address."],
+  chat: ["Clavardage", "Chat"],
+};
+const handOffs: readonly string[] = [
+  "hand-off",
+  "hand-off-registered",
+  "hand-off-reset",
+  "hand-off-link",
+] satisfies StandalonePageId[];
+
+/** Repeats the request while the server answers 503 because its event loop is blocked. */
+async function open(id: string, query: string) {
+  const address = `${server.url}/demo/pages/${id}?${query}`;
+  let answer = await fetch(address, { redirect: "manual" });
+  while (answer.status === 503) {
+    await wait(250);
+    answer = await fetch(address, { redirect: "manual" });
+  }
+  return { answer, html: await answer.text() };
+}
+
+test.each(standalonePageIds.flatMap((id) => languages.map((language) => ({ id, language }))))(
+  "the page $id is complete in $language and clear to a screen reader",
+  async ({ id, language }) => {
+    const { answer, html } = await open(id, `brand=intact&province=qc&language=${language}`);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    expect(html).toContain(told[id][language === "fr" ? 0 : 1]);
+    expect(html).not.toMatch(/undefined|\[object/);
+    expect(accessibilityViolations(html)).toEqual([]);
+    expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  },
+);
+
+test.each(handOffs)("%s continues to the gateway with one button and without a script", async (id) => {
+  const { html } = await open(id, "brand=belair&province=on&language=en");
+  const document = parse(html);
+  expect(document.querySelectorAll('form[action="/pkmslogin.form"][method="post"]')).toHaveLength(1);
+  expect(document.querySelectorAll("script[src]")).toEqual([]);
+  expect(html).not.toContain("import(");
+});
+
+test("an unknown page returns 404", async () => {
+  for (const id of ["unknown", "toString"]) expect((await open(id, "")).answer.status).toBe(404);
+});
