@@ -25,8 +25,8 @@ export function tableOf({ title, findings }: Measured): string {
   const width = Math.max(...findings.map(({ what }) => what.length));
   const lines = findings.map(({ what, value, unit, bar, note }) => {
     const verdict = bar === undefined ? "" : `${bar.met ? "met" : "MISSED"}: ${bar.words}`;
-    const said = [verdict, note].filter(Boolean).join("; ");
-    return `  ${what.padEnd(width)}  ${shown(value).padStart(9)} ${unit.padEnd(5)} ${said}`.trimEnd();
+    const remarks = [verdict, note].filter(Boolean).join("; ");
+    return `  ${what.padEnd(width)}  ${shown(value).padStart(9)} ${unit.padEnd(5)} ${remarks}`.trimEnd();
   });
   return [`\n${title}`, ...lines].join("\n");
 }

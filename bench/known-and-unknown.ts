@@ -14,16 +14,16 @@ const smallestP = 0.01;
 const largestGapMillis = 5;
 
 /** An endpoint that accepts an e-mail from an unknown user. */
-export interface Door {
+export interface EmailEndpoint {
   name: string;
-  knock(port: number, email: string): Promise<Answer>;
+  send(port: number, email: string): Promise<Answer>;
 }
 
 /** A call of API v1 that accepts only an e-mail, each time from a new client IP. */
-export function addressDoor(endpoint: { method: string; path: string }): Door {
+export function emailEndpoint(endpoint: { method: string; path: string }): EmailEndpoint {
   return {
     name: `${endpoint.method} ${endpoint.path}`,
-    knock: (port, email) =>
+    send: (port, email) =>
       call({
         port,
         ...endpoint,
@@ -37,22 +37,22 @@ export function addressDoor(endpoint: { method: string; path: string }): Door {
 /**
  * Whether responses of an endpoint, or their times, reveal which e-mails have an account. Needs up to 1,040 holders.
  */
-export async function compareUnknownUsers(benchServer: BenchServer, door: Door): Promise<Finding[]> {
+export async function compareUnknownUsers(benchServer: BenchServer, endpoint: EmailEndpoint): Promise<Finding[]> {
   for (let test = 1; ; test += 1) {
-    const found = await knockAtBoth(benchServer, door);
+    const found = await compareOnce(benchServer, endpoint);
     if (test === tests || found.every(({ bar }) => bar?.met !== false)) return found;
   }
 }
 
-async function knockAtBoth(benchServer: BenchServer, { name, knock }: Door): Promise<Finding[]> {
+async function compareOnce(benchServer: BenchServer, { name, send }: EmailEndpoint): Promise<Finding[]> {
   const port = benchServer.servers[0].port;
   const known = () => personOf("holder", benchServer.nextHolder()).email;
-  const unknown = (index: number) => `stranger${index}@courrier.example`;
-  for (const index of times(warmUp)) await knock(port, index % 2 ? known() : unknown(index));
+  const unknown = (index: number) => `unknown${index}@courrier.example`;
+  for (const index of times(warmUp)) await send(port, index % 2 ? known() : unknown(index));
 
   const [ofKnown, ofUnknown]: [Answer[], Answer[]] = [[], []];
-  const askKnown = async () => ofKnown.push(await knock(port, known()));
-  const askUnknown = async (index: number) => ofUnknown.push(await knock(port, unknown(samples + index)));
+  const askKnown = async () => ofKnown.push(await send(port, known()));
+  const askUnknown = async (index: number) => ofUnknown.push(await send(port, unknown(samples + index)));
   for (const index of times(samples)) {
     // Alternates which comes first.
     if (index % 2) await askKnown();

@@ -15,11 +15,11 @@ export interface RegistrationCall {
 export class Registrant {
   readonly person: ReturnType<typeof personOf>;
   token = "";
-  readonly #house: BenchServer;
+  readonly #server: BenchServer;
   readonly #address = newAddress();
 
   constructor(benchServer: BenchServer, serial: number = benchServer.nextVisitor()) {
-    this.#house = benchServer;
+    this.#server = benchServer;
     this.person = personOf("visitor", serial);
   }
 
@@ -35,7 +35,7 @@ export class Registrant {
     const { method, path } = registrationEndpoints[name];
     const json = typeof body === "object" ? JSON.stringify(body) : body;
     return call({
-      port: this.#house.nextPort(),
+      port: this.#server.nextPort(),
       path: path.replace("{optionId}", optionId),
       method,
       address,
@@ -70,7 +70,7 @@ export class Registrant {
 
   /** The code of the newest message. */
   async code(): Promise<string> {
-    const { facts } = await this.#house.database
+    const { facts } = await this.#server.database
       .selectFrom("notification")
       .select("facts")
       .where("recipient", "=", this.person.email)

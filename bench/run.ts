@@ -15,7 +15,7 @@ import { measureSignIn } from "./measures/sign-in.measure.ts";
 import { measureStart } from "./measures/start.measure.ts";
 import { measureUnknownUsers } from "./measures/unknown-user.measure.ts";
 import type { Result } from "./performance-page.rule.ts";
-import { keepResults } from "./result.store.ts";
+import { saveResults } from "./result.store.ts";
 
 const { values: wish } = parseArgs({
   options: {
@@ -36,7 +36,7 @@ const inHouse = {
   registration: measureRegistration,
   "sign-in": measureSignIn,
   flood: measureFlood,
-  strangers: measureUnknownUsers,
+  "unknown-users": measureUnknownUsers,
   races: (benchServer: BenchServer) => measureRaces(benchServer, { runs }),
   memory: measureMemory,
 };
@@ -49,11 +49,11 @@ const machine = { cores: availableParallelism(), node: process.version, day: new
 if (load() > machine.cores / 2)
   console.log(`The machine is busy (load ${load().toFixed(1)}): times are not those of a quiet one.`);
 
-const told: Result[] = [];
+const results: Result[] = [];
 const take = async (name: string, measure: () => Promise<Measured>) => {
   const before = load();
   const measured = await measure();
-  told.push({ name, ...measured, load: before, ...machine });
+  results.push({ name, ...measured, load: before, ...machine });
   console.log(tableOf(measured));
 };
 try {
@@ -77,8 +77,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-if (wish.write) keepResults(told, { order: names });
-const missed = told.flatMap(({ title, findings }) =>
+if (wish.write) saveResults(results, { order: names });
+const missed = results.flatMap(({ title, findings }) =>
   findings.filter(({ bar }) => bar?.met === false).map(({ what }) => `${title}: ${what}`),
 );
 for (const line of missed) console.error(`Missed – ${line}`);

@@ -1,4 +1,5 @@
 import { errorFunction, wilcoxonRankSum } from "simple-statistics";
+import type { Finding } from "./finding.ts";
 
 /** The value that a share of the samples does not exceed; `share` between 0 and 1. NaN without samples. */
 export function percentile(samples: readonly number[], share: number): number {
@@ -22,4 +23,19 @@ export function mannWhitneyP(first: number[], second: number[]): number {
   if (deviation === 0) return 1;
   const distance = Math.max(0, Math.abs(u - (m * n) / 2) - 0.5) / deviation;
   return 1 - errorFunction(distance / Math.SQRT2);
+}
+
+/** Median, 95th and 99th percentile of times in milliseconds. */
+export function percentiles(what: string, millis: readonly number[]): Finding[] {
+  const shares = [
+    { name: "p50", share: 0.5 },
+    { name: "p95", share: 0.95 },
+    { name: "p99", share: 0.99 },
+  ];
+  return shares.map(({ name, share }, index) => ({
+    what: `${what}, ${name}`,
+    value: percentile(millis, share),
+    unit: "ms",
+    ...(index === 0 && { note: `${millis.length} samples` }),
+  }));
 }

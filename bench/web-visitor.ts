@@ -5,10 +5,10 @@ import { type Answer, call, formType, newAddress } from "./http-call.ts";
 export class WebVisitor {
   readonly #cookies = new Map<string, string>();
   readonly #address = newAddress();
-  readonly #house: BenchServer;
+  readonly #server: BenchServer;
 
   constructor(benchServer: BenchServer) {
-    this.#house = benchServer;
+    this.#server = benchServer;
   }
 
   get(path: string): Promise<Answer> {
@@ -30,7 +30,7 @@ export class WebVisitor {
   }
 
   async #send(path: string, form?: string): Promise<Answer> {
-    const port = this.#house.nextPort();
+    const port = this.#server.nextPort();
     const answer = await call({
       port,
       path,

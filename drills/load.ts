@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { type Answer, call, newAddress } from "../bench/http-call.ts";
-import { addressDoor } from "../bench/known-and-unknown.ts";
+import { emailEndpoint } from "../bench/known-and-unknown.ts";
 import { password, personOf } from "../bench/people.ts";
 import { createBody, Registrant } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
@@ -114,7 +114,7 @@ type Outcome = { kind: "accepted"; email: string } | { kind: "failed"; status: n
 const outcomeOf = (answer: Answer, wanted: number, email: string): Outcome =>
   answer.status === wanted ? { kind: "accepted", email } : { kind: "failed", status: answer.status };
 
-const forgotDoor = addressDoor(recoveryEndpoints.reset);
+const forgotDoor = emailEndpoint(recoveryEndpoints.reset);
 const pages = ["/", "/forgot", "/create-an-account/start"];
 let pagesAsked = 0;
 
@@ -136,7 +136,7 @@ const ask: Record<Kind, (pair: ServerPair) => Promise<Outcome>> = {
   },
   forgot: async (pair) => {
     const { email } = personOf("holder", pair.nextHolder());
-    return outcomeOf(await forgotDoor.knock(pair.nextPort(), email), 200, email);
+    return outcomeOf(await forgotDoor.send(pair.nextPort(), email), 200, email);
   },
   registration: async (pair) => {
     const registrant = new Registrant(pair);

@@ -1,6 +1,6 @@
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
-import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
 import { openMessageWorker } from "../packages/vestibule/src/serve/background-jobs.adapter.ts";
+import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
 import { readSettings } from "../packages/vestibule/src/settings/settings.rule.ts";
 
 /** A process that only sends messages, like the worker of a server. Prints `ready` once it accepts them. */

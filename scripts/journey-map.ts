@@ -9,7 +9,7 @@ const page = journeyMapPage();
 
 if (process.argv.includes("--check")) {
   if (readFileSync(file, "utf8") !== page) {
-    console.error("docs/journey-map.md is not what the tables of the flow say: npm run map draws it anew.");
+    console.error("docs/journey-map.md is not what the tables of the flow say: npm run map draws it again.");
     process.exit(1);
   }
   console.log("docs/journey-map.md is current");

@@ -27,14 +27,14 @@ function testApi(files: Readonly<Record<string, string>>): string {
 
 const run = (script: string, args: string[], cwd: string) => runScript(join(root, "node_modules", script), args, cwd);
 
-async function runScript(script: string, args: string[], cwd: string): Promise<{ passed: boolean; said: string }> {
+async function runScript(script: string, args: string[], cwd: string): Promise<{ passed: boolean; output: string }> {
   const call = promisify(execFile)(process.execPath, [script, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: "1" },
   });
   return call.then(
-    ({ stdout }) => ({ passed: true, said: stdout }),
-    ({ stdout, stderr }) => ({ passed: false, said: `${stdout}${stderr}` }),
+    ({ stdout }) => ({ passed: true, output: stdout }),
+    ({ stdout, stderr }) => ({ passed: false, output: `${stdout}${stderr}` }),
   );
 }
 
@@ -60,9 +60,9 @@ describe("the lint and format check", () => {
     ["a skipped test", "noSkippedTests", 'import { it } from "vitest";\n\nit.skip("waits", () => {});\n'],
     ["a file out of format", "format", "export   const a = 'b'\n"],
   ])("catches %s", async (_what, rule, text) => {
-    const { passed, said } = await check(text);
+    const { passed, output } = await check(text);
     expect(passed).toBe(false);
-    expect(said).toContain(rule);
+    expect(output).toContain(rule);
   });
 });
 
@@ -72,13 +72,13 @@ describe("the type check", () => {
     ["a place in a list that may be empty", "TS2322", "export const first = (all: string[]): string => all[0];\n"],
     ["syntax that does not erase", "TS1294", "export enum Colour {\n  red,\n}\n"],
   ])("catches %s", async (_what, code, text) => {
-    const { passed, said } = await run(
+    const { passed, output } = await run(
       "typescript/bin/tsc",
       ["-p", "."],
       testApi({ "packages/api/src/a.ts": text, "package.json": '{ "type": "module" }' }),
     );
     expect(passed).toBe(false);
-    expect(said).toContain(code);
+    expect(output).toContain(code);
   });
 });
 
@@ -90,7 +90,7 @@ describe("the check of unused code", () => {
       testApi({
         "package.json": '{ "name": "house", "type": "module" }',
         "knip.json": '{ "entry": ["index.ts"], "project": ["**/*.ts"], "ignoreBinaries": [] }',
-        "index.ts": 'import { greeting } from "./a.ts";\n\nexport const said = greeting;\n',
+        "index.ts": 'import { greeting } from "./a.ts";\n\nexport const output = greeting;\n',
         ...files,
       }),
     );
@@ -100,15 +100,15 @@ describe("the check of unused code", () => {
   });
 
   it("catches an export that nothing imports", async () => {
-    const { passed, said } = await of({ "a.ts": `${sound}export const forgotten = 1;\n` });
+    const { passed, output } = await of({ "a.ts": `${sound}export const forgotten = 1;\n` });
     expect(passed).toBe(false);
-    expect(said).toContain("forgotten");
+    expect(output).toContain("forgotten");
   });
 
   it("catches a file that nothing imports", async () => {
-    const { passed, said } = await of({ "a.ts": sound, "b.ts": sound });
+    const { passed, output } = await of({ "a.ts": sound, "b.ts": sound });
     expect(passed).toBe(false);
-    expect(said).toContain("b.ts");
+    expect(output).toContain("b.ts");
   });
 });
 
@@ -134,12 +134,12 @@ describe("the check of the journey map", () => {
   });
 
   it("catches an event whose target differs from the map", async () => {
-    const { passed, said } = await checkWith((table) =>
+    const { passed, output } = await checkWith((table) =>
       table.replace(
         '{ event: "noProfile", page: "POLICY_IDENTIFICATION" }',
         '{ event: "noProfile", page: "ACCOUNT_TYPE" }',
       ),
     );
-    expect([passed, said]).toEqual([false, expect.stringContaining("npm run map")]);
+    expect([passed, output]).toEqual([false, expect.stringContaining("npm run map")]);
   });
 });

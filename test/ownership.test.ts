@@ -3,13 +3,13 @@ import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
 
 /** A concern with a single owner: its pattern, the owning files, and a line that must be caught. */
-interface Door {
+interface Owner {
   name: string;
   shape: RegExp;
   /** Files to check. */
-  rooms: RegExp;
+  checked: RegExp;
   /** Files among them that may contain the pattern. */
-  behind: RegExp;
+  owns: RegExp;
   planted: string;
 }
 
@@ -17,40 +17,40 @@ const code = /^packages\/.*\.(ts|tsx)$/;
 const tests = /\.test\.tsx?$|\/test\//;
 const brandIds = ["belair", "intact", "bna", "nbc", "servus", "scotia"];
 
-const doors: Door[] = [
+const owners: Owner[] = [
   {
     name: "the environment is read in settings",
     shape: /process\.env/,
-    rooms: code,
-    behind: /^packages\/vestibule\/src\/settings\//,
+    checked: code,
+    owns: /^packages\/vestibule\/src\/settings\//,
     planted: "const port = process.env.PORT;",
   },
   {
     name: "SQL is written in stores, the platform and migrations",
     shape: /\bsql(\.raw\(|<[^>]*>`|`)|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/,
-    rooms: code,
-    behind: /\.store\.ts$|^packages\/api\/(src\/platform|migrations)\//,
+    checked: code,
+    owns: /\.store\.ts$|^packages\/api\/(src\/platform|migrations)\//,
     planted: "await database.selectFrom('account').execute();",
   },
   {
     name: "no brand is named in code",
     shape: new RegExp(`["'\`](${brandIds.join("|")})["'\`]`),
-    rooms: /^packages\/(api|web|contract|vestibule|demo)\/.*\.(ts|tsx)$/,
-    behind: /^packages\/vestibule\/src\/settings\/|^packages\/demo\/src\/.*\.table\.ts$/,
+    checked: /^packages\/(api|web|contract|vestibule|demo)\/.*\.(ts|tsx)$/,
+    owns: /^packages\/vestibule\/src\/settings\/|^packages\/demo\/src\/.*\.table\.ts$/,
     planted: 'if (brand.id === "belair") show();',
   },
   {
     name: "no province decides in code",
     shape: new RegExp(`province(Id)?\\s*(===|!==)\\s*["'](${provinceIds.join("|")})["']`),
-    rooms: /^packages\/(api|web|contract|vestibule|demo)\/.*\.(ts|tsx)$/,
-    behind: /^$/,
+    checked: /^packages\/(api|web|contract|vestibule|demo)\/.*\.(ts|tsx)$/,
+    owns: /^$/,
     planted: 'const french = province === "qc";',
   },
   {
     name: "files that share a name with a drawer for everything do not exist",
     shape: /^/,
-    rooms: /\/(utils?|helpers?|shared|managers?|services?)(\/|\.)/,
-    behind: /^packages\/api\/src\/http\/internal\//,
+    checked: /\/(utils?|helpers?|shared|managers?|services?)(\/|\.)/,
+    owns: /^packages\/api\/src\/http\/internal\//,
     planted: "anything",
   },
 ];
@@ -61,26 +61,26 @@ const files = globSync("packages/**/*.{ts,tsx}", {
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => code.test(path) && !tests.test(path));
 
-function sins(door: Door, path: string, text: string): string[] {
-  if (!door.rooms.test(path) || door.behind.test(path)) return [];
+function violations(owner: Owner, path: string, text: string): string[] {
+  if (!owner.checked.test(path) || owner.owns.test(path)) return [];
   return text
     .split("\n")
     .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
-    .filter(({ line }) => door.shape.test(line) && !/^\s*(\*|\/\/)/.test(line))
+    .filter(({ line }) => owner.shape.test(line) && !/^\s*(\*|\/\/)/.test(line))
     .map(({ place, line }) => `${place} ${line.trim()}`);
 }
 
-describe.each(doors)("$name", (door) => {
+describe.each(owners)("$name", (owner) => {
   it("holds in every file", () => {
     expect(files.length).toBeGreaterThan(20);
-    expect(files.flatMap((path) => sins(door, path, readFileSync(path, "utf8")))).toEqual([]);
+    expect(files.flatMap((path) => violations(owner, path, readFileSync(path, "utf8")))).toEqual([]);
   });
 
   it("catches a planted line", () => {
-    const path = door.rooms.test("packages/web/app/planted.ts")
+    const path = owner.checked.test("packages/web/app/planted.ts")
       ? "packages/web/app/planted.ts"
       : "packages/web/app/utils/planted.ts";
-    expect(sins(door, path, door.planted)).toHaveLength(1);
+    expect(violations(owner, path, owner.planted)).toHaveLength(1);
   });
 });
 

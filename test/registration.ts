@@ -246,8 +246,8 @@ export const createBody = { password: soundPassword, passwordConfirmation: sound
 
 /** Enters wrong codes until the session is locked; returns how many were checked. */
 export async function guessUntilLocked(guest: Visitor, wrongCode: string) {
-  for (let weighed = 1; ; weighed++) {
+  for (let attempts = 1; ; attempts++) {
     const reply = await guest.verify(wrongCode);
-    if (reply.kind !== "error" || reply.error.error !== "INVALID_ACTIVATION_CODE") return { weighed, reply };
+    if (reply.kind !== "error" || reply.error.error !== "INVALID_ACTIVATION_CODE") return { attempts, reply };
   }
 }

@@ -5,7 +5,7 @@ import { testAuditSecret } from "./book-file.ts";
 import type { RegistrationTestApi } from "./registration.ts";
 
 /** The same database behind servers with every secret rotated: a new one first, the one of `testKeys` second. */
-export function rotateKeys<House extends RegistrationTestApi>(testApi: House): House {
+export function rotateKeys<TestApi extends RegistrationTestApi>(testApi: TestApi): TestApi {
   const rotated = (secret: string) => [`new ${secret}`, secret];
   const keys = deriveKeys({
     token: rotated("token"),

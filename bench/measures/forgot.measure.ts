@@ -5,7 +5,7 @@ import { smtpStub } from "@vestibule/api/messages/smtp-stub.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { openBenchServer, temporaryFolder } from "../bench-server.ts";
 import { exactly, type Measured } from "../finding.ts";
-import { addressDoor, compareUnknownUsers, samples } from "../known-and-unknown.ts";
+import { compareUnknownUsers, emailEndpoint, samples } from "../known-and-unknown.ts";
 
 const smtpMillis = 3000;
 
@@ -25,7 +25,7 @@ export async function measureForgot(): Promise<Measured> {
       settings,
     });
     try {
-      const findings = await compareUnknownUsers(benchServer, addressDoor(recoveryEndpoints.reset));
+      const findings = await compareUnknownUsers(benchServer, emailEndpoint(recoveryEndpoints.reset));
       const title = `A-130 forgot, known and unknown addresses, ${samples} of each in turn, mail in ${smtpMillis / 1000} s`;
       // Without a sent mail the measurement is invalid.
       const mailed = Math.min(1, mail.received.length);

@@ -28,9 +28,9 @@ export async function measureImport({ folder, dataDir }: { folder: string; dataD
 async function importFile(file: string, dataDir: string) {
   const began = performance.now();
   const child = runVestibule(["policies", "import", file], { DATA_DIR: dataDir });
-  let [said, mostMegabytes] = ["", Number.NaN];
+  let [output, mostMegabytes] = ["", Number.NaN];
   const collect = (piece: Buffer) => {
-    said += piece;
+    output += piece;
   };
   child.stdout?.on("data", collect);
   child.stderr?.on("data", collect);
@@ -40,7 +40,7 @@ async function importFile(file: string, dataDir: string) {
   }, 50);
   const [exitCode] = await once(child, "exit");
   clearInterval(watch);
-  if (exitCode !== 0) throw new Error(`the import ended with ${exitCode}: ${said}`);
-  const count = (word: string) => Number(said.match(new RegExp(`(\\d+) ${word}`))?.[1] ?? 0);
+  if (exitCode !== 0) throw new Error(`the import ended with ${exitCode}: ${output}`);
+  const count = (word: string) => Number(output.match(new RegExp(`(\\d+) ${word}`))?.[1] ?? 0);
   return { seconds: (performance.now() - began) / 1000, mostMegabytes, added: count("added") + count("changed") };
 }

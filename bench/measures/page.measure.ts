@@ -2,8 +2,8 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { BenchServer } from "../bench-server.ts";
 import type { Measured } from "../finding.ts";
 import { inParallel, times } from "../in-parallel.ts";
-import { percentiles } from "../percentiles.rule.ts";
 import { Registrant } from "../registrant.ts";
+import { percentiles } from "../statistics.rule.ts";
 import { WebVisitor } from "../web-visitor.ts";
 
 const atOnce = 8;

@@ -19,7 +19,7 @@ export async function measureRaces(benchServer: BenchServer, { runs }: { runs: n
     const wrong: string[] = [];
     const began = performance.now();
     for (let index = 0; index < runs; index += 1)
-      wrong.push(...[await run(benchServer)].filter((said) => said !== undefined));
+      wrong.push(...[await run(benchServer)].filter((failure) => failure !== undefined));
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     findings.push({
       what: `${row} ${name}`,

@@ -2,8 +2,8 @@ import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.e
 import type { BenchServer } from "../bench-server.ts";
 import type { Measured } from "../finding.ts";
 import { inParallel, times } from "../in-parallel.ts";
-import { percentiles } from "../percentiles.rule.ts";
 import { createBody, Registrant } from "../registrant.ts";
+import { percentiles } from "../statistics.rule.ts";
 
 const atOnce = 6;
 const journeys = 150;
@@ -12,7 +12,7 @@ const shown = ["start", "identify", "send", "verify", "create"] as const satisfi
 /** Whole registrations over API v2, each call on the other server. */
 export async function measureRegistration(benchServer: BenchServer): Promise<Measured> {
   const began = performance.now();
-  const told = await inParallel(times(journeys), { atOnce }, async () => {
+  const timings = await inParallel(times(journeys), { atOnce }, async () => {
     const registrant = new Registrant(benchServer);
     const calls = await registrant.toCode();
     const verify = await registrant.toCreate();
@@ -28,7 +28,7 @@ export async function measureRegistration(benchServer: BenchServer): Promise<Mea
       ...shown.flatMap((name) =>
         percentiles(
           name,
-          told.map((calls) => calls[name]?.millis ?? Number.NaN),
+          timings.map((calls) => calls[name]?.millis ?? Number.NaN),
         ),
       ),
     ],

@@ -1,8 +1,8 @@
 import type { BenchServer } from "../bench-server.ts";
 import type { Measured } from "../finding.ts";
 import { inParallel, times } from "../in-parallel.ts";
-import { percentiles } from "../percentiles.rule.ts";
 import { rightSignIn } from "../sign-in.ts";
+import { percentiles } from "../statistics.rule.ts";
 
 const atOnce = 8;
 const signIns = 300;

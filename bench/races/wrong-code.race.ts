@@ -12,7 +12,7 @@ const { to: mostWrongCodes } = limits.wrongCodeSession;
  */
 export const wrongCodeRace: Race = {
   row: "A-002",
-  name: "wrong codes weighed beyond the drawn limit",
+  name: "wrong codes checked beyond the drawn limit",
   run: async (benchServer) => {
     const registrant = new Registrant(benchServer);
     await registrant.toCode();
@@ -29,25 +29,27 @@ export const wrongCodeRace: Race = {
     }
     const { status } = await registrant.call("verify", { body: { securityCode: right } });
     if (status === 200) return "the right code was taken after the limit";
-    return judge(benchServer, registrant.sessionId());
+    return findViolation(benchServer, registrant.sessionId());
   },
 };
 
 /** Compares the attempts counted in the database with the limit that the session had drawn. */
-async function judge({ database }: BenchServer, sessionId: string): Promise<string | undefined> {
+async function findViolation({ database }: BenchServer, sessionId: string): Promise<string | undefined> {
   const session = await database
     .selectFrom("registration_session")
     .select("state")
     .where("id", "=", sessionId)
     .executeTakeFirstOrThrow();
   const { wrongCodeLimit } = session.state as { wrongCodeLimit: number };
-  const weighed = await database
+  const checkedCodes = await database
     .selectFrom("audit_event")
     .select("event")
     .where("journey_id", "=", sessionId)
     .where("event", "in", ["code.refused", "code.locked"])
     .execute();
-  const locks = weighed.filter(({ event }) => event === "code.locked").length;
+  const locks = checkedCodes.filter(({ event }) => event === "code.locked").length;
   if (locks !== 1) return `${locks} locks`;
-  return weighed.length === wrongCodeLimit ? undefined : `${weighed.length} weighed at a limit of ${wrongCodeLimit}`;
+  return checkedCodes.length === wrongCodeLimit
+    ? undefined
+    : `${checkedCodes.length} checked at a limit of ${wrongCodeLimit}`;
 }

@@ -28,7 +28,7 @@ export async function walkToCreate({ page, brand, port }) {
 /** From the login page to a roadblock, by three lookups without a match. */
 export async function walkToRoadblock({ page }) {
   await walkToEmail(page);
-  await page.fill('main [name="email"]', "nobody@mail.example");
+  await page.fill('main [name="email"]', "unknown@mail.example");
   await page
     .locator("main form", { has: page.locator('[name="email"]') })
     .locator("[type=submit]")

@@ -196,9 +196,9 @@ describe("a person who reached the daily limit of wrong codes", () => {
     ],
   ])("P-22 is shown with that limit after starting again in another browser, %s", async (_how, again) => {
     const person = await newPerson(testApi);
-    for (let weighed = 0; weighed < 10; ) {
+    for (let attempts = 0; attempts < 10; ) {
       const visitor = await new Visitor(testApi.apis).toCode(person);
-      weighed += (await guessUntilLocked(visitor, otherThan(await codeSentTo(testApi, person.email)))).weighed;
+      attempts += (await guessUntilLocked(visitor, otherThan(await codeSentTo(testApi, person.email)))).attempts;
     }
     const visit = newVisit();
     const code = await referenceIn(visit);

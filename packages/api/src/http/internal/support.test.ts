@@ -178,9 +178,9 @@ describe("what an agent may do", () => {
   test("P-22 includes resetting a limit, after which the person continues at once", async () => {
     const person = await newPerson(testApi);
     let last = new Visitor(testApi.apis);
-    for (let weighed = 0; weighed < limits.wrongCodeIdentity.limit; ) {
+    for (let attempts = 0; attempts < limits.wrongCodeIdentity.limit; ) {
       last = await new Visitor(testApi.apis).toCode(person);
-      weighed += (await guessUntilLocked(last, otherThan(await codeSentTo(testApi, person.email)))).weighed;
+      attempts += (await guessUntilLocked(last, otherThan(await codeSentTo(testApi, person.email)))).attempts;
     }
     const code = await reference({ journey: sessionOf(last), agentCode: "R101" });
     const before = await caseOf(code);

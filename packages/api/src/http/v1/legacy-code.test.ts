@@ -129,7 +129,7 @@ describe("a code", () => {
 
   test("A-001 is refused when wrong until the randomized limit, which ends the registration even for the right one", async () => {
     const { registrant, way, code } = await asked();
-    let weighed = 1;
+    let attempts = 1;
     const triesLeft: (number | undefined)[] = [];
     for (;;) {
       const reply = await registrant.validate(way, otherThan(code));
@@ -139,20 +139,20 @@ describe("a code", () => {
       }
       expect(reply).toMatchObject({ status: 240, data: { error: true, twoFactorValidations: [{ method: "EMAIL" }] } });
       triesLeft.push(reply.data.triesLeft);
-      weighed += 1;
+      attempts += 1;
     }
-    expect(triesLeft, "P-13 the last try alone shows").toEqual([...Array(weighed - 2).fill(undefined), 1]);
-    expect(weighed).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
-    expect(weighed).toBeLessThanOrEqual(limits.wrongCodeSession.to);
+    expect(triesLeft, "P-13 the last try alone shows").toEqual([...Array(attempts - 2).fill(undefined), 1]);
+    expect(attempts).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
+    expect(attempts).toBeLessThanOrEqual(limits.wrongCodeSession.to);
     expect(endOf(await registrant.validate(way, code))).toBe("404 1404");
   });
 
   test("A-002 is checked no more often than the limit in thirty concurrent requests on two servers", async () => {
     const { registrant, way, code } = await asked();
     const replies = await Promise.all(Array.from({ length: 30 }, () => registrant.validate(way, otherThan(code))));
-    const weighed = replies.filter(({ kind }) => kind === "ok").length + 1;
-    expect(weighed).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
-    expect(weighed).toBeLessThanOrEqual(limits.wrongCodeSession.to);
+    const attempts = replies.filter(({ kind }) => kind === "ok").length + 1;
+    expect(attempts).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
+    expect(attempts).toBeLessThanOrEqual(limits.wrongCodeSession.to);
     expect(replies.filter((reply) => endOf(reply) === "403 3002 resend-code")).toHaveLength(1);
   });
 

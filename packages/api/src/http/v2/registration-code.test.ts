@@ -33,9 +33,9 @@ describe("a one-time code", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    const { weighed, reply } = await guessUntilLocked(guest, otherThan(code));
-    expect(weighed).toBeGreaterThanOrEqual(3);
-    expect(weighed).toBeLessThanOrEqual(6);
+    const { attempts, reply } = await guessUntilLocked(guest, otherThan(code));
+    expect(attempts).toBeGreaterThanOrEqual(3);
+    expect(attempts).toBeLessThanOrEqual(6);
     expect(reply).toMatchObject({ status: 403, error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION" } });
     expect(reply.kind === "error" && reply.error.until).toBeUndefined();
     expect(await guest.verify(code)).toMatchObject({ kind: "error" });
@@ -65,32 +65,32 @@ describe("a one-time code", () => {
   test("A-002 does not reset the count of wrong ones when resent", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    let weighed = 0;
+    let attempts = 0;
     for (let reply = await guest.verify("000000"); ; reply = await guest.verify("000000")) {
-      weighed += 1;
+      attempts += 1;
       if (reply.kind === "error" && reply.error.error === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
       await testApi.moveClock(31);
-      if (weighed <= 3) expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
+      if (attempts <= 3) expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
     }
-    expect(weighed).toBeLessThanOrEqual(6);
+    expect(attempts).toBeLessThanOrEqual(6);
   });
 
   test("A-004 A-005 is limited to ten wrong ones a day per person, over sessions, client IPs and channels", async () => {
     const person = await newPerson(testApi, { pin: "AB12CD34" });
-    let weighed = 0;
+    let attempts = 0;
     let last: Awaited<ReturnType<Visitor["verify"]>> | undefined;
     const channels = ["SMS", "EMAIL", "PIN"] as const;
-    for (let turn = 0; turn < 8 && weighed < 10; turn++) {
+    for (let turn = 0; turn < 8 && attempts < 10; turn++) {
       const option = channels[turn % 3] ?? "SMS";
       const guest = new Visitor(testApi.apis, { address: `198.51.100.${turn + 1}` });
       await guest.toCode(person, { option });
       const right = option === "EMAIL" ? person.email : person.cellPhone;
       const wrong = option === "PIN" ? "ZZ99ZZ99" : otherThan(await codeSentTo(testApi, right));
       const locked = await guessUntilLocked(guest, wrong);
-      weighed += locked.weighed;
+      attempts += locked.attempts;
       last = locked.reply;
     }
-    expect(weighed).toBe(10);
+    expect(attempts).toBe(10);
     expect(last).toMatchObject({
       status: 403,
       error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until: expect.any(String) },
@@ -123,14 +123,14 @@ describe("a one-time code", () => {
 
   test("A-029 keeps a person's count after many others failed", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    let weighed = 0;
+    let attempts = 0;
     for (let guest = await visitor().toCode(person); guest.page() === "VERIFY_CODE"; ) {
-      weighed += (await guessUntilLocked(guest, otherThan(await codeSentTo(testApi, person.email)))).weighed;
+      attempts += (await guessUntilLocked(guest, otherThan(await codeSentTo(testApi, person.email)))).attempts;
       await testApi.pool.query(`insert into limit_window (key, hits, touched_at)
         select gen_random_uuid(), array[app_now()], app_now() from generate_series(1, 20000)`);
       guest = await visitor().toCode(person);
     }
-    expect(weighed).toBe(10);
+    expect(attempts).toBe(10);
   });
 
   test("A-007 is accepted once, and gets WRONG_STEP the second time", async () => {
@@ -171,12 +171,12 @@ describe("a one-time code", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    let weighed = 0;
+    let attempts = 0;
     for (let turn = 0; turn < 1000; turn++) {
       const reply = await guest.verify(String((Number(code) + 1 + turn) % 1_000_000).padStart(6, "0"));
-      if (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE") weighed += 1;
+      if (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE") attempts += 1;
     }
-    expect(weighed).toBeLessThan(6);
+    expect(attempts).toBeLessThan(6);
   });
 
   test.each([

@@ -37,8 +37,8 @@ describe("a PIN", () => {
 
   test("A-020 has the same limit of wrong ones", async () => {
     const person = await pinOnly();
-    const { weighed } = await guessUntilLocked(await visitor().toCode(person, { by: "policyNumber" }), "ZZ99ZZ99");
-    expect(weighed).toBeLessThanOrEqual(6);
+    const { attempts } = await guessUntilLocked(await visitor().toCode(person, { by: "policyNumber" }), "ZZ99ZZ99");
+    expect(attempts).toBeLessThanOrEqual(6);
   });
 
   test("A-020 is consumed when the account is created, not before", async () => {

@@ -54,11 +54,11 @@ describe("concurrent requests on two servers", () => {
       const replies = await times(50, (index) =>
         guest.repeat("verify", guest.token, { securityCode: otherThan(String((Number(code) + index) % 999_999)) }),
       );
-      const weighed = replies.filter(
+      const attempts = replies.filter(
         (reply) => reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE",
       );
-      expect(weighed.length).toBeLessThanOrEqual(1);
-      expect((await events(guest)).filter((event) => event === "code.refused")).toHaveLength(weighed.length);
+      expect(attempts.length).toBeLessThanOrEqual(1);
+      expect((await events(guest)).filter((event) => event === "code.refused")).toHaveLength(attempts.length);
     }
   });
 
@@ -79,10 +79,10 @@ describe("concurrent requests on two servers", () => {
       const identity = ["limit", "wrongCodeIdentity", `belair|${person.personKey}`];
       const key = keyedHash(testApi.deps.keys.lookupHash, identity);
       const { rows } = await testApi.pool.query(
-        "select cardinality(hits) as weighed from limit_window where key = $1",
+        "select cardinality(hits) as attempts from limit_window where key = $1",
         [key],
       );
-      expect(rows).toEqual([{ weighed: 10 }]);
+      expect(rows).toEqual([{ attempts: 10 }]);
       expect(rounds.flat().filter((error) => error === "INVALID_ACTIVATION_CODE").length).toBeLessThan(10);
     }
   });

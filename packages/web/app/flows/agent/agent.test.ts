@@ -193,9 +193,9 @@ test("explains a misheard reference and one of another brand", async () => {
 test("P-22 shows an agent the guidance, resets the limits and records the agent's id", async () => {
   const person = await newPerson(testApi);
   let last = new Visitor(testApi.apis);
-  for (let weighed = 0; weighed < limits.wrongCodeIdentity.limit; ) {
+  for (let attempts = 0; attempts < limits.wrongCodeIdentity.limit; ) {
     last = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
-    weighed += (await guessUntilLocked(last, otherThan(await codeSentTo(testApi, person.cellPhone)))).weighed;
+    attempts += (await guessUntilLocked(last, otherThan(await codeSentTo(testApi, person.cellPhone)))).attempts;
   }
   const code = await referenceOf(last.token);
   const guest = await loggedIn({ language: "en" });
