@@ -9,7 +9,7 @@ export default defineConfig({
     // A process reads the modules once for all its files; each file has its own database.
     isolate: false,
     // Long enough on a machine that is busy: a test measures no time.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 });

@@ -66,9 +66,9 @@ export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedS
   };
 }
 
-/** True once the URL returns a success status; false when the server has exited or after half a minute. */
+/** True once the URL returns a success status; false when the server has exited or after a minute. */
 export async function answers(url: string, server: ChildProcess): Promise<boolean> {
-  for (let attempt = 0; attempt < 600 && server.exitCode === null && server.signalCode === null; attempt += 1) {
+  for (let attempt = 0; attempt < 1200 && server.exitCode === null && server.signalCode === null; attempt += 1) {
     const ok = await fetch(url).then(
       (answer) => answer.ok,
       () => false,
