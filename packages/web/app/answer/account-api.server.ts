@@ -4,9 +4,12 @@ import { type ApiCaller, type ApiClientSettings, createClient } from "@vestibule
 import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { redirect } from "react-router";
+import { drawAgain, type Refusal } from "../form/form-answer.ts";
+import type { FormValues } from "../form/form-values.ts";
 import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
 import { resetLinkEnd } from "../visit/proof-end.rule.ts";
 import type { PortalRequestContext } from "../visit/request-context.ts";
+import { retryAt } from "../visit/retry-at.server.ts";
 import type { PageOutcome } from "./response-outcome.rule.ts";
 
 /** Client settings and caller identity for calls to API v1 on behalf of this request. */
@@ -32,19 +35,42 @@ export function chooserPath({ session }: PortalRequestContext): string {
   return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
 }
 
-/** Redirects when the outcome of an API call is another page. */
-export function leaveFor(
+/**
+ * Redirects where a failed call leads that its page does not handle itself; without a row of its own, to the technical
+ * roadblock. `facts` are added to the roadblock.
+ */
+export function handleApiFailure(
   requestContext: PortalRequestContext,
-  outcome: Extract<PageOutcome, { kind: "twoFactor" | "roadblock" }>,
+  outcome: PageOutcome,
+  facts: Parameters<typeof raiseRoadblock>[2] = {},
 ): Response {
-  if (outcome.kind === "twoFactor") return redirect(chooserPath(requestContext), 303);
-  const { roadblock, until, resetMailed, newCode, shownCode, codes } = outcome;
-  return raiseRoadblock(requestContext, roadblock, {
-    ...(until !== undefined && { until }),
-    ...(resetMailed && { mailedUntil: resetLinkEnd(requestContext.now) }),
-    ...(newCode && { newCode }),
-    ...(roadblock === "pin-difficulties" && { letter: "offered" }),
-    ...(shownCode !== undefined && { errorCode: shownCode }),
-    ...(codes && { codes }),
+  switch (outcome.kind) {
+    case "twoFactor":
+      return redirect(chooserPath(requestContext), 303);
+    case "roadblock": {
+      const { roadblock, until, resetMailed, newCode, shownCode, codes } = outcome;
+      return raiseRoadblock(requestContext, roadblock, {
+        ...facts,
+        ...(until !== undefined && { until }),
+        ...(resetMailed && { mailedUntil: resetLinkEnd(requestContext.now) }),
+        ...(newCode && { newCode }),
+        ...(roadblock === "pin-difficulties" && { letter: "offered" }),
+        ...(shownCode !== undefined && { errorCode: shownCode }),
+        ...(codes && { codes }),
+      });
+    }
+    case "softRoadblock":
+      return raiseRoadblock(requestContext, "technical", { ...facts, errorCode: outcome.shownCode });
+    case "passes":
+    case "wait":
+      return raiseRoadblock(requestContext, "technical", facts);
+  }
+}
+
+/** Draws a form again that was sent too often, with the time of the next attempt. */
+export function drawRetryLater(requestContext: PortalRequestContext, seconds: number, values: FormValues) {
+  return drawAgain<Refusal & { alert: "wait" }>({
+    ...{ faults: {}, values, alert: "wait" },
+    retryAt: retryAt(requestContext, seconds),
   });
 }

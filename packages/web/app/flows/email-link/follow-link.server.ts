@@ -2,7 +2,7 @@ import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { redirect } from "react-router";
-import { accountApi, leaveFor } from "../../answer/account-api.server.ts";
+import { accountApi, handleApiFailure } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { clearLink } from "../../visit/clear-link.rule.ts";
@@ -44,11 +44,8 @@ async function landingOf(
   if (reply.kind !== "ok") {
     const outcome = outcomeOf(reply);
     if (outcome.kind === "passes") return redirect(unknown, 303);
-    const isAway = outcome.kind === "roadblock" || outcome.kind === "twoFactor";
-    const left = isAway ? leaveFor(requestContext, outcome) : raiseRoadblock(requestContext, "technical");
     // The token is not kept: only the message leads here again.
-    if (requestContext.session.roadblock !== undefined) requestContext.session.roadblock.ofLink = true;
-    return left;
+    return handleApiFailure(requestContext, outcome, { ofLink: true });
   }
   const { data: answer } = reply;
   if (answer.action === "TOKEN_EXPIRED") {

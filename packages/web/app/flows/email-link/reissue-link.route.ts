@@ -3,9 +3,8 @@ import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { accountApi, leaveFor } from "../../answer/account-api.server.ts";
+import { accountApi, handleApiFailure } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
-import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { inboxPath } from "../../visit/link-path.table.ts";
 import { type FreshLink, type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
 import { retryAt } from "../../visit/retry-at.server.ts";
@@ -26,8 +25,8 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
     notificationType: "LOCKED_ACCOUNT",
   });
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
-  if (outcome?.kind === "roadblock" || outcome?.kind === "twoFactor") return leaveFor(requestContext, outcome);
-  if (outcome?.kind === "softRoadblock") return raiseRoadblock(requestContext, "technical");
+  if (outcome !== undefined && outcome.kind !== "passes" && outcome.kind !== "wait")
+    return handleApiFailure(requestContext, outcome);
 
   const wait = outcome?.kind === "wait" ? { retryAt: retryAt(requestContext, outcome.seconds) } : undefined;
   // No request was accepted yet: the page that offers it stays and says from when.

@@ -1,6 +1,6 @@
 import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
 import { redirect } from "react-router";
-import { leaveFor } from "../../answer/account-api.server.ts";
+import { handleApiFailure } from "../../answer/account-api.server.ts";
 import { askForNewPassword } from "../../gateway/hand-off.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { flashSignInEnd } from "../../visit/flash-sign-in-end.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       // The sign-in ticket has expired: the person logs in with the new password.
       if (requestContext.session.finishedReset !== undefined) return askForNewPassword(requestContext);
       const enough = await reportFailedLogin(requestContext);
-      if (enough !== undefined) return leaveFor(requestContext, enough);
+      if (enough !== undefined) return handleApiFailure(requestContext, enough);
       requestContext.session.notice = "loginError";
       return redirect("/", 303);
     }

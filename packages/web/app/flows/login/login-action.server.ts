@@ -4,8 +4,7 @@ import { type HandOff, handOffOf } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { findAccount } from "./find-account.server.ts";
 import { emailRules, loginRules } from "./login-form.tsx";
-import { endTry } from "./refused-call.server.ts";
-import { answerTemporaryPassword } from "./temporary-password.server.ts";
+import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";
 
 /** Validates the form, remembers the e-mail if asked, finds the account and hands over to the gateway. */
 export async function answerLogin(requestContext: PortalRequestContext, request: Request) {
@@ -19,7 +18,7 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
   delete requestContext.session.finishedReset;
   remember(requestContext, values);
   const found = await findAccount(requestContext, email);
-  if (found.kind !== "found") return endTry(requestContext, found, values);
+  if (found.kind !== "found") return handleFailedLogin(requestContext, found, values);
   const { account } = found;
   if (account?.status === "T") {
     const { loginPassword: password } = values;

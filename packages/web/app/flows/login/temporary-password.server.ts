@@ -1,10 +1,12 @@
 import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
-import { recoveryApi } from "../../answer/account-api.server.ts";
-import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { handleApiFailure, recoveryApi } from "../../answer/account-api.server.ts";
+import { outcomeOf, type PageOutcome } from "../../answer/response-outcome.rule.ts";
+import { refuse } from "../../form/form-answer.ts";
+import type { FormValues } from "../../form/form-values.ts";
 import { proofEnd } from "../../visit/proof-end.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
-import { endTry } from "./refused-call.server.ts";
+import { retryAt } from "../../visit/retry-at.server.ts";
 
 /**
  * Temporary passwords are verified by the API instead of the gateway; a right one leads to the form for a new password.
@@ -28,9 +30,20 @@ export async function answerTemporaryPassword(
     return redirect(pathAfter("LOGIN", "temporaryPassword"), 303);
   }
   const outcome = outcomeOf(reply, { call: "temporary" });
-  if (outcome.kind !== "passes") return endTry(requestContext, outcome, { email });
+  if (outcome.kind !== "passes") return handleFailedLogin(requestContext, outcome, { email });
   // The same response as for any wrong password.
   requestContext.session.loginEmail = email;
   requestContext.session.notice = "loginError";
   return redirect("/", 303);
+}
+
+/** Response to a failed call: the page again with the time of the next attempt, or a roadblock. */
+export function handleFailedLogin(
+  requestContext: PortalRequestContext,
+  outcome: Exclude<PageOutcome, { kind: "passes" }>,
+  values: FormValues,
+) {
+  return outcome.kind === "wait"
+    ? refuse({ values, alert: retryAt(requestContext, outcome.seconds) })
+    : handleApiFailure(requestContext, outcome);
 }

@@ -4,7 +4,7 @@ import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { handlerAt, readForm } from "../../form/form-answer.ts";
 import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
 import { codeAsked, requestNewCode, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
-import { leaveOrWait } from "./parts/recovery-call.server.ts";
+import { handleResetFailure } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
 import { endGround } from "./reset/reset-ending.server.ts";
 import { groundOf } from "./reset/reset-ground.server.ts";
@@ -31,7 +31,7 @@ async function sendAgain({ context }: ActionFunctionArgs) {
     recovery.resendAvailableAt = resendAvailableAt(requestContext, outcome.seconds);
     return toCodePage(requestContext, "tooSoon");
   }
-  if (outcome.kind !== "passes") return leaveOrWait(requestContext, outcome, { page: "VERIFY", values: {} });
+  if (outcome.kind !== "passes") return handleResetFailure(requestContext, outcome, { page: "VERIFY", values: {} });
   // The API no longer knows the reset: the same e-mail starts another.
   return sendNewCode(requestContext, recovery.email);
 }

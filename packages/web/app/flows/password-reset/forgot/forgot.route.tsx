@@ -5,7 +5,7 @@ import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { visitContext } from "../../../visit/request-context.ts";
-import { leaveOrWait } from "../parts/recovery-call.server.ts";
+import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { Route } from "./+types/forgot.route";
 import { beginRecovery } from "./begin-recovery.server.ts";
 import { type ForgotData, ForgotScreen, forgotRules } from "./forgot.screen.tsx";
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const begun = await beginRecovery(requestContext, values.email ?? "");
   return begun.kind === "ok"
     ? redirect(pathAfter("FORGOT", "codeAsked"), 303)
-    : leaveOrWait(requestContext, outcomeOf(begun), { page: "FORGOT", values });
+    : handleResetFailure(requestContext, outcomeOf(begun), { page: "FORGOT", values });
 }
 
 export default function ForgotRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ import { type PortalRequestContext, visitContext } from "../../../visit/request-
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { never, sessionLimit } from "../../../visit/time-limit.server.ts";
 import { requestNewCode } from "../forgot/begin-recovery.server.ts";
-import { type LeftForm, leaveOrWait } from "../parts/recovery-call.server.ts";
+import { type FailedForm, handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
 import { resetPath, verifyPath } from "../parts/recovery-path.table.ts";
 import type { Route } from "./+types/reset.route";
@@ -84,12 +84,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const reply = await client.password(caller, ground.id, { password, token: ground.token, ...fact });
   if (reply.kind === "ok") return finishReset(requestContext, reply.data);
   const outcome = outcomeOf(reply);
-  const left: LeftForm = { page: ground.kind === "link" ? undefined : "RESET", values };
+  const left: FailedForm = { page: ground.kind === "link" ? undefined : "RESET", values };
   if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired") return endGround(requestContext, ground);
-  if (outcome.kind !== "passes") return leaveOrWait(requestContext, outcome, left);
+  if (outcome.kind !== "passes") return handleResetFailure(requestContext, outcome, left);
   const { error } = outcome.refusal;
   const limit = limitsOfReset[error.errorCode ?? 0];
-  if (limit !== undefined) return leaveOrWait(requestContext, limit, left);
+  if (limit !== undefined) return handleResetFailure(requestContext, limit, left);
   const refused = refusedFields(error, { ...facts, password });
   return refused === undefined
     ? endGround(requestContext, ground)

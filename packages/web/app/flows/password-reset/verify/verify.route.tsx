@@ -11,7 +11,7 @@ import { type RecoveryMemory, visitContext } from "../../../visit/request-contex
 import { retryAt } from "../../../visit/retry-at.server.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { codeLimit, formatTimeNearby } from "../../../visit/time-limit.server.ts";
-import { leaveOrWait } from "../parts/recovery-call.server.ts";
+import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
 import type { Route } from "./+types/verify.route";
 import type { VerifyData } from "./recovery-troubleshooting.tsx";
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(pathAfter("VERIFY", "rightCode"), 303);
   }
   const outcome = outcomeOf(reply);
-  if (outcome.kind !== "passes") return leaveOrWait(requestContext, outcome, { page: "VERIFY", values });
+  if (outcome.kind !== "passes") return handleResetFailure(requestContext, outcome, { page: "VERIFY", values });
   return wrongCode(values, outcome.refusal.error.triesLeft);
 }
 

@@ -13,7 +13,7 @@ import { beginAgain, toIdentification, transitionTo } from "./flow/legacy-guard.
 import { backPath, cancelPath, extendPath, resendPath, sendAgainPath } from "./flow/legacy-journey.ts";
 import { timesOf } from "./flow/legacy-landing.server.ts";
 import { pageThatAsked } from "./flow/open-question.rule.ts";
-import { leaveRefused } from "./flow/refused-call.server.ts";
+import { handleRegistrationFailure } from "./flow/refused-call.server.ts";
 
 /** The flow table names the previous page. */
 function back({ url, context }: ActionFunctionArgs): Response {
@@ -55,7 +55,7 @@ async function extend({ request, url, context }: ActionFunctionArgs): Promise<Re
     const outcome = outcomeOf(reply);
     const question = { road: "policyNumber", isUbi: legacy.ubi } as const;
     // Extension failed for now: the typed values and the warning stay.
-    if (outcome.kind === "passes") return leaveRefused({ requestContext, question }, outcome);
+    if (outcome.kind === "passes") return handleRegistrationFailure({ requestContext, question }, outcome);
   }
   return stays === "here" ? null : redirect(legacyFlow[legacy.page].path, 303);
 }
@@ -70,7 +70,10 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   const reply = await createClient(legacyRegistrationEndpoints, settings).validate(caller, legacy.id, chosen.id);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome !== undefined && outcome.kind !== "wait")
-    return leaveRefused({ requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } }, outcome);
+    return handleRegistrationFailure(
+      { requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } },
+      outcome,
+    );
   if (reply.kind === "ok")
     Object.assign(legacy, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: requestContext.now.toISOString() });
   legacy.said = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
@@ -89,7 +92,7 @@ async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Resp
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   const road = requestContext.session.link === undefined ? "policyNumber" : "link";
   if (outcome !== undefined && outcome.kind !== "wait")
-    return leaveRefused({ requestContext, question: { road, isUbi: false } }, outcome);
+    return handleRegistrationFailure({ requestContext, question: { road, isUbi: false } }, outcome);
   mailedLink.said = outcome === undefined ? "sentAgain" : { retryAt: retryAt(requestContext, outcome.seconds) };
   return redirect(legacyFlow.EMAIL_SENT.path, 303);
 }
