@@ -9,7 +9,7 @@ import {
   agentCallbackPath,
   agentRefusals,
 } from "@vestibule/contract/v1/agent-session.schema.ts";
-import { accountApi } from "../../answer/account-api.server.ts";
+import { accountApi } from "../../api/account-api.server.ts";
 import type { AgentDesk, AgentMemory, AgentSignInFailure } from "../../visit/agent-desk.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 

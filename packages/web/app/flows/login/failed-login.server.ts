@@ -1,7 +1,7 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import { accountApi } from "../../answer/account-api.server.ts";
-import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { accountApi } from "../../api/account-api.server.ts";
+import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 
 /** Consumes a login that came back from the gateway without success, and keeps its e-mail to fill in the next form. */

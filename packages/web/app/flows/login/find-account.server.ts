@@ -1,8 +1,8 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
-import { accountApi } from "../../answer/account-api.server.ts";
-import { outcomeOf, type PageOutcome } from "../../answer/response-outcome.rule.ts";
+import { accountApi } from "../../api/account-api.server.ts";
+import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 
 /** `found` without an account: a login name that cannot exist, which the gateway checks like any other. */

@@ -1,6 +1,6 @@
 import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
 import { redirect } from "react-router";
-import { handleApiFailure } from "../../answer/account-api.server.ts";
+import { handleApiFailure } from "../../api/account-api.server.ts";
 import { askForNewPassword } from "../../gateway/hand-off.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { flashSignInEnd } from "../../visit/flash-sign-in-end.server.ts";

@@ -1,7 +1,7 @@
 import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
-import { handleApiFailure, recoveryApi } from "../../answer/account-api.server.ts";
-import { outcomeOf, type PageOutcome } from "../../answer/response-outcome.rule.ts";
+import { handleApiFailure, recoveryApi } from "../../api/account-api.server.ts";
+import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";
 import { refuse } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { proofEnd } from "../../visit/proof-end.rule.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { chooserPath } from "../../answer/account-api.server.ts";
+import { chooserPath } from "../../api/account-api.server.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { recoveryApi } from "../../answer/account-api.server.ts";
-import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { recoveryApi } from "../../api/account-api.server.ts";
+import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import { handlerAt, readForm } from "../../form/form-answer.ts";
 import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
 import { codeAsked, requestNewCode, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";

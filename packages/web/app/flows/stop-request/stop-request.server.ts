@@ -3,7 +3,7 @@ import { createClient } from "@vestibule/contract/api.client.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { minuteOfEnd, nameTimeZone, sayDay } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
-import { accountApi } from "../../answer/account-api.server.ts";
+import { accountApi } from "../../api/account-api.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
 import { retryAt } from "../../visit/retry-at.server.ts";

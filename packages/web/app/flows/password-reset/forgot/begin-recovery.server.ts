@@ -1,7 +1,7 @@
 import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { redirect } from "react-router";
-import { recoveryApi } from "../../../answer/account-api.server.ts";
+import { recoveryApi } from "../../../api/account-api.server.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 

@@ -1,6 +1,6 @@
 import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
+import { outcomeOf } from "../../../api/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";

@@ -1,6 +1,6 @@
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
-import { drawRetryLater, handleApiFailure } from "../../../answer/account-api.server.ts";
-import type { PageOutcome } from "../../../answer/response-outcome.rule.ts";
+import { drawRetryLater, handleApiFailure } from "../../../api/account-api.server.ts";
+import type { PageOutcome } from "../../../api/response-outcome.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 

@@ -1,9 +1,9 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { signsInAfterReset } from "@vestibule/contract/brand/sign-in-after-reset.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { recoveryApi } from "../../../answer/account-api.server.ts";
-import { refusedFields } from "../../../answer/refused-password.rule.ts";
-import { outcomeOf, type PageOutcome } from "../../../answer/response-outcome.rule.ts";
+import { recoveryApi } from "../../../api/account-api.server.ts";
+import { refusedFields } from "../../../api/refused-password.rule.ts";
+import { outcomeOf, type PageOutcome } from "../../../api/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";

@@ -1,8 +1,8 @@
 import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { recoveryApi } from "../../../answer/account-api.server.ts";
-import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
+import { recoveryApi } from "../../../api/account-api.server.ts";
+import { outcomeOf } from "../../../api/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";

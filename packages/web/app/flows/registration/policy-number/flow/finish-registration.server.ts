@@ -4,7 +4,7 @@ import { createClient } from "@vestibule/contract/api.client.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
-import { accountApi } from "../../../../answer/account-api.server.ts";
+import { accountApi } from "../../../../api/account-api.server.ts";
 import { handOffOf } from "../../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../../gateway/hand-off-form.tsx";
 import { clearLink } from "../../../../visit/clear-link.rule.ts";

@@ -1,13 +1,13 @@
 import type { NamedCall } from "@vestibule/catalogue/response.table.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { redirect } from "react-router";
-import { drawRetryLater, handleApiFailure } from "../../../../answer/account-api.server.ts";
+import { drawRetryLater, handleApiFailure } from "../../../../api/account-api.server.ts";
 import {
   type FailedReply,
   outcomeOf,
   type PageOutcome,
   type RejectedReply,
-} from "../../../../answer/response-outcome.rule.ts";
+} from "../../../../api/response-outcome.rule.ts";
 import { drawAgain } from "../../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts";

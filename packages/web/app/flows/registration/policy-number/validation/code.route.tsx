@@ -4,7 +4,7 @@ import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.
 import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
-import { accountApi } from "../../../../answer/account-api.server.ts";
+import { accountApi } from "../../../../api/account-api.server.ts";
 import { type Destination, destinationOf } from "../../../../form/destination.rule.ts";
 import { drawAgain, readForm } from "../../../../form/form-answer.ts";
 import type { FormValues } from "../../../../form/form-values.ts";
