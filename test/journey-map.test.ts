@@ -37,7 +37,7 @@ describe("the map covers the tables:", () => {
     expect(drawn).toContain(`<b>${inWords(id)}</b>`);
   });
 
-  test.each(recoveryPages.flatMap((id) => Object.keys(recoveryFlow[id].next).map((event) => [id, event] as const)))(
+  test.each(recoveryPages.flatMap((id) => recoveryFlow[id].next.map(({ event }) => [id, event] as const)))(
     "the recovery page %s shows its event %s",
     (_id, event) => {
       expect(drawn).toContain(inWords(event));

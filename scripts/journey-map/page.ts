@@ -1,5 +1,6 @@
-import { type BackTarget, type FlowRow, flow, pages, type Step } from "../../packages/catalogue/src/flow.table.ts";
-import { type LegacyBack, type LegacyFlowRow, legacyFlow } from "../../packages/catalogue/src/legacy-flow.table.ts";
+import { flow, pages } from "../../packages/catalogue/src/flow.table.ts";
+import type { BackTarget, FlowRow, Step } from "../../packages/catalogue/src/flow-row.ts";
+import { type LegacyPage, legacyFlow, legacyPages } from "../../packages/catalogue/src/legacy-flow.table.ts";
 import { registrationErrors } from "../../packages/catalogue/src/registration-error.table.ts";
 import { roadblocks } from "../../packages/catalogue/src/roadblock.table.ts";
 import {
@@ -72,7 +73,7 @@ function partChart(steps: readonly Step[]): Chart {
 function smartNode(id: keyof typeof flow): ChartNode {
   const { step, stage, next }: FlowRow = flow[id];
   const kind = next.length === 0 ? "arrive" : step === "REGISTRATION_START" ? "begin" : "page";
-  return { id, lines: [`<b>${inWords(id)}</b>`, ...(stage === null ? [] : [stage])], kind };
+  return { id, lines: [`<b>${inWords(id)}</b>`, ...(stage === null ? [] : [String(stage)])], kind };
 }
 
 function smartEdges(from: keyof typeof flow): ChartEdge[] {
@@ -81,58 +82,54 @@ function smartEdges(from: keyof typeof flow): ChartEdge[] {
 }
 
 function smartRow(id: keyof typeof flow): string[] {
-  const { step, stage, path, back, calls }: FlowRow = flow[id];
-  return [`**${id}**`, step, stage ?? "–", `\`${path}\``, backWords[back.kind](back), calls.join(", ") || "–"];
+  const { step, stage, path, back, calls = [] }: FlowRow = flow[id];
+  return [
+    `**${id}**`,
+    step ?? "–",
+    String(stage ?? "–"),
+    `\`${path}\``,
+    backWords(back, "ACCOUNT_TYPE"),
+    calls.join(", ") || "–",
+  ];
 }
 
-const backWords: Record<BackTarget["kind"], (back: BackTarget) => string> = {
-  path: (back) => (back.kind === "path" ? `\`${back.path}\`` : ""),
-  page: (back) => (back.kind === "page" ? back.page : ""),
-  identifier: () => "the page that identified",
-  beforeCode: () => "the page that asked for the address, VERIFY_OPTIONS, or the start",
-  start: () => "ACCOUNT_TYPE; what was proven is void",
-  none: () => "–",
-};
-
-type LegacyPage = keyof typeof legacyFlow;
-const legacyPages = Object.keys(legacyFlow) as LegacyPage[];
+/** `start`: the first page of the flow. */
+function backWords(back: BackTarget, start: string): string {
+  switch (back.kind) {
+    case "path":
+      return `\`${back.path}\``;
+    case "page":
+      return back.page;
+    case "identifier":
+      return "the page that identified";
+    case "asking":
+      return "the page that asked for the address";
+    case "beforeCode":
+      return "the page that asked for the address, VERIFY_OPTIONS, or the start";
+    case "start":
+      return `${start}; what was proven is void`;
+    case "none":
+      return "–";
+  }
+}
 
 function legacyNode(id: LegacyPage): ChartNode {
-  const { stage, ground }: LegacyFlowRow = legacyFlow[id];
-  const kind = stage === null ? "arrive" : ground === "nothing" ? "begin" : "page";
+  const { stage, needs }: FlowRow = legacyFlow[id];
+  const kind = stage === null ? "arrive" : needs === "nothing" ? "begin" : "page";
   return { id, lines: [`<b>${inWords(id)}</b>`], kind };
 }
 
-/** The rows name pages on both sides of Back; the drawing shows only forward arrows, in the order of the rows. */
-function legacyEdges(to: LegacyPage): ChartEdge[] {
-  const { predecessors, ground }: LegacyFlowRow = legacyFlow[to];
-  return predecessors
-    .filter((from) => legacyPages.indexOf(from as LegacyPage) < legacyPages.indexOf(to))
-    .map((from) => ({ from, to, label: groundWords[ground] }));
+/** Only forward arrows, in the order of the rows. */
+function legacyEdges(from: LegacyPage): ChartEdge[] {
+  const { next }: FlowRow = legacyFlow[from];
+  return next
+    .filter(({ page }) => legacyPages.indexOf(from) < legacyPages.indexOf(page as LegacyPage))
+    .map(({ event, page }) => ({ from, to: page, label: inWords(event) }));
 }
-
-const groundWords: Record<LegacyFlowRow["ground"], string> = {
-  nothing: "",
-  ways: "found",
-  SMS: "text message",
-  EMAIL: "email",
-  PIN: "PIN",
-  ASKEMAIL: "address asked",
-  ASKUSERNAME: "another address asked",
-  ASKPASSWORD: "password asked",
-  mailed: "link sent",
-  proven: "proven",
-  welcomed: "has an account",
-};
 
 function legacyRow(id: LegacyPage): string[] {
-  const { stage, path, ground, back }: LegacyFlowRow = legacyFlow[id];
-  return [`**${id}**`, stage === null ? "–" : String(stage), `\`${path}\``, ground, legacyBack(back)];
-}
-
-function legacyBack(back: LegacyBack): string {
-  if (back.kind === "path") return `\`${back.path}\``;
-  return back.kind === "asking" ? "the page that asked for the address" : "IDENTIFICATION; what was proven is void";
+  const { stage, path, needs, back }: FlowRow = legacyFlow[id];
+  return [`**${id}**`, String(stage ?? "–"), `\`${path}\``, needs ?? "–", backWords(back, "IDENTIFICATION")];
 }
 
 function stops(): string[][] {

@@ -51,7 +51,7 @@ function recoveryChart(): string {
   );
   const elsewhere: ChartNode = { id: "ACCOUNT_TYPE", lines: ["<b>Account type</b>"], kind: "elsewhere" };
   const edges = recoveryPages.flatMap((from: RecoveryPage) =>
-    Object.entries(recoveryFlow[from].next).map(([event, to]): ChartEdge => ({ from, to, label: inWords(event) })),
+    recoveryFlow[from].next.map(({ event, page }): ChartEdge => ({ from, to: page, label: inWords(event) })),
   );
   return flowChart({ nodes: [...nodes, elsewhere], edges }, "TB");
 }

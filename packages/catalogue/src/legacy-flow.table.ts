@@ -1,136 +1,118 @@
-/**
- * Order of screens of registration by policy number over API v1, and its only source. Guards, Back, paths and stages
- * read these rows.
- */
-
-/** Condition for showing a page, beside its predecessor. */
-export type LegacyGround =
-  | "nothing"
-  /** Verification methods are offered. */
-  | "ways"
-  /** A verification of this method was started. */
-  | "SMS"
-  | "EMAIL"
-  | "PIN"
-  /** The API asks this question. */
-  | "ASKEMAIL"
-  | "ASKUSERNAME"
-  | "ASKPASSWORD"
-  /** A link went to a typed e-mail. */
-  | "mailed"
-  /** A password may be chosen. */
-  | "proven"
-  /** An account already exists, and its owner has entered a right code. */
-  | "welcomed";
-
-/**
- * Target of Back. `asking`: the page that asked for the e-mail. `start`: the first page, and revokes any verification.
- */
-export type LegacyBack = { kind: "path"; path: string } | { kind: "asking" } | { kind: "start" };
-
-export interface LegacyFlowRow {
-  path: string;
-  /** One of three stages; null for a page outside them. */
-  stage: 1 | 2 | 3 | null;
-  /** Pages that may precede this one, forward or back; from any other, its URL leads to the first page. */
-  predecessors: readonly string[];
-  ground: LegacyGround;
-  back: LegacyBack;
-}
+import type { FlowRow } from "./flow-row.ts";
 
 const root = "/registration";
 /** Back from every validation page; it redirects to the first page of the current flow. */
 const beforeValidation = { kind: "path", path: "/create-an-account/identification" } as const;
-const codePages = ["VALIDATION_SMS", "VALIDATION_EMAIL", "VALIDATION_PIN"] as const;
+/** Pages that may follow a code or PIN. */
+const fromCodePage = [
+  { event: "detailsChanged", page: "IDENTIFICATION" },
+  { event: "otherMethods", page: "VALIDATION" },
+  { event: "passwordAsked", page: "PASSWORD_VALIDATION" },
+  { event: "addressAsked", page: "ACCOUNT_EMAIL" },
+  { event: "anotherAddressAsked", page: "NEW_EMAIL" },
+  { event: "proven", page: "PASSWORD" },
+  { event: "accountFound", page: "WELCOME_BACK" },
+] as const;
+const fromEmailQuestion = [
+  { event: "codeSent", page: "VALIDATION_EMAIL" },
+  { event: "linkSent", page: "EMAIL_SENT" },
+] as const;
 
+/** Order of screens of registration by policy number over API v1, and its only source. */
 export const legacyFlow = {
   IDENTIFICATION: {
-    path: `${root}/identification`,
     stage: 1,
-    predecessors: ["VALIDATION", ...codePages, "WELCOME_BACK"],
-    ground: "nothing",
+    path: `${root}/identification`,
+    needs: "nothing",
     back: { kind: "path", path: "/" },
+    next: [
+      { event: "found", page: "VALIDATION" },
+      { event: "pinFound", page: "VALIDATION_PIN" },
+      { event: "addressAsked", page: "ACCOUNT_EMAIL" },
+    ],
   },
   VALIDATION: {
-    path: `${root}/validation`,
     stage: 2,
-    predecessors: ["IDENTIFICATION", ...codePages],
-    ground: "ways",
+    path: `${root}/validation`,
+    needs: "methods",
     back: beforeValidation,
+    next: [
+      { event: "detailsChanged", page: "IDENTIFICATION" },
+      { event: "textMessageSent", page: "VALIDATION_SMS" },
+      { event: "emailSent", page: "VALIDATION_EMAIL" },
+      { event: "pinChosen", page: "VALIDATION_PIN" },
+    ],
   },
   VALIDATION_SMS: {
-    path: `${root}/validation/sms`,
     stage: 2,
-    predecessors: ["VALIDATION"],
-    ground: "SMS",
+    path: `${root}/validation/sms`,
+    needs: "SMS",
     back: beforeValidation,
+    next: fromCodePage,
   },
   VALIDATION_EMAIL: {
-    path: `${root}/validation/email`,
     stage: 2,
-    predecessors: ["VALIDATION", "ACCOUNT_EMAIL", "NEW_EMAIL"],
-    ground: "EMAIL",
+    path: `${root}/validation/email`,
+    needs: "EMAIL",
     back: beforeValidation,
+    next: fromCodePage,
   },
   VALIDATION_PIN: {
-    path: `${root}/validation/pin`,
     stage: 2,
-    predecessors: ["IDENTIFICATION", "VALIDATION"],
-    ground: "PIN",
+    path: `${root}/validation/pin`,
+    needs: "PIN",
     back: beforeValidation,
+    next: fromCodePage,
   },
   PASSWORD_VALIDATION: {
-    path: `${root}/password-validation`,
     stage: 2,
-    predecessors: codePages,
-    ground: "ASKPASSWORD",
+    path: `${root}/password-validation`,
+    needs: "ASKPASSWORD",
     back: { kind: "start" },
+    next: [],
   },
   ACCOUNT_EMAIL: {
-    path: `${root}/account-creation/email`,
     stage: 2,
-    predecessors: ["IDENTIFICATION", ...codePages, "EMAIL_SENT"],
-    ground: "ASKEMAIL",
+    path: `${root}/account-creation/email`,
+    needs: "ASKEMAIL",
     back: { kind: "start" },
+    next: fromEmailQuestion,
   },
   NEW_EMAIL: {
-    path: `${root}/account-creation/new-email`,
     stage: 2,
-    predecessors: [...codePages, "EMAIL_SENT"],
-    ground: "ASKUSERNAME",
+    path: `${root}/account-creation/new-email`,
+    needs: "ASKUSERNAME",
     back: { kind: "start" },
+    next: fromEmailQuestion,
   },
   EMAIL_SENT: {
-    path: `${root}/account-creation/email-sent`,
     stage: 2,
-    predecessors: ["ACCOUNT_EMAIL", "NEW_EMAIL"],
-    ground: "mailed",
+    path: `${root}/account-creation/email-sent`,
+    needs: "mailed",
     back: { kind: "asking" },
+    next: [
+      { event: "addressChanged", page: "ACCOUNT_EMAIL" },
+      { event: "addressChanged", page: "NEW_EMAIL" },
+    ],
   },
   PASSWORD: {
-    path: `${root}/account-creation/password`,
     stage: 3,
-    predecessors: codePages,
-    ground: "proven",
+    path: `${root}/account-creation/password`,
+    needs: "proven",
     back: { kind: "start" },
+    next: [{ event: "accountMadeMeanwhile", page: "WELCOME_BACK" }],
   },
   WELCOME_BACK: {
-    path: "/create-an-account/welcome-back",
     stage: null,
-    // After PASSWORD: where another registration of the person completed first.
-    predecessors: [...codePages, "PASSWORD"],
-    ground: "welcomed",
+    path: "/create-an-account/welcome-back",
+    needs: "welcomed",
     back: { kind: "path", path: "/" },
+    next: [{ event: "detailsChanged", page: "IDENTIFICATION" }],
   },
-} as const satisfies Record<string, LegacyFlowRow>;
+} as const satisfies Record<string, FlowRow>;
 
 export type LegacyPage = keyof typeof legacyFlow;
 export const legacyPages = Object.keys(legacyFlow) as LegacyPage[];
-
-/** Whether a page may be opened from another. */
-export function mayFollow(page: LegacyPage, from: LegacyPage): boolean {
-  return (legacyFlow[page].predecessors as readonly LegacyPage[]).includes(from);
-}
 
 /** Display order of verification methods. */
 export const legacyMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;

@@ -1,29 +1,49 @@
-import { flow } from "./flow.table.ts";
+import type { FlowRow } from "./flow-row.ts";
 
-/**
- * Order of screens from a forgotten password to a new one over API v1, and its only source. Redirects, links and the
- * journey map read these rows.
- */
+/** Order of screens from a forgotten password to a new one over API v1, and its only source. */
 export const recoveryFlow = {
-  LOGIN: { path: "/", next: { passwordForgotten: "FORGOT", temporaryPassword: "RESET" } },
-  FORGOT: { path: "/forgot", next: { codeAsked: "VERIFY", accountSought: "ACCOUNT_TYPE" } },
-  VERIFY: { path: "/verify", next: { rightCode: "RESET", codeEnded: "FORGOT", accountSought: "ACCOUNT_TYPE" } },
-  RESET: {
-    path: "/reset",
-    next: { ticketIssued: "RESET", passwordSaved: "LOGIN", temporaryPasswordEnded: "LOGIN", codeEnded: "FORGOT" },
+  LOGIN: {
+    stage: null,
+    path: "/",
+    back: { kind: "none" },
+    next: [
+      { event: "passwordForgotten", page: "FORGOT" },
+      { event: "temporaryPassword", page: "RESET" },
+    ],
   },
-} as const;
+  FORGOT: {
+    stage: null,
+    path: "/forgot",
+    back: { kind: "none" },
+    next: [
+      { event: "codeAsked", page: "VERIFY" },
+      // Looking up an account uses smart registration, which detects the existing account.
+      { event: "accountSought", page: "ACCOUNT_TYPE" },
+    ],
+  },
+  VERIFY: {
+    stage: null,
+    path: "/verify",
+    back: { kind: "none" },
+    next: [
+      { event: "rightCode", page: "RESET" },
+      { event: "codeEnded", page: "FORGOT" },
+      { event: "accountSought", page: "ACCOUNT_TYPE" },
+    ],
+  },
+  RESET: {
+    stage: null,
+    path: "/reset",
+    back: { kind: "none" },
+    next: [
+      { event: "ticketIssued", page: "RESET" },
+      { event: "passwordSaved", page: "LOGIN" },
+      { event: "temporaryPasswordEnded", page: "LOGIN" },
+      { event: "codeEnded", page: "FORGOT" },
+    ],
+  },
+} as const satisfies Record<string, FlowRow>;
 /** Form target that begins a registration to find an existing account. */
 export const findAccountPath = "/forgot/find-account";
 export type RecoveryPage = keyof typeof recoveryFlow;
 export const recoveryPages = Object.keys(recoveryFlow) as RecoveryPage[];
-
-type RecoveryEvent<Page extends RecoveryPage> = keyof (typeof recoveryFlow)[Page]["next"] & string;
-
-/** The path of the page that follows another after an event. */
-export function pathAfter<Page extends RecoveryPage>(page: Page, event: RecoveryEvent<Page>): string {
-  // Looking up an account uses the registration flow, which detects the existing account.
-  const rows = { ...recoveryFlow, ACCOUNT_TYPE: flow.ACCOUNT_TYPE };
-  const next = recoveryFlow[page].next as Record<RecoveryEvent<Page>, keyof typeof rows>;
-  return rows[next[event]].path;
-}

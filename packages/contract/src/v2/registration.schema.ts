@@ -1,5 +1,6 @@
 import { accountTypes, optionTypes, provenAccountTypes } from "@vestibule/catalogue/account.table.ts";
-import { flow, type Page, pages, type Step } from "@vestibule/catalogue/flow.table.ts";
+import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+import type { Step } from "@vestibule/catalogue/flow-row.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";

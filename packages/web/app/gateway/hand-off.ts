@@ -1,5 +1,5 @@
-import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import type { PortalRequestContext } from "../visit/request-context.ts";
 

@@ -1,5 +1,6 @@
-import { allowsCall, flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { allowsCall } from "@vestibule/contract/flow.rule.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";

@@ -2,6 +2,7 @@ import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { offersPolicyNumber } from "@vestibule/contract/flow.rule.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
@@ -65,8 +66,8 @@ const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
     ...provenPerson(facts.person),
     asksLicence: facts.person?.licenceNumber != null,
   }),
-  VERIFY_OPTIONS: offersPolicyNumber,
-  VERIFY_CODE: (facts) => ({ ...offersPolicyNumber(facts), ...codePage(facts) }),
+  VERIFY_OPTIONS: policyNumberOffer,
+  VERIFY_CODE: (facts) => ({ ...policyNumberOffer(facts), ...codePage(facts) }),
   CONFIRM_USERNAME: usernamePage,
   ASK_USERNAME: usernamePage,
   CREATE: ({ session, person }) => ({ username: session.state.username?.emailAsTyped, ...provenPerson(person) }),
@@ -75,8 +76,8 @@ const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
 };
 
 /** Not offered to a person who was identified by policy number. */
-function offersPolicyNumber({ session: { page, state } }: PageFacts): OwnData {
-  return { offersPolicyNumber: flow[page].offersPolicyNumber && state.found?.by !== "POLICY_IDENTIFICATION" };
+function policyNumberOffer({ session: { page, state } }: PageFacts): OwnData {
+  return { offersPolicyNumber: offersPolicyNumber(page) && state.found?.by !== "POLICY_IDENTIFICATION" };
 }
 
 function provenPerson(person: PolicyPerson | undefined): OwnData {

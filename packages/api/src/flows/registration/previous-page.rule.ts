@@ -1,9 +1,10 @@
-import { type FlowRow, flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import type { BackTarget } from "@vestibule/catalogue/flow-row.ts";
 import type { StateV2 } from "./attempt-state.schema.ts";
 
 export type PreviousPage =
   /** Outside the session: the page stays and the portal navigates to the path. */
-  | { kind: "path"; path: "/" }
+  | { kind: "path"; path: string }
   | { kind: "page"; page: Page }
   /** The start; what was found and verified is discarded. */
   | { kind: "start"; page: "ACCOUNT_TYPE" }
@@ -11,12 +12,13 @@ export type PreviousPage =
 
 /** Returns the page before, depending on how the session came here. */
 export function previousPage(page: Page, state: StateV2): PreviousPage {
-  const back: FlowRow["back"] = flow[page].back;
+  const back: BackTarget = flow[page].back;
   const start = { kind: "start", page: "ACCOUNT_TYPE" } as const;
   switch (back.kind) {
     case "path":
-    case "none":
       return back;
+    case "none":
+      return { kind: "none" };
     case "page":
       return { kind: "page", page: back.page as Page };
     case "identifier":
@@ -25,6 +27,7 @@ export function previousPage(page: Page, state: StateV2): PreviousPage {
       if (state.code?.purpose === "username") return { kind: "page", page: state.code.from };
       return (state.options?.length ?? 0) > 1 ? { kind: "page", page: "VERIFY_OPTIONS" } : start;
     }
+    case "asking":
     case "start":
       return start;
   }

@@ -1,11 +1,5 @@
-import {
-  allowsCall,
-  flow,
-  type Page,
-  pages,
-  type RegistrationCall,
-  registrationCalls,
-} from "@vestibule/catalogue/flow.table.ts";
+import { flow, type Page, pages, type RegistrationCall, registrationCalls } from "@vestibule/catalogue/flow.table.ts";
+import { allowsCall } from "@vestibule/contract/flow.rule.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { createBody, newPerson, Visitor } from "../../../../../test/registration.ts";

@@ -1,4 +1,4 @@
-import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
+import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import { handleApiFailure, recoveryApi } from "../../api/account-api.server.ts";
 import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
-import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { offersPolicyNumber } from "@vestibule/contract/flow.rule.ts";
 import { findAddressBody, policyNumberMethodBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
@@ -31,7 +31,7 @@ export const identify: CallHandler = async (context) => {
 
 /** Leads to the policy page and discards the person found. */
 const preferPolicyNumber: CallHandler = async ({ session, request }) => {
-  if (!flow[session.page].offersPolicyNumber) return atOnce(refuse("WRONG_STEP"));
+  if (!offersPolicyNumber(session.page)) return atOnce(refuse("WRONG_STEP"));
   const body = readBody(policyNumberMethodBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   return async (transaction) => {

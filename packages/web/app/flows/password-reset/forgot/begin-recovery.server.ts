@@ -1,5 +1,5 @@
-import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import { recoveryApi } from "../../../api/account-api.server.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";

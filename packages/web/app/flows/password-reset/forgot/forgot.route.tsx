@@ -1,4 +1,4 @@
-import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
+import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";

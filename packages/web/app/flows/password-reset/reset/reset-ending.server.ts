@@ -1,5 +1,5 @@
-import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import type { PasswordAnswer } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
 import { askForNewPassword, handOffOf } from "../../../gateway/hand-off.ts";

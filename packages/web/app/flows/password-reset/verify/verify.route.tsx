@@ -1,5 +1,5 @@
-import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { recoveryApi } from "../../../api/account-api.server.ts";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";

@@ -1,4 +1,6 @@
-import { type FlowRow, flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+import type { BackTarget } from "@vestibule/catalogue/flow-row.ts";
+import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 
 /** What a requested URL means to the session: its page, a step back, or neither. */
 type RequestedPage = "draw" | "stepBack" | "leave";
@@ -39,12 +41,12 @@ function earlierPages(page: Page): Page[] {
 }
 
 function pagesBefore(page: Page): Page[] {
-  const back: FlowRow["back"] = flow[page].back;
+  const back: BackTarget = flow[page].back;
   switch (back.kind) {
     case "page":
       return pages.filter((other) => other === back.page);
     case "identifier":
-      return pages.filter((other) => leadsTo(other, page) && flow[other].step === "IDENTIFY");
+      return pages.filter((other) => mayFollow(flow[other], page) && flow[other].step === "IDENTIFY");
     case "beforeCode":
       return ["VERIFY_OPTIONS", "ACCOUNT_TYPE"];
     case "start":
@@ -52,8 +54,4 @@ function pagesBefore(page: Page): Page[] {
     default:
       return [];
   }
-}
-
-function leadsTo(from: Page, to: Page): boolean {
-  return (flow[from].next as FlowRow["next"]).some((next) => next.page === to);
 }

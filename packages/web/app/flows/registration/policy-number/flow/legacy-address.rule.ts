@@ -1,26 +1,29 @@
-import { type LegacyGround, type LegacyPage, legacyFlow, mayFollow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import type { PageNeed } from "@vestibule/catalogue/flow-row.ts";
+import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import type { LegacyMemory, PortalSession } from "../../../../visit/request-context.ts";
 
 /** Whether a requested URL shows its page: it is the current page or one of its predecessors. */
 export function canOpenPage(page: LegacyPage, session: PortalSession & { legacy: LegacyMemory }): boolean {
   const { legacy } = session;
-  return (legacy.page === page || mayFollow(page, legacy.page)) && hasGround(legacyFlow[page].ground, session);
+  const isNear = legacy.page === page || mayFollow(legacyFlow[legacy.page], page);
+  return isNear && hasNeeded(legacyFlow[page].needs, session);
 }
 
-function hasGround(ground: LegacyGround, { legacy, mailedLink }: PortalSession & { legacy: LegacyMemory }): boolean {
-  switch (ground) {
+function hasNeeded(need: PageNeed, { legacy, mailedLink }: PortalSession & { legacy: LegacyMemory }): boolean {
+  switch (need) {
     case "nothing":
       return true;
-    case "ways":
+    case "methods":
       return legacy.ways.length > 0;
     case "SMS":
     case "EMAIL":
     case "PIN":
-      return legacy.chosen?.method === ground;
+      return legacy.chosen?.method === need;
     case "ASKEMAIL":
     case "ASKUSERNAME":
     case "ASKPASSWORD":
-      return legacy.question?.action === ground;
+      return legacy.question?.action === need;
     case "mailed":
       return mailedLink !== undefined;
     case "proven":

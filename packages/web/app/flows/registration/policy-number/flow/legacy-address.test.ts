@@ -1,4 +1,5 @@
-import { type LegacyPage, legacyFlow, legacyPages, mayFollow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { type LegacyPage, legacyFlow, legacyPages } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import { describe, expect, it } from "vitest";
 import type { LegacyMemory, MailedLink } from "../../../../visit/request-context.ts";
 import { canOpenPage } from "./legacy-address.rule.ts";
@@ -7,7 +8,7 @@ const mailedLink: MailedLink = { place: { registrationId: "r", validationId: "v"
 
 /** A registration at a page, with all data that another page needs. */
 function standing(at: LegacyPage, needed: LegacyPage): LegacyMemory {
-  const { ground } = legacyFlow[needed];
+  const { needs } = legacyFlow[needed];
   return {
     ...{
       id: "r",
@@ -18,11 +19,11 @@ function standing(at: LegacyPage, needed: LegacyPage): LegacyMemory {
       stepAt: "2026-11-21T17:40:00Z",
     },
     ways: [{ id: "w", method: "EMAIL" }],
-    ...((ground === "SMS" || ground === "EMAIL" || ground === "PIN") && {
-      chosen: { id: "w", method: ground, to: "" },
+    ...((needs === "SMS" || needs === "EMAIL" || needs === "PIN") && {
+      chosen: { id: "w", method: needs, to: "" },
     }),
-    ...((ground === "ASKEMAIL" || ground === "ASKUSERNAME" || ground === "ASKPASSWORD") && {
-      question: { id: "q", action: ground },
+    ...((needs === "ASKEMAIL" || needs === "ASKUSERNAME" || needs === "ASKPASSWORD") && {
+      question: { id: "q", action: needs },
     }),
     proven: { identityFact: "cellPhone" },
     welcomed: { email: "maelle@courrier.example", firstName: "Maëlle" },
@@ -33,11 +34,11 @@ describe("a requested URL", () => {
   it.each(legacyPages)("from %s shows that page and its possible successors, no other", (at) => {
     for (const page of legacyPages) {
       const isOpen = canOpenPage(page, { legacy: standing(at, page), mailedLink });
-      expect(isOpen, `${page} from ${at}`).toBe(page === at || mayFollow(page, at));
+      expect(isOpen, `${page} from ${at}`).toBe(page === at || mayFollow(legacyFlow[at], page));
     }
   });
 
-  it.each(legacyPages.filter((page) => legacyFlow[page].ground !== "nothing"))(
+  it.each(legacyPages.filter((page) => legacyFlow[page].needs !== "nothing"))(
     "does not show %s before it was reached",
     (page) => {
       const { id, ubi, hasAccount, endsAt, stepAt } = standing(page, page);
@@ -49,9 +50,8 @@ describe("a requested URL", () => {
 describe("the flow", () => {
   it("names existing pages only, and leads to each of them", () => {
     for (const page of legacyPages) {
-      const { predecessors } = legacyFlow[page];
-      for (const before of predecessors) expect(legacyPages).toContain(before);
-      expect(predecessors.length).toBeGreaterThan(0);
+      for (const { page: after } of legacyFlow[page].next) expect(legacyPages).toContain(after);
+      expect(legacyPages.some((before) => mayFollow(legacyFlow[before], page))).toBe(true);
     }
   });
 

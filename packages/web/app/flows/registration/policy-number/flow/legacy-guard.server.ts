@@ -1,4 +1,5 @@
-import { type LegacyPage, legacyFlow, mayFollow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { harmlessQuery } from "../../../../visit/entry-query.rule.ts";
 import { isPrefetch } from "../../../../visit/is-navigation-away.rule.ts";
@@ -44,7 +45,7 @@ export function advanceToPage(standing: LegacyPosition, page: LegacyPage, more: 
 
 /** Goes to a successor of the current page; `more` is the data that the page needs. */
 export function transitionTo({ legacy }: LegacyPosition, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
-  if (legacy.page !== page && !mayFollow(page, legacy.page))
+  if (legacy.page !== page && !mayFollow(legacyFlow[legacy.page], page))
     throw new Error(`no way of the flow leads from ${legacy.page} to ${page}`);
   Object.assign(legacy, more, { page });
   return redirect(legacyFlow[page].path, 303);
