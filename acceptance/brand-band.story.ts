@@ -9,12 +9,12 @@ story(
   { tag: ["@script", "@language"] },
   async ({ portal }) => {
     const { page, language } = portal;
-    const wall = await everyScreen(portal);
+    const all = await everyScreen(portal);
     await page.setViewportSize({ width: 360, height: 640 });
     for (const [index, place] of placesOf(language).entries())
       await story.step(place.brand, async () => {
-        const screen = wall.find(({ id }) => id === screens[index % screens.length]);
-        if (screen === undefined) throw new Error("the screen is not on the wall");
+        const screen = all.find(({ id }) => id === screens[index % screens.length]);
+        if (screen === undefined) throw new Error("the screen is not in the gallery");
         const drawing = page.waitForResponse(
           (answer) => new URL(answer.url()).pathname === `/brand/${place.brand}/band.svg`,
         );

@@ -39,11 +39,11 @@ story(
   async ({ portal }) => {
     const { page, language } = portal;
     await page.setViewportSize({ width: 360, height: 740 });
-    const wall = await everyScreen(portal);
+    const all = await everyScreen(portal);
     const places = placesOf(language);
     for (const [index, id] of screens.entries())
       await story.step(id, async () => {
-        const screen = wall.find((other) => other.id === id);
+        const screen = all.find((other) => other.id === id);
         const place = places[index % places.length];
         if (screen === undefined || place === undefined) throw new Error(`no screen ${id}`);
         await page.goto(addressOf(screen, place, language));
