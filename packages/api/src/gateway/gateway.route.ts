@@ -1,5 +1,5 @@
 import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
-import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
+import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { endSignInPauseCookie, signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { type Context, Hono } from "hono";

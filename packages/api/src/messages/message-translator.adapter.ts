@@ -1,6 +1,6 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { sayTelephone } from "@vestibule/wording/format.ts";
 import { type english, sentence } from "@vestibule/wording/tables.ts";
 import { type PlaceholdersOf, t } from "@vestibule/wording/wording.ts";

@@ -2,7 +2,7 @@ import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.
 import type { NotificationId } from "@vestibule/catalogue/notification.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { sayTelephone } from "@vestibule/wording/format.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";

@@ -1,7 +1,7 @@
 import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { nameTimeZone, sayDay, sayTelephone, sayTime } from "@vestibule/wording/format.ts";
 import { mailHtml } from "./mail-layout.message.ts";
 import { letterText, mailText, type Signature } from "./mail-text.message.ts";

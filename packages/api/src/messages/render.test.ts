@@ -1,7 +1,7 @@
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { languages, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { nameTimeZone, sayTelephone, sayTime } from "@vestibule/wording/format.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";

@@ -1,6 +1,6 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
+import { hasOwnColours } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { hasOwnColours } from "@vestibule/contract/brand/wordmark.rule.ts";
 import { callUs } from "@vestibule/wording/error-page.ts";
 import { telephoneLink } from "@vestibule/wording/format.ts";
 import { html, raw } from "hono/html";

@@ -1,5 +1,10 @@
+import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
-import { bothLanguages, province } from "./brand-part.schema.ts";
+
+export const province = z
+  .enum(provinceIds as [string, ...string[]])
+  .transform((id) => id as (typeof provinceIds)[number]);
+export const bothLanguages = z.strictObject({ en: z.string().min(1), fr: z.string().min(1) });
 
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "a time as HH:MM");
 const span = z

@@ -1,7 +1,8 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
-import { specialDay, week } from "./brand-hours.schema.ts";
-import { bothLanguages, language, province } from "./brand-part.schema.ts";
+import { bothLanguages, province, specialDay, week } from "./brand-hours.schema.ts";
 
+const language = z.enum(languages);
 const telephone = z
   .string()
   .regex(

@@ -1,7 +1,12 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { TelephoneLine } from "@vestibule/catalogue/roadblock.table.ts";
 import type { BrandData } from "./brand.schema.ts";
-import { customerTelephone } from "./customer-telephone.rule.ts";
+
+/** The customer number of a province, as 1-8xx-xxx-xxxx. */
+export function customerTelephone(brand: Pick<BrandData, "telephone">, province: ProvinceId): string {
+  const { customer } = brand.telephone;
+  return customer.provinces[province] ?? customer.default;
+}
 
 /**
  * The number of one of the brand's lines, as 1-8xx-xxx-xxxx. A group of provinces shares technical support; a brand

@@ -2,8 +2,7 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { problems, tooManyFromAddress } from "./account.endpoint.ts";
-import { chatAvailabilitiesAnswer } from "./chat.schema.ts";
-import { hoursAnswer } from "./hours.schema.ts";
+import { chatAvailabilitiesAnswer, hoursAnswer } from "./hours.schema.ts";
 import { letterRequestAnswer, letterRequestBody } from "./letter.schema.ts";
 import { supportReferenceAnswer, supportReferenceBody, supportReferenceError } from "./support.schema.ts";
 

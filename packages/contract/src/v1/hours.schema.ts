@@ -1,3 +1,4 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import { dayNames } from "../opening-hours/local-moment.rule.ts";
 
@@ -36,3 +37,19 @@ export const hoursAnswer = z.strictObject({
   chat: z.strictObject({ state: openingStateAnswer }),
 });
 export type HoursAnswer = z.infer<typeof hoursAnswer>;
+
+/** Whether the chat is open, as the chat application asks. */
+export const chatAvailabilitiesAnswer = z.strictObject({
+  data: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        brand: z.string(),
+        province: z.string(),
+        language: z.enum(languages),
+        entrypoint: z.literal("Login"),
+        chatbot: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type ChatAvailabilitiesAnswer = z.infer<typeof chatAvailabilitiesAnswer>;

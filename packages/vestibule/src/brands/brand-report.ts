@@ -1,5 +1,5 @@
+import { hasOwnColours } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { hasOwnColours } from "@vestibule/contract/brand/wordmark.rule.ts";
 import { measuredPairs, readTokens, schemes } from "./tokens-css.rule.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
-import { lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { fontFamilies } from "../design/font.table.ts";

@@ -1,4 +1,4 @@
-import { hasOwnColours } from "@vestibule/contract/brand/wordmark.rule.ts";
+import { hasOwnColours } from "@vestibule/contract/brand/brand.rule.ts";
 
 /** The brand's logo as inline SVG, in the text colour or its own; the link around it carries the name. */
 export function Wordmark({ drawing }: { drawing: string }) {

@@ -1,6 +1,5 @@
 import type { Exit, TelephoneLine } from "@vestibule/catalogue/roadblock.table.ts";
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
-import { lineCallMinutes, lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { customerTelephone, lineCallMinutes, lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { chatFacts } from "../frame/chat.server.ts";
 import { formatTelephoneHours, formatWeekHours } from "../frame/format-hours.server.ts";
 import { textsFor } from "../visit/page-texts.server.ts";

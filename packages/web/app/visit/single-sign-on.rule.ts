@@ -1,5 +1,5 @@
 import { type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
-import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
+import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { EntryQuery } from "./entry-query.rule.ts";
 import type { PortalSession } from "./request-context.ts";

@@ -1,4 +1,4 @@
-import { signsInAfterReset } from "@vestibule/contract/brand/sign-in-after-reset.rule.ts";
+import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";

@@ -1,8 +1,8 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { chatAvailabilitiesAnswer } from "@vestibule/contract/v1/chat.schema.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
+import { chatAvailabilitiesAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testBrands, testKeys } from "../../../../../test/book-file.ts";

@@ -1,7 +1,6 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type RegistrationErrorAnswer, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
 import { type TransientFault, transientFaultOf } from "../fault.rule.ts";
-import { registrationMessages } from "./registration-message.table.ts";
 
 export interface ErrorDetails {
   message?: string | undefined;
@@ -12,6 +11,30 @@ export interface ErrorDetails {
   retryAfterSeconds?: number | undefined;
   status?: number;
 }
+
+/** Messages for developers of clients; people read the portal's own texts. */
+const registrationMessages: Readonly<Record<RegistrationErrorCode, string>> = {
+  INVALID_REQUEST: "the body does not fit; fields names each fault",
+  INVALID_TOKEN: "jwt invalid",
+  WRONG_STEP: "the session's page does not allow this call; the token tells the page",
+  ACCOUNT_ALREADY_EXISTS: "this person has an account",
+  EMAIL_ALREADY_EXISTS: "another account uses this address",
+  POLICY_NUMBER_NOT_FOUND: "no policy and person match these facts",
+  DRIVE_LICENSE_NUMBER_NOT_FOUND: "the driver's facts do not match the file",
+  UNABLE_TO_IDENTIFY: "too many tries to identify; the session is over",
+  EXCEEDED_RETRIES_CODE_ACTIVATION: "too many codes; the session is over",
+  INVALID_ACTIVATION_CODE: "the code is wrong, used or past",
+  PASSWORD_POLICY_VIOLATION: "the password breaks the rule that fields.password names",
+  EMAIL_UPDATE_FAILED: "the address or the account could not be saved; the same may be tried again",
+  UNKNOWN_API_KEY: "the api-key header names no brand",
+  PAYLOAD_TOO_LARGE: "a body has at most 16 KiB",
+  UNSUPPORTED_MEDIA_TYPE: "a body is application/json in UTF-8",
+  TOO_MANY_REQUESTS: "too many requests; retry-after says how long to wait",
+  UNEXPECTED: "something went wrong on our side",
+  UNAVAILABLE: "not available now; retry-after says when to come back",
+  DIRECTORY_UNAVAILABLE: "the policy directory does not answer in time; retry-after says when to come back",
+  MAINTENANCE: "closed for planned maintenance",
+};
 
 /** Whether a path belongs to API v2, whose errors have textual codes. */
 export function isApiV2(path: string): boolean {

@@ -1,4 +1,4 @@
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { sayDay } from "@vestibule/wording/format.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
+import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../api/account-api.server.ts";
 import { askForNewPassword } from "../../gateway/hand-off.ts";

@@ -1,5 +1,5 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
-import { signsInAfterReset } from "@vestibule/contract/brand/sign-in-after-reset.rule.ts";
+import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { recoveryApi } from "../../../api/account-api.server.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";

@@ -1,5 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";

@@ -1,4 +1,4 @@
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { endingOf, leaveFor } from "../flow/landing.server.ts";

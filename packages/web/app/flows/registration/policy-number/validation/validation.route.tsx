@@ -1,6 +1,6 @@
 import { codePageOf } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
-import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { accountApi } from "../../../../api/account-api.server.ts";

@@ -1,0 +1,19 @@
+import type { BrandData } from "./brand.schema.ts";
+
+/** Whether no part of a wordmark uses `currentColor`: it then needs a suitable background in dark mode too. */
+export function hasOwnColours(wordmarkSvg: string): boolean {
+  return !wordmarkSvg.includes('"currentColor"');
+}
+
+/** Whether a new password signs in at once. It needs a ticket, which only the built-in gateway accepts. */
+export function signsInAfterReset({ features, gateway }: Pick<BrandData, "features" | "gateway">): boolean {
+  return features.signInAfterReset && gateway.kind === "builtIn";
+}
+
+/** Target of a link's `client_login_action` after sign-in: a name on the brand's closed list, never a URL. */
+export function askedApplication(
+  { clientLoginActions }: Pick<BrandData, "clientLoginActions">,
+  name: string | null | undefined,
+): string | undefined {
+  return name && Object.hasOwn(clientLoginActions, name) ? clientLoginActions[name] : undefined;
+}
