@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf } from "../../../../test/links.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../test/recovery.ts";
 import { newPerson } from "../../../../test/registration.ts";
-import { createLinkTestApi, type LinkTestApi, openIn } from "../../test/link-house.ts";
+import { createLinkTestApi, type LinkTestApi, openIn } from "../../test/link-test-api.ts";
 import { said } from "../../test/portal-browser.ts";
 
 let links: LinkTestApi;

@@ -2,7 +2,7 @@ import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-house.ts";
+import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-test-api.ts";
 import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
 
 let links: LinkTestApi;

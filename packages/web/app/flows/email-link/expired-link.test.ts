@@ -3,7 +3,7 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
-import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-house.ts";
+import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-test-api.ts";
 import { said } from "../../../test/portal-browser.ts";
 
 let links: LinkTestApi;

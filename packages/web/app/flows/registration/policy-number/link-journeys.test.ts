@@ -3,7 +3,7 @@ import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf, mailsTo } from "../../../../../../test/links.ts";
 import { newPerson, soundPassword } from "../../../../../../test/registration.ts";
-import { createLinkTestApi, type LinkTestApi, openIn } from "../../../../test/link-house.ts";
+import { createLinkTestApi, type LinkTestApi, openIn } from "../../../../test/link-test-api.ts";
 import { said } from "../../../../test/portal-browser.ts";
 
 let links: LinkTestApi;

@@ -143,13 +143,13 @@ const rows: Row[] = [
   { title: "a short password", facts: { password: "Court-1" }, result: "passwordRefused" },
 ];
 
-const doors = [
-  { door: "v1", through: registerThroughV1 },
-  { door: "v2", through: registerThroughV2 },
+const apis = [
+  { api: "v1", through: registerThroughV1 },
+  { api: "v2", through: registerThroughV2 },
 ];
 
 describe.each(rows)("$title", ({ cells, facts = {}, before, result, account }) => {
-  test.each(doors)(`ends in ${result} with API $door`, async ({ through }) => {
+  test.each(apis)(`ends in ${result} with API $api`, async ({ through }) => {
     const person = await newPerson(testApi, cells);
     const own = typeof facts === "function" ? await facts(person.policy.policyNumber.toLowerCase()) : facts;
     const plan: Plan = { ...plainPlan, person, ...own };
