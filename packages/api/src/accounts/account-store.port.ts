@@ -73,7 +73,7 @@ export interface AccountStore {
    * Returns the hash of the account with this id or the next higher one, wrapping to the brand's first; undefined when
    * the brand has no accounts.
    */
-  decoyPasswordHash(database: DbOrTrx, place: { brandId: string; accountId: string }): Promise<string | undefined>;
+  decoyPasswordHash(database: DbOrTrx, near: { brandId: string; accountId: string }): Promise<string | undefined>;
   create(
     transaction: Trx,
     account: NewAccount,

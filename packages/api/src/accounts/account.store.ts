@@ -31,15 +31,15 @@ export async function findAccountById(database: DbOrTrx, accountId: string) {
 }
 
 /** Uses the index on (brand, id), with one or two reads. */
-export async function findDecoyPasswordHash(database: DbOrTrx, place: { brandId: string; accountId: string }) {
+export async function findDecoyPasswordHash(database: DbOrTrx, near: { brandId: string; accountId: string }) {
   const inBrand = database
     .selectFrom("account")
     .select("password_hash")
-    .where("brand", "=", place.brandId)
+    .where("brand", "=", near.brandId)
     .orderBy("id")
     .limit(1);
   const row =
-    (await inBrand.where("id", ">=", place.accountId).executeTakeFirst()) ?? (await inBrand.executeTakeFirst());
+    (await inBrand.where("id", ">=", near.accountId).executeTakeFirst()) ?? (await inBrand.executeTakeFirst());
   return row?.password_hash;
 }
 

@@ -18,7 +18,7 @@ const emailBlockBytes = 64;
 const decoyFlag = 1;
 
 /** What an opaque id decrypts to. `email`: normalised; only for sign-in. */
-export type OpaqueIdContent = ({ kind: "account"; accountId: string } | { kind: "nobody" }) & { email?: string };
+export type OpaqueIdContent = ({ kind: "account"; accountId: string } | { kind: "decoy" }) & { email?: string };
 
 /**
  * Creates an encrypted id of an account or a decoy. Length and randomness are the same for both, so that they are
@@ -37,7 +37,7 @@ export function createOpaqueId(
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Decrypts an opaque id: its account, `nobody` for a decoy, or undefined when it is invalid. */
+/** Decrypts an opaque id: its account, `decoy`, or undefined when it is invalid. */
 export function readOpaqueId(ring: KeyRing, handle: Handle & { text: string }): OpaqueIdContent | undefined {
   const bytes = Buffer.from(handle.text, "base64url");
   const shortest = ivBytes + uuidBytes + 1 + tagBytes;
@@ -52,7 +52,7 @@ export function readOpaqueId(ring: KeyRing, handle: Handle & { text: string }): 
         .toString()
         .replace(/\0+$/, "");
       const named = email === "" ? {} : { email };
-      if (plain[uuidBytes] === decoyFlag) return { kind: "nobody", ...named };
+      if (plain[uuidBytes] === decoyFlag) return { kind: "decoy", ...named };
       const hex = plain.subarray(0, uuidBytes).toString("hex");
       return { kind: "account", accountId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), ...named };
     } catch {

@@ -22,7 +22,7 @@ export async function verifyPasswordOrDecoy(
   const { account, password, client } = typed;
   const decoyHash = await accountStore.decoyPasswordHash(database, {
     brandId: typed.brandId,
-    accountId: placeOf(typed.loginNameHashes),
+    accountId: decoyPosition(typed.loginNameHashes),
   });
   if (account === undefined) {
     await hashing.dummyVerify(password, decoyHash, client);
@@ -45,6 +45,6 @@ export async function verifyPassword(
 }
 
 /** Account ids and name hashes are both random, so every account is equally likely to be chosen as decoy. */
-function placeOf([newest = ""]: readonly string[]): string {
+function decoyPosition([newest = ""]: readonly string[]): string {
   return Buffer.from(newest, "base64url").subarray(0, 16).toString("hex");
 }

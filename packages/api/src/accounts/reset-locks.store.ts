@@ -14,7 +14,7 @@ export async function resetLocks(
   account: Pick<Account, "id" | "brandId" | "email">,
 ): Promise<"unlocked" | "wasOpen"> {
   const { id, brandId, email } = account;
-  const forgotten = await deleteFailures(transaction, loginNameHashes(keys.lookupHash, { brandId, email }));
-  const lifted = await accountStore.unlockPassword(transaction, id);
-  return lifted || forgotten > 0 ? "unlocked" : "wasOpen";
+  const deleted = await deleteFailures(transaction, loginNameHashes(keys.lookupHash, { brandId, email }));
+  const unlocked = await accountStore.unlockPassword(transaction, id);
+  return unlocked || deleted > 0 ? "unlocked" : "wasOpen";
 }

@@ -155,14 +155,14 @@ export async function listLocks(
 
 /** Deletes all failure counts of a name, including those of trusted devices. Returns how many rows were deleted. */
 export async function deleteFailures(transaction: Trx, loginNameHashes: readonly string[]): Promise<number> {
-  let forgotten = 0;
+  let deleted = 0;
   for (const key of loginNameHashes) {
     const result = await sql`
       delete from sign_in_failure where key = ${key} or starts_with(key, ${`${key}/`})
     `.execute(transaction);
-    forgotten += Number(result.numAffectedRows ?? 0n);
+    deleted += Number(result.numAffectedRows ?? 0n);
   }
-  return forgotten;
+  return deleted;
 }
 
 function stateOf(row: { until: Date | null; disabled: boolean }): LockoutState {

@@ -32,13 +32,17 @@ export interface AuditContext {
 }
 
 /** Locale and browser session of a request. */
-export interface Place extends Pick<AuditContext, "province" | "language"> {
+export interface AuditLocale extends Pick<AuditContext, "province" | "language"> {
   browserSessionId?: string | undefined;
   emailSource?: LinkSource | undefined;
 }
 
-export function createAuditContext(journey: JourneyId, place: Place, accountType?: ProvenAccountType): AuditContext {
-  return { journey, ...auditLocale(place), ...(accountType && { accountType }) };
+export function createAuditContext(
+  journey: JourneyId,
+  locale: AuditLocale,
+  accountType?: ProvenAccountType,
+): AuditContext {
+  return { journey, ...auditLocale(locale), ...(accountType && { accountType }) };
 }
 
 /** Locale facts of an event outside any flow. */
@@ -47,7 +51,7 @@ export function auditLocale({
   language,
   browserSessionId,
   emailSource,
-}: Place): Omit<AuditContext, "journey" | "accountType"> {
+}: AuditLocale): Omit<AuditContext, "journey" | "accountType"> {
   return {
     province,
     language,

@@ -14,7 +14,7 @@ export interface GatewayRequestContext {
   /** Client IP for limits. */
   clientIp: string;
   /** From the portal's cookies; a gateway on its own host sees neither. */
-  place: { province: string; language: string };
+  locale: { province: string; language: string };
   /** Origins whose pages may post the sign-in form. */
   portals: readonly string[];
   /** Origin of the portal to redirect to; empty for the requested one. */
@@ -32,7 +32,7 @@ export function readGatewayRequestContext(
   // As in the portal: in demo mode a brand may be chosen on any host.
   const wished = deps.mode === "demo" ? (url.searchParams.get("brand") ?? getCookie(context, "demo-brand")) : undefined;
   const brand = deps.brands.byId(wished ?? "") ?? deps.brands.byHost(new URL(origin).host);
-  const place = {
+  const locale = {
     province: provinceIds.find((id) => id === getCookie(context, "province")) ?? unknown,
     language: languages.find((one) => one === getCookie(context, "language")) ?? unknown,
   };
@@ -42,11 +42,11 @@ export function readGatewayRequestContext(
       ...(brand.origin === undefined ? [] : [brand.origin]),
       ...brand.hosts.map((host) => `https://${host}`),
     ];
-    return { brand, origin, clientIp, place, portals, portal: "" };
+    return { brand, origin, clientIp, locale, portals, portal: "" };
   }
   const portals = deps.site.portalsOf(brand);
   const portal = portals.find((known) => known === context.req.header("origin")) ?? portals[0] ?? "";
-  return { brand, origin, clientIp, place, portals, portal };
+  return { brand, origin, clientIp, locale, portals, portal };
 }
 
 /**

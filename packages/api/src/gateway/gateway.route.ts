@@ -138,7 +138,7 @@ function evaluate(deps: GatewayDeps, context: Context, { requestContext, form }:
       clientIp: requestContext.clientIp,
       origin: requestContext.origin,
       devices: readTrustedDevice(deps, context, requestContext),
-      place: requestContext.place,
+      locale: requestContext.locale,
     },
   );
 }

@@ -44,11 +44,11 @@ const signIn = async (
   { typed = wrongPassword, devices = new Map() } = {},
 ) => {
   const secret = { kind: "password", password: typed } as const;
-  const place = { province: "qc", language: "fr" };
+  const locale = { province: "qc", language: "fr" };
   const clientIp = `198.51.100.${1 + (randomBytes(1)[0] ?? 0)}`;
   return authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
-    { brandId: "belair", username, secret, clientIp, origin: homeOrigin, devices, place },
+    { brandId: "belair", username, secret, clientIp, origin: homeOrigin, devices, locale },
   );
 };
 const kindOf = async (...attempt: Parameters<typeof signIn>) => (await signIn(...attempt)).kind;
@@ -266,14 +266,14 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
     await later.signIn(email, password);
     expect((await later.get("/home")).status).toBe(200);
     const ticket = await before.issueTicket(id);
-    const place = { province: "qc", language: "fr" };
+    const locale = { province: "qc", language: "fr" };
     const attempt = {
       brandId: "belair",
       username: email,
       clientIp: "192.0.2.3",
       origin: homeOrigin,
       devices: new Map(),
-      place,
+      locale,
     };
     const used = { ...after.deps, limits: limitStore(after.deps) };
     expect((await authenticate(used, { ...attempt, secret: { kind: "ticket", ticket } })).kind).toBe("ok");

@@ -33,9 +33,9 @@ afterAll(() => testApi.close());
 const postalCode = "H2X 1Y4";
 const signIn = async (username: string, password: string, { clientIp = "198.51.100.9", devices = new Map() } = {}) => {
   const limits = limitStore({ ...testApi.deps, addressLimitFactor: 1 });
-  const place = { province: "qc", language: "fr" };
+  const locale = { province: "qc", language: "fr" };
   const secret = { kind: "password", password } as const;
-  const attempt = { brandId: "belair", username, secret, clientIp, origin: "http://localhost:3000", devices, place };
+  const attempt = { brandId: "belair", username, secret, clientIp, origin: "http://localhost:3000", devices, locale };
   return (await authenticate({ ...testApi.deps, limits }, attempt)).kind;
 };
 const sentTo = async (recipient: string) => (await messagesTo(testApi, recipient)).length;

@@ -73,8 +73,8 @@ export function limitStore(settings: LimitSettings): Limits {
 
     async reset(transaction, window) {
       const keys = countersOf(settings, window).flatMap((counter) => counter.keys);
-      const forgotten = await sql`delete from limit_window where key = any(${keys})`.execute(transaction);
-      return (forgotten.numAffectedRows ?? 0n) > 0n;
+      const deleted = await sql`delete from limit_window where key = any(${keys})`.execute(transaction);
+      return (deleted.numAffectedRows ?? 0n) > 0n;
     },
   };
 }

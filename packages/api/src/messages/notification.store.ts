@@ -97,10 +97,10 @@ export async function takeNotifications(
     const legs = kinds.map((kind) => dueOfKind(channel, kind, places));
     return sql`(select id from (${sql.join(legs, sql` union all `)}) due_of_queue order by due_at limit ${places})`;
   });
-  const isSent = sql`judged.outcome = 'taken'`;
+  const isSent = sql`checked.outcome = 'taken'`;
   const { rows } = await sql<Selectable<Database["notification"]> & { outcome: TakenNotification["kind"] }>`
     with due as materialized (${sql.join(dueOfQueues, sql` union all `)}),
-    judged as materialized (
+    checked as materialized (
       select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'taken' end as outcome
       from notification join due using (id)
     )
@@ -108,11 +108,11 @@ export async function takeNotifications(
       status = case when ${isSent} then 'queued' else 'expired' end,
       attempts = attempts + case when ${isSent} then 1 else 0 end,
       claimed_until = case when ${isSent} then ${secondsFromNow(order.leaseSeconds)} end,
-      last_fault = case when judged.outcome = 'superseded' then ${superseded} else last_fault end,
+      last_fault = case when checked.outcome = 'superseded' then ${superseded} else last_fault end,
       done_at = case when ${isSent} then null else app_now() end,
       facts = case when ${isSent} or ${order.keepsFacts} then facts else '{}' end
-    from judged where notification.id = judged.id
-    returning notification.*, judged.outcome`.execute(database);
+    from checked where notification.id = checked.id
+    returning notification.*, checked.outcome`.execute(database);
   return rows.map((row) => ({ kind: row.outcome, message: asQueued(row) }));
 }
 

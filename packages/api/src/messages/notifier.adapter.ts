@@ -13,7 +13,7 @@ export function createNotifier({ brands, mode }: NotifierDeps): Notifier {
   return {
     notify: async (transaction, notice) => {
       const brand = brands.byId(notice.brandId);
-      if (!brand) throw new Error(`a message for the brand ${notice.brandId}, which nobody carries`);
+      if (!brand) throw new Error(`a message for the unknown brand ${notice.brandId}`);
       // Renders the message once, so that a missing value fails the caller's transaction and not the worker.
       await renderMessage({ ...notice, expiresAt: new Date() }, { brand, mode });
       return queueNotification(transaction, notice);

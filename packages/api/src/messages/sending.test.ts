@@ -138,7 +138,7 @@ describe("a message", () => {
 
   it("with a missing value or an unknown brand fails the transaction", async () => {
     await expect(queue({ facts: {} })).rejects.toThrow("needs the value code");
-    await expect(queue({ brandId: "nobody" })).rejects.toThrow("which nobody carries");
+    await expect(queue({ brandId: "nobody" })).rejects.toThrow("the unknown brand nobody");
     expect(await messageCount()).toBe(0);
   });
 

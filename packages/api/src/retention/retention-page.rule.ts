@@ -19,7 +19,5 @@ export function retentionPage(): string {
     "",
     "The log holds ids, results and reasons, and keyed hashes; how long it is kept is decided where it is collected. A backup holds what the database held when it was made: give backups an end as well.",
     "",
-    "A database of an earlier version may have a schema `jobs`: a queue that held ids of messages, and is no longer used. It may be dropped once no server of that version runs.",
-    "",
   ].join("\n");
 }

@@ -18,7 +18,7 @@ export interface EventCount {
 }
 
 /** Id of the newest event read per chain, by chain number. */
-export type TrailPlace = Readonly<Record<number, string>>;
+export type TrailPosition = Readonly<Record<number, string>>;
 
 const pageSize = 50_000;
 
@@ -28,16 +28,16 @@ const pageSize = 50_000;
  */
 export async function countEventsAfter(
   database: Db,
-  after: TrailPlace,
-): Promise<{ counts: EventCount[]; place: TrailPlace; isWhole: boolean }> {
+  after: TrailPosition,
+): Promise<{ counts: EventCount[]; position: TrailPosition; isWhole: boolean }> {
   const { rows } = await sql<EventCount & { chain: number; last: string }>`
-    with place as (select key::smallint as chain, value::bigint as last from jsonb_each_text(${JSON.stringify(after)}::jsonb)),
+    with position as (select key::smallint as chain, value::bigint as last from jsonb_each_text(${JSON.stringify(after)}::jsonb)),
     page as (
       select event.* from audit_head head
-      left join place using (chain)
+      left join position using (chain)
       cross join lateral (
         select * from audit_event
-        where audit_event.chain = head.chain and audit_event.id > coalesce(place.last, 0)
+        where audit_event.chain = head.chain and audit_event.id > coalesce(position.last, 0)
         order by id limit ${pageSize / 16}
       ) event
     )
@@ -47,12 +47,12 @@ export async function countEventsAfter(
       count(*)::int as count, max(id)::text as last
     from page group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   `.execute(database);
-  const place: Record<number, string> = { ...after };
+  const position: Record<number, string> = { ...after };
   let read = 0;
   for (const { chain, last, count } of rows) {
-    if (BigInt(last) > BigInt(place[chain] ?? 0)) place[chain] = last;
+    if (BigInt(last) > BigInt(position[chain] ?? 0)) position[chain] = last;
     read += count;
   }
   const counts = rows.map(({ chain: _chain, last: _last, ...count }) => count);
-  return { counts, place, isWhole: read === 0 };
+  return { counts, position, isWhole: read === 0 };
 }

@@ -1,6 +1,6 @@
 import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { Db } from "../platform/database.table.ts";
-import { countEventsAfter, type EventCount, type TrailPlace } from "./event-count.store.ts";
+import { countEventsAfter, type EventCount, type TrailPosition } from "./event-count.store.ts";
 import { isJourney, type Mark, markOf } from "./mark.rule.ts";
 
 export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
@@ -24,13 +24,13 @@ export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
  */
 export function journeyCounter({ database }: { database: Db }): { read(): Promise<MarkCount[]> } {
   const counted = new Map<string, MarkCount>();
-  let place: TrailPlace = {};
+  let position: TrailPosition = {};
   let reading: Promise<void> | undefined;
 
   async function readOn(): Promise<void> {
     for (;;) {
-      const page = await countEventsAfter(database, place);
-      place = page.place;
+      const page = await countEventsAfter(database, position);
+      position = page.position;
       for (const event of page.counts) add(counted, event);
       if (page.isWhole) return;
     }
@@ -56,13 +56,13 @@ function countedAs(
   return journey === "" ? undefined : markOf(journey, { event, result });
 }
 
-function add(counted: Map<string, MarkCount>, { journey, event, result, count, ...place }: EventCount) {
+function add(counted: Map<string, MarkCount>, { journey, event, result, count, ...dimensions }: EventCount) {
   const mark = countedAs(isJourney(journey) ? journey : "", { event, result });
   if (mark === undefined) return;
   const { journey: id, meaning, step, reason } = mark;
-  const { brand, province, language, accountType, emailSource } = place;
+  const { brand, province, language, accountType, emailSource } = dimensions;
   const key = JSON.stringify([id, meaning, step, reason, brand, province, language, accountType, emailSource]);
   const before = counted.get(key);
   if (before) before.count += count;
-  else counted.set(key, { journey: id, meaning, step, reason, ...place, count });
+  else counted.set(key, { journey: id, meaning, step, reason, ...dimensions, count });
 }

@@ -69,7 +69,7 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
           and (${brandId} = '' or event.brand = ${brandId})
         order by event.journey_id, event.id
       ),
-      told as (
+      marked as (
         select begun.journey_id, event.id, event.facts ->> 'accountType' as account_type, known.meaning, known.at, coalesce(known.reason, event.result) as reason,
           case known.meaning when 'finished' then 1 when 'handedOn' then 2 when 'stuck' then 3 when 'roadblock' then 4
             when 'left' then 5 end as rank
@@ -83,15 +83,15 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
       ),
       ending as (
         select distinct on (journey_id) journey_id, case meaning when 'roadblock' then 'stuck' else meaning end as meaning,
-          reason from told where rank is not null
+          reason from marked where rank is not null
         order by journey_id, rank, id desc
       ),
       typed as (
-        select distinct on (journey_id) journey_id, account_type from told where account_type is not null
+        select distinct on (journey_id) journey_id, account_type from marked where account_type is not null
         order by journey_id, id desc
       ),
       furthest as (
-        select journey_id, max(at) as at from told where meaning <> 'hindrance' group by journey_id
+        select journey_id, max(at) as at from marked where meaning <> 'hindrance' group by journey_id
       )
       select begun.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
         email_source as "emailSource", furthest.at,

@@ -77,12 +77,12 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
   });
 }
 
-function tryOf({ event, result, journey, ...place }: EventCount): Counted[] {
+function tryOf({ event, result, journey, ...dimensions }: EventCount): Counted[] {
   if (!isJourney(journey) || statistics[journey].unit !== "try") return [];
   const mark = markOf(journey, { event, result });
   if (mark === undefined) return [];
   const ending = mark.meaning === "finished" || mark.meaning === "stuck" ? mark.meaning : "refused";
-  return [{ ...place, journey, step: mark.step, ending, reason: mark.reason }];
+  return [{ ...dimensions, journey, step: mark.step, ending, reason: mark.reason }];
 }
 
 function hindranceOf(journey: JourneyId, counted: EventCount): { reason: string; count: number }[] {

@@ -32,7 +32,7 @@ export async function supportCommand({ code, language }: { code: string; languag
     };
     return viewSupportCase(deps, { code, actor: `operator:${userInfo().username}`, role: "act" });
   });
-  if (result.kind === "told") {
+  if (result.kind === "viewed") {
     print(supportReport(result.answer, language));
     return 0;
   }

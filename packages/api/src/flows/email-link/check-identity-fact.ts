@@ -19,7 +19,7 @@ export async function checkIdentityFact(
   const fact = factOfLink(link, owner);
   const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return malformed;
-  const judge = (transaction: Trx): Promise<FactRefusal | undefined> =>
+  const check = (transaction: Trx): Promise<FactRefusal | undefined> =>
     checkFact(deps, transaction, {
       brandId,
       ...(accountId && { accountId }),
@@ -34,5 +34,5 @@ export async function checkIdentityFact(
         close: () => revokeLink(transaction, id),
       },
     });
-  return transact(deps.database, judge);
+  return transact(deps.database, check);
 }

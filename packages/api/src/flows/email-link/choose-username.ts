@@ -46,20 +46,20 @@ export async function chooseUsername(
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
   const email = typed === undefined ? undefined : normaliseEmail(typed);
   const address = email === undefined ? undefined : { email, typed: normaliseText(typed ?? "") };
-  return transact(deps.database, (transaction) => answerHeld(deps, transaction, { ...opened, address }));
+  return transact(deps.database, (transaction) => answerLocked(deps, transaction, { ...opened, address }));
 }
 
-async function answerHeld(
+async function answerLocked(
   deps: IdentityProofDeps,
   transaction: Trx,
   call: LinkCall & { address: Address | undefined },
 ): Promise<ChooseUsernameResult> {
   const { link, requestContext } = call;
-  const held = await lockLinkForUpdate(transaction, link.id);
-  if (!held?.isLive) return { kind: "linkExpired" };
+  const locked = await lockLinkForUpdate(transaction, link.id);
+  if (!locked?.isLive) return { kind: "linkExpired" };
   const tooMany = { kind: "limit", roadblock: "more-than-one-profile" } as const;
   const { limit } = limitRows.usernameTakenSession;
-  if (held.usernamesTaken >= limit) return tooMany;
+  if (locked.usernamesTaken >= limit) return tooMany;
   const personKey = link.personKey ?? "";
   const query = {
     brandId: requestContext.brand.id,

@@ -30,8 +30,6 @@ export async function openLink(
       ? undefined
       : await findLinkById(deps.database, { id: linkId, brandId: requestContext.brand.id });
   if (link?.action !== action) return { kind: "gone" };
-  const standing = await linkState(deps, { brand: requestContext.brand, link });
-  return standing.kind === "over"
-    ? { kind: "linkExpired" }
-    : { kind: "open", requestContext, link, owner: standing.owner };
+  const state = await linkState(deps, { brand: requestContext.brand, link });
+  return state.kind === "over" ? { kind: "linkExpired" } : { kind: "open", requestContext, link, owner: state.owner };
 }

@@ -31,9 +31,9 @@ export async function readLink(
     visit: { brandId: requestContext.brand.id, browserSessionId: requestContext.browserSessionId },
     journey: { kind: "link", id: link.id },
   });
-  const standing = await linkState(deps, { brand: requestContext.brand, link });
-  if (standing.kind === "over") return { kind: "answer", answer: { action: "TOKEN_EXPIRED" } };
-  return { kind: "answer", answer: liveLink(deps, link, standing.owner) };
+  const state = await linkState(deps, { brand: requestContext.brand, link });
+  if (state.kind === "over") return { kind: "answer", answer: { action: "TOKEN_EXPIRED" } };
+  return { kind: "answer", answer: liveLink(deps, link, state.owner) };
 }
 
 /** Finds the link of a token, if the token is well-formed. */

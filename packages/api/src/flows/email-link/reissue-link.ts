@@ -30,9 +30,9 @@ export async function reissueLink(
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined || link.isDeleted) return { kind: "gone" };
-  const standing = await linkState(deps, { brand: requestContext.brand, link });
-  if (standing.kind === "live") return { kind: "gone" };
-  const { owner, isStale } = standing;
+  const state = await linkState(deps, { brand: requestContext.brand, link });
+  if (state.kind === "live") return { kind: "gone" };
+  const { owner, isStale } = state;
   return transact(deps.database, (transaction) =>
     sendReissuedLink(deps, transaction, { requestContext, link, owner, isStale }),
   );
@@ -58,14 +58,14 @@ export async function sendReissuedLink(
   renewal: Renewal,
 ): Promise<ReissueLinkResult> {
   const { requestContext, link, owner, cause } = renewal;
-  const held = await lockLinkForUpdate(transaction, link.id);
+  const locked = await lockLinkForUpdate(transaction, link.id);
   const plan = planOf(renewal);
-  if (held === undefined || plan === undefined) return { kind: "gone" };
-  if (held.mails >= limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
+  if (locked === undefined || plan === undefined) return { kind: "gone" };
+  if (locked.mails >= limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
   const mails = await incrementLinkCounter(transaction, { id: link.id, what: "mails" });
   const hasRoom = await countAccountMail(deps.limits, transaction, { email: plan.recipient.email });
   const auditContext = createAuditContext("link", requestContext);
-  if (hasRoom && plan.kind === "account") await tellOfAccount(deps, transaction, requestContext, plan.account);
+  if (hasRoom && plan.kind === "account") await notifyAccountOwner(deps, transaction, requestContext, plan.account);
   if (hasRoom && plan.kind === "fresh") {
     const { changesEmail, recoveryId, ...kept } = link;
     const fresh = await replaceLink(deps, transaction, {
@@ -124,7 +124,7 @@ function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | un
   return isStale && !onFile.includes(recipient.email) ? undefined : { kind: "fresh", recipient };
 }
 
-async function tellOfAccount(
+async function notifyAccountOwner(
   { notifier }: IdentityProofDeps,
   transaction: Trx,
   requestContext: RequestContext,

@@ -21,9 +21,9 @@ export async function removeLink(
   if (facts === undefined) return { kind: "gone" };
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined) return { kind: "gone" };
-  const standing = await linkState(deps, { brand: requestContext.brand, link });
-  if (standing.kind === "over") return { kind: "gone" };
-  const refusal = await checkIdentityFact(deps, { requestContext, link, owner: standing.owner }, facts);
+  const state = await linkState(deps, { brand: requestContext.brand, link });
+  if (state.kind === "over") return { kind: "gone" };
+  const refusal = await checkIdentityFact(deps, { requestContext, link, owner: state.owner }, facts);
   if (refusal === undefined)
     await transact(deps.database, async (transaction) => {
       if (!(await deleteLink(transaction, link.id))) return;

@@ -3,7 +3,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { countFailure, endQuietSeries } from "../../accounts/sign-in-failure.store.ts";
-import { createAuditContext, type Place } from "../../audit/auditor.port.ts";
+import { type AuditLocale, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -15,7 +15,7 @@ export interface FailedLogin {
   id: string;
   /** Normalised login name that the failure counts on. */
   email: string;
-  place: Place;
+  locale: AuditLocale;
 }
 
 /** `heard`: recorded. `tooMany`: this name failed too often, until when. `unknown`: no such id, or already recorded. */
@@ -42,7 +42,7 @@ export async function countFailedLogin(deps: FailedLoginDeps, bounce: FailedLogi
 async function count(
   deps: FailedLoginDeps,
   transaction: Trx,
-  { brand, email, place, accountId }: FailedLogin & { accountId: string | undefined },
+  { brand, email, locale, accountId }: FailedLogin & { accountId: string | undefined },
 ): Promise<FailedLoginResult> {
   const { from, to } = limitRows.loginAccountName;
   // A new password resets it with the name's counters, but it is separate from the counter that locks the name.
@@ -55,7 +55,7 @@ async function count(
     brandId: brand.id,
     ...(accountId === undefined ? {} : { accountId }),
     actor: "person",
-    auditContext: createAuditContext("signIn", place),
+    auditContext: createAuditContext("signIn", locale),
     facts: { how: "outside-gateway" },
   });
   if (state.kind === "open") return { kind: "heard" };

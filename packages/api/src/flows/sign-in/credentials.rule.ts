@@ -13,7 +13,7 @@ export interface Credentials {
   origin: string;
   devices: ReadonlyMap<string, string>;
   /** Locale of the portal's page; an external page sends neither. */
-  place: { province: string; language: string };
+  locale: { province: string; language: string };
 }
 
 const longest = { username: 254, password: 64, ticket: 128 } as const;

@@ -69,12 +69,12 @@ async function hasOwnShare({ limits, database }: SignInDeps, { device }: Attempt
 }
 
 async function prepare(deps: SignInDeps, credentials: Credentials): Promise<Attempt> {
-  const { brandId, origin, devices, place, clientIp } = credentials;
+  const { brandId, origin, devices, locale, clientIp } = credentials;
   const email = loginNameOf(credentials.username);
   const account = await deps.accountStore.findByEmail(deps.database, { brandId, email });
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const device = devices.get(account?.id ?? "");
-  const auditContext = createAuditContext("signIn", place);
+  const auditContext = createAuditContext("signIn", locale);
   return {
     ...{ brandId, origin, auditContext, account, device, loginNameHashes: names },
     counterKeys: device === undefined ? names : counterKeys(names, device),

@@ -15,7 +15,7 @@ const doers = ["person", "system", "service", "operator", "agent"] as const;
 export function redactStep({ at, event, result, actor, facts }: KeptEvent): SupportStep {
   const [kind = "", who] = actor.split(":", 2);
   const by = doers.find((one) => one === kind) ?? "system";
-  const told = Object.entries(facts).flatMap(([key, value]): [string, string | number | boolean][] =>
+  const shown = Object.entries(facts).flatMap(([key, value]): [string, string | number | boolean][] =>
     toldFacts.has(key) && isTold(value) ? [[key, value]] : [],
   );
   const mismatch = mismatchOf({ event, result, facts });
@@ -26,7 +26,7 @@ export function redactStep({ at, event, result, actor, facts }: KeptEvent): Supp
     by,
     ...(who && { who }),
     ...(mismatch && { mismatch }),
-    facts: Object.fromEntries(told),
+    facts: Object.fromEntries(shown),
   };
 }
 

@@ -84,12 +84,12 @@ export async function openJourney(
 ): Promise<{ kind: "opened"; code: string } | { kind: "unknown" }> {
   const brandId = brand.id;
   const account = kind === "sign-in" ? await deps.accountStore.findById(deps.database, id) : undefined;
-  const place =
+  const locale =
     kind === "sign-in"
       ? account?.brandId === brandId && account
       : await placeOfJourney(deps.database, { kind, id, brandId });
-  if (!place) return { kind: "unknown" };
-  const { province, language } = place;
+  if (!locale) return { kind: "unknown" };
+  const { province, language } = locale;
   return transact(deps.database, async (transaction) => {
     const code = await makeReference(deps, transaction, {
       ...{ brandId, province, language, addressKeys: {} },

@@ -11,7 +11,7 @@ import { loadSupportCase, type SupportCaseResult } from "./load-support-case.ts"
 import { redactMessage, redactStep } from "./redacted-step.rule.ts";
 import { type AgentCall, around, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
 
-export type SupportCaseView = { kind: "told"; answer: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>;
+export type SupportCaseView = { kind: "viewed"; answer: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>;
 
 const mostSteps = 200;
 
@@ -27,7 +27,7 @@ export async function viewSupportCase(deps: SupportDeps, call: AgentCall): Promi
       ...(opened.kind === "found" && auditRefs(opened.file)),
     }),
   );
-  if (opened.kind === "found" && answer !== undefined) return { kind: "told", answer };
+  if (opened.kind === "found" && answer !== undefined) return { kind: "viewed", answer };
   return opened.kind === "found" ? { kind: "unknown" } : opened;
 }
 
@@ -56,10 +56,10 @@ async function answerOf(
   });
   // A refused temporary password starts a recovery that the person never sees; its message is found by the event's
   // journey id.
-  const told = events.flatMap((event) => event.journeyId ?? []);
+  const eventJourneyIds = events.flatMap((event) => event.journeyId ?? []);
   const { personKey } = file;
   const requests = personKey === undefined ? [] : await linkRequestsOfPerson(deps.database, { brandId, personKey });
-  const ids = [...new Set([...journeyIds, ...told, ...requests.map(({ id }) => id)])];
+  const ids = [...new Set([...journeyIds, ...eventJourneyIds, ...requests.map(({ id }) => id)])];
   const messages = await messagesOfJourneys(deps.database, { ids, brandId });
   const { limits, liftable, wrongPasswords } = await listActiveLimits(deps, file, events);
   const roadblock = roadblockOf(facts);

@@ -23,7 +23,7 @@ async function failUntilPaused(username: string): Promise<number> {
       {
         ...{ brandId: "belair", username, secret: { kind: "password", password: "Not-The-One-1" } },
         ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
-        place: { province: "qc", language: "fr" },
+        locale: { province: "qc", language: "fr" },
       },
     );
     if (kind === "lockedForTime") return tries;

@@ -26,7 +26,7 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDeps: A
     look,
     async ({ context, caller, reply }) => {
       const result = await limitMisses(deps, caller, () => viewSupportCase(deps, caller));
-      return result.kind === "told" ? reply(200, result.answer) : unreadable(apiDeps, context, result);
+      return result.kind === "viewed" ? reply(200, result.answer) : unreadable(apiDeps, context, result);
     },
     { authorize: (context: CallContext) => readDeskCall(apiDeps, context, "look") },
   );

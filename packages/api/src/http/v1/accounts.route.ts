@@ -37,7 +37,7 @@ export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
     const read = readEmail(body);
     if (read.kind === "refused") return read.answer;
     const { brand } = requestContext;
-    const result = await countFailedLogin(limited, { brand, id, email: read.email, place: requestContext });
+    const result = await countFailedLogin(limited, { brand, id, email: read.email, locale: requestContext });
     return result.kind === "heard" ? reply(200, {}) : bounceRefusal(result);
   });
   addEndpoint(routes, accountEndpoints.welcome, ({ reply }) => reply(200, {}));

@@ -92,7 +92,7 @@ test("an id opens under its own brand and purpose only, and a decoy opens to no 
     readOpaqueId(testApi.deps.keys.secretHash, { purpose: "sign-in", brandId, text });
   expect(known).not.toBe(again);
   expect(open(known)).toEqual({ kind: "account", accountId: ids.A, email: emailOf("A") });
-  expect(open(decoy)).toEqual({ kind: "nobody", email: "nobody@courrier.example" });
+  expect(open(decoy)).toEqual({ kind: "decoy", email: "nobody@courrier.example" });
   expect(open(known, "intact")).toBeUndefined();
   expect(open(`${known.slice(0, -2)}AA`)).toBeUndefined();
   expect(open(ids.A)).toBeUndefined();

@@ -40,7 +40,7 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
       clientIp: attempt.address ?? `192.0.2.${addresses}`,
       origin: "http://localhost:3000",
       devices: new Map(attempt.device ? [attempt.device] : []),
-      place: { province: "qc", language: "fr" },
+      locale: { province: "qc", language: "fr" },
     });
   };
   const wrong: SignInTestApi["wrong"] = (attempt, used) => signIn({ password: "Not-The-One-1", ...attempt }, used);
