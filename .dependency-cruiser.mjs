@@ -40,11 +40,13 @@ const insideApi = [
 const insideWeb = [
   ["design", "form|frame|roadblock|flows"],
   ["form", "frame|roadblock|flows"],
-  ["visit", "design|form|frame|roadblock|flows"],
+  ["request", "i18n|api|design|form|frame|roadblock|flows"],
+  ["i18n", "api|design|form|frame|roadblock|flows"],
+  ["api", "flows"],
 ].map(([from, to]) => ({
-  name: `web-${from}-imports-no-${to.replaceAll("|", "-")}`,
+  name: `web-${from.replaceAll("|", "-")}-imports-no-${to.replaceAll("|", "-")}`,
   severity: "error",
-  from: { path: `^packages/web/app/${from}/`, pathNot: "\\.test\\.tsx?$" },
+  from: { path: `^packages/web/app/(${from})/`, pathNot: "\\.test\\.tsx?$" },
   to: { path: `^packages/web/app/(${to})/` },
 }));
 

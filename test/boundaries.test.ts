@@ -56,9 +56,17 @@ const planted: Readonly<Record<string, { from: string; imports: string }>> = {
     from: "packages/web/app/form/a.ts",
     imports: "packages/web/app/flows/x.ts",
   },
-  "web-visit-imports-no-design-form-frame-roadblock-flows": {
-    from: "packages/web/app/visit/a.ts",
-    imports: "packages/web/app/frame/x.ts",
+  "web-request-imports-no-i18n-api-design-form-frame-roadblock-flows": {
+    from: "packages/web/app/request/a.ts",
+    imports: "packages/web/app/flows/x.ts",
+  },
+  "web-i18n-imports-no-api-design-form-frame-roadblock-flows": {
+    from: "packages/web/app/i18n/a.ts",
+    imports: "packages/web/app/form/x.ts",
+  },
+  "web-api-imports-no-flows": {
+    from: "packages/web/app/api/a.ts",
+    imports: "packages/web/app/flows/x.ts",
   },
   "no-api-flow-imports-another": {
     from: "packages/api/src/flows/two/a.ts",

@@ -7,16 +7,16 @@ import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
+import type { AgentRefusal, AgentSlice } from "../../web/app/flows/agent/agent-session-slice.server.ts";
 import type { AgentPage } from "../../web/app/flows/agent/agent-view.ts";
-import type { AgentMemory, AgentRefusal } from "../../web/app/visit/agent-desk.ts";
 import type {
-  FreshLink,
-  LegacyMemory,
-  MailedLink,
+  FreshLinkSlice,
+  LegacySlice,
+  MailedLinkSlice,
   PortalSession,
-  RecoveryMemory,
-  RegistrationMemory,
-} from "../../web/app/visit/request-context.ts";
+  RecoverySlice,
+  RegistrationSlice,
+} from "../../web/app/session/portal-session.ts";
 import { filledForm } from "../src/fixtures/filled-form.rule.ts";
 import { fixtureOf } from "../src/fixtures/screen-fixture.rule.ts";
 
@@ -119,7 +119,7 @@ test.each(staying)(
   },
 );
 
-type Said<Memory extends { said?: unknown }> = Extract<Memory["said"], string>;
+type Flash<Slice extends { flash?: unknown }> = Extract<Slice["flash"], string>;
 type MissedBy<Kind extends string, Page> = Page extends { kind: Kind; notice?: infer Notice }
   ? NonNullable<Notice>
   : never;
@@ -140,22 +140,22 @@ const toldOnce = {
     sentAgain: "verify-sent-again",
     tooSoon: "verify-too-soon",
     ended: "forgot-again",
-  } satisfies Record<Said<RecoveryMemory>, ScreenId>,
+  } satisfies Record<Flash<RecoverySlice>, ScreenId>,
   registration: {
     codeSentAgain: "verify-code-sent-again",
     codeTooSoon: "verify-code-too-soon",
     letterAsked: "verify-pin-letter-asked",
     emailTaken: "username-taken-meanwhile",
     provinceSet: "verify-code-province-set",
-  } satisfies Record<Said<RegistrationMemory>, ScreenId>,
+  } satisfies Record<Flash<RegistrationSlice>, ScreenId>,
   legacy: {
     codeSentAgain: "legacy-code-text-again",
     codeTooSoon: "legacy-code-text-too-soon",
     letterAsked: "legacy-pin-letter-asked",
     provinceSet: "legacy-province-set",
-  } satisfies Record<Said<LegacyMemory>, ScreenId>,
-  mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Said<MailedLink>, ScreenId>,
-  freshLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Said<FreshLink>, ScreenId>,
+  } satisfies Record<Flash<LegacySlice>, ScreenId>,
+  mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Flash<MailedLinkSlice>, ScreenId>,
+  freshLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Flash<FreshLinkSlice>, ScreenId>,
   agentSignIn: {
     ended: "agent-session-ended",
     away: "agent-sign-in-away",
@@ -179,7 +179,7 @@ const toldOnce = {
     approve: "agent-request-approved",
     refuse: "agent-request-refused",
     nothing: "agent-nothing-left",
-  } satisfies Record<Extract<AgentMemory["said"], { kind: "done" }>["what"], ScreenId>,
+  } satisfies Record<Extract<AgentSlice["flash"], { kind: "done" }>["what"], ScreenId>,
   agentRefused: {
     email: "agent-not-an-address",
     taken: "agent-address-taken",

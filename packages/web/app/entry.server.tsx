@@ -4,10 +4,10 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { pageStyles } from "./frame/page-styles.server.ts";
 import { PageStylesContext } from "./frame/page-styles.tsx";
-import { visitContext } from "./visit/request-context.ts";
+import { requestContextKey } from "./request/request-context.ts";
 
 // The build bundles its own copy of this context key, so callers of the build must import this one.
-export { visitContext };
+export { requestContextKey };
 
 /** Renders the whole document before it sends it, so that a render error becomes a proper 500. */
 export default function handleRequest(
@@ -17,7 +17,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, brand } = context.get(visitContext);
+  const { nonce, brand } = context.get(requestContextKey);
   return new Promise((resolve, reject) => {
     let answerStatus = status;
     const page = (
@@ -48,5 +48,5 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   const refused = isRouteErrorResponse(error) && error.status < 500;
-  if (!refused && !request.signal.aborted) context.get(visitContext).reportFault(error);
+  if (!refused && !request.signal.aborted) context.get(requestContextKey).reportFault(error);
 }

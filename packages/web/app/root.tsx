@@ -10,30 +10,30 @@ import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
 import { PageStyles } from "./frame/page-styles.tsx";
+import { FaultFlagProvider } from "./i18n/page-title.tsx";
+import { LocaleKeyContext, TextProvider } from "./i18n/translate.tsx";
+import { requestContextKey } from "./request/request-context.ts";
 import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { redirectForMaintenance } from "./roadblock/planned-maintenance.server.ts";
-import { FaultFlagProvider } from "./visit/page-title.tsx";
-import { visitContext } from "./visit/request-context.ts";
-import { TextProvider } from "./visit/texts.tsx";
-import { VisitKeyContext } from "./visit/visit-key.ts";
 
 /**
  * Runs before any loader: planned maintenance first; leaving a page then clears its state, such as a roadblock or a
  * password reset; a link from a message redirects to its page.
  */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ request, url, context }) => redirectForMaintenance(context.get(visitContext), { method: request.method, url }),
-  ({ request, url, context }) => leaveRoadblockAt(context.get(visitContext), request, url.pathname),
-  ({ request, url, context }) => leaveTemporaryAt(context.get(visitContext), request, url.pathname),
-  ({ request, url, context }) => followLink(context.get(visitContext), { method: request.method, url }),
-  ({ request, url, context }) => noteUbiEntrance(context.get(visitContext), { method: request.method, url }),
+  ({ request, url, context }) =>
+    redirectForMaintenance(context.get(requestContextKey), { method: request.method, url }),
+  ({ request, url, context }) => leaveRoadblockAt(context.get(requestContextKey), request, url.pathname),
+  ({ request, url, context }) => leaveTemporaryAt(context.get(requestContextKey), request, url.pathname),
+  ({ request, url, context }) => followLink(context.get(requestContextKey), { method: request.method, url }),
+  ({ request, url, context }) => noteUbiEntrance(context.get(requestContextKey), { method: request.method, url }),
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 /** Data of the frame: brand, province, language, telephone and switches. */
 export function loader({ context }: Route.LoaderArgs) {
-  return frameData(context.get(visitContext));
+  return frameData(context.get(requestContextKey));
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
@@ -41,13 +41,13 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <Document frame={loaderData}>
       <TextProvider language={language}>
-        <VisitKeyContext value={`${province}/${language}`}>
+        <LocaleKeyContext value={`${province}/${language}`}>
           <FaultFlagProvider>
             <Frame data={loaderData}>
               <Outlet />
             </Frame>
           </FaultFlagProvider>
-        </VisitKeyContext>
+        </LocaleKeyContext>
       </TextProvider>
     </Document>
   );

@@ -1,20 +1,21 @@
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { browserSessionHeader, emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { AgentDesk } from "../app/visit/agent-desk.ts";
-import { browserSessionIdFor } from "../app/visit/browser-session-id.server.ts";
-import { parseEntryQuery } from "../app/visit/entry-query.rule.ts";
-import { bypassParameter } from "../app/visit/maintenance-bypass.rule.ts";
-import { readPreferences } from "../app/visit/preferences.ts";
-import type { PortalRequestContext, PortalSession, visitContext } from "../app/visit/request-context.ts";
-import { keepSingleSignOn } from "../app/visit/single-sign-on.rule.ts";
-import { handedOverLogin } from "./handed-over-login.ts";
+import { keepSingleSignOn } from "../app/flows/login/single-sign-on.rule.ts";
+import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
+import { parseEntryQuery } from "../app/request/entry-query.rule.ts";
+import { bypassParameter } from "../app/request/maintenance-bypass.rule.ts";
+import { readPreferences } from "../app/request/preferences.ts";
+import type { AgentPageSettings, PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
+import type { PortalSession } from "../app/session/portal-session.ts";
+import { gatewayHandoff } from "./gateway-handoff.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
-import { addressSeen, pageRefusal } from "./page-request.rule.ts";
+import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
 import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
 
 export interface WebDeps {
@@ -27,7 +28,7 @@ export interface WebDeps {
   api: { baseUrl: string; fetch: typeof fetch };
   reportFault(error: unknown): void;
   /** Undefined when this portal has no page for agents. */
-  agentDesk?: AgentDesk | undefined;
+  agentPage?: AgentPageSettings | undefined;
   /** Counts the mailing that an incoming link came from, for statistics. */
   countLinkSource(arrival: { brandId: string; source: LinkSource }): void;
 }
@@ -41,7 +42,7 @@ export interface RequestFacts {
   /** Verified client IP; passed on to the API. */
   clientIp: string;
   /** Set for previews. */
-  staged?: PreviewRequest | undefined;
+  preview?: PreviewRequest | undefined;
 }
 
 /** A preview: session and API responses are given here instead of coming from the browser. It sets no cookies. */
@@ -50,7 +51,7 @@ export interface PreviewRequest {
   rememberedEmail?: string | undefined;
   fetch: typeof fetch;
   /** Replaces the portal's own configuration. */
-  agentDesk?: AgentDesk;
+  agentPage?: AgentPageSettings;
   /** Replaces the clock. */
   now?: Date;
   /** Sends the page without scripts. */
@@ -67,16 +68,16 @@ export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts)
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
   const maintenance = maintenanceWatch(deps.api.baseUrl);
   return async (request, facts) => {
-    const refusal = pageRefusal(request, facts);
+    const refusal = rejectPageRequest(request, facts);
     if (refusal !== undefined) return new Response(null, refusal);
     const build = typeof deps.build === "function" ? await deps.build() : deps.build;
-    const key = (build.entry.module as unknown as { visitContext: typeof visitContext }).visitContext;
+    const key = (build.entry.module as unknown as { requestContextKey: typeof requestContextKey }).requestContextKey;
 
-    const desk = await openDesk({ ...deps, maintenance }, request, facts);
+    const desk = await openRequestContext({ ...deps, maintenance }, request, facts);
     const context = new RouterContextProvider();
     context.set(key, desk.requestContext);
 
-    const answer = await handlerOf(build)(new Request(addressSeen(request, facts), request), context);
+    const answer = await handlerOf(build)(new Request(publicUrl(request, facts), request), context);
     return desk.close(answer);
   };
 
@@ -90,20 +91,24 @@ export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts)
 }
 
 /** Creates the context of one request, and the function that adds its cookies to the response. */
-async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request: Request, facts: RequestFacts) {
-  const { url, cookies, brand, preferences, arrival } = readPlace(deps, request);
-  const { staged } = facts;
+async function openRequestContext(
+  deps: WebDeps & { maintenance: AskMaintenance },
+  request: Request,
+  facts: RequestFacts,
+) {
+  const { url, cookies, brand, preferences, arrival } = readRequest(deps, request);
+  const { preview } = facts;
   const secure = facts.origin.startsWith("https:");
   const name = (plain: string) => (secure ? `__Host-${plain}` : plain);
   const purpose = `${brand.id}/session`;
   const session =
-    staged?.session ?? (await openCookie<PortalSession>(deps.cookieKeys, purpose, cookies[name("portal")])) ?? {};
+    preview?.session ?? (await openCookie<PortalSession>(deps.cookieKeys, purpose, cookies[name("portal")])) ?? {};
   const before = JSON.stringify(session);
-  const remembered = staged
-    ? { email: staged.rememberedEmail }
+  const remembered = preview
+    ? { email: preview.rememberedEmail }
     : await openCookie<{ email: string }>(deps.cookieKeys, `${brand.id}/remembered`, cookies[name("remembered")]);
-  const apiFetch = staged?.fetch ?? deps.api.fetch;
-  const now = staged?.now ?? deps.clock.now();
+  const apiFetch = preview?.fetch ?? deps.api.fetch;
+  const now = preview?.now ?? deps.clock.now();
   const added: (string | Promise<string>)[] = [];
 
   const cookie = (cookieName: string, value: string, maxAge: number, httpOnly = true) =>
@@ -113,7 +118,7 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
   };
   prefer(preferences.chosen);
   if (url.searchParams.get("webview") === "true") session.webview = true;
-  const source = staged ? undefined : keepSingleSignOn(session, { arrival, brand });
+  const source = preview ? undefined : keepSingleSignOn(session, { arrival, brand });
   if (source !== undefined) deps.countLinkSource({ brandId: brand.id, source });
 
   const requestContext: PortalRequestContext = {
@@ -135,7 +140,7 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
           : seal().then((value) => cookie(name("remembered"), value, preferenceSeconds)),
       );
     },
-    ...handedOverLogin({
+    ...gatewayHandoff({
       ...{ keys: deps.cookieKeys, brandId: brand.id, now, session },
       sealed: cookies[name("account-id")],
       setCookie: (value, seconds) =>
@@ -145,15 +150,16 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
     addCookie: (header) => void added.push(header),
     readCookie: (cookieName) => cookies[cookieName],
     api: { baseUrl: deps.api.baseUrl, fetch: (input, init) => apiFetch(withBypass(input), withVisit(input, init)) },
-    maintenance: () => (staged ? Promise.resolve({ kind: "open" }) : deps.maintenance(requestContext, url)),
+    maintenance: () => (preview ? Promise.resolve({ kind: "open" }) : deps.maintenance(requestContext, url)),
     signInPause: readSignInPause({
       signed: cookies[signInPauseCookieName({ origin: facts.origin })],
       now,
       keys: deps.cookieKeys,
     }),
-    agentDesk: staged ? staged.agentDesk : deps.agentDesk,
-    ...(staged?.withoutScripts && { withoutScripts: true }),
-    reportFault: staged?.reportFault ?? deps.reportFault,
+    hasGatewayCookie: cookies[gatewaySessionCookieName(facts)] !== undefined,
+    agentPage: preview ? preview.agentPage : deps.agentPage,
+    ...(preview?.withoutScripts && { withoutScripts: true }),
+    reportFault: preview?.reportFault ?? deps.reportFault,
   };
 
   function withVisit(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit {
@@ -182,7 +188,7 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
   return {
     requestContext,
     async close(answer: Response): Promise<Response> {
-      if (staged) return answer;
+      if (preview) return answer;
       if (JSON.stringify(session) !== before) {
         const sealed = await sealCookie(deps.cookieKeys, purpose, session, sessionSeconds);
         added.push(cookie(name("portal"), sealed, sessionSeconds));
@@ -195,12 +201,12 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
 }
 
 /** Brand, province and language in which a request is answered. */
-export function placeOf(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
-  const { brand, preferences } = readPlace(deps, request);
+export function readLocale(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
+  const { brand, preferences } = readRequest(deps, request);
   return { brand, province: preferences.province, language: preferences.language };
 }
 
-function readPlace(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
+function readRequest(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
   const url = new URL(request.url);
   const cookies = parseCookies(request.headers.get("cookie") ?? "");
   const brand = brandOf(deps, url, cookies["demo-brand"]);

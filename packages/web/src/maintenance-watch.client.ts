@@ -1,7 +1,7 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import { bypassGiven } from "../app/visit/maintenance-bypass.rule.ts";
-import type { Maintenance, PortalRequestContext } from "../app/visit/request-context.ts";
+import { bypassGiven } from "../app/request/maintenance-bypass.rule.ts";
+import type { Maintenance, PortalRequestContext } from "../app/request/request-context.ts";
 
 const freshMillis = 1000;
 const lateAfterMilliseconds = 2000;

@@ -1,5 +1,5 @@
 /** Status and headers with which a page rejects a request; undefined when it is accepted. */
-export function pageRefusal(request: Request, { origin }: { origin: string }): ResponseInit | undefined {
+export function rejectPageRequest(request: Request, { origin }: { origin: string }): ResponseInit | undefined {
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   if (!fromOurOwnPages(request, origin)) return { status: 403 };
   if (request.method !== "POST") return { status: 405, headers: { allow: "GET, HEAD, POST" } };
@@ -17,7 +17,7 @@ function fromOurOwnPages(request: Request, origin: string): boolean {
 }
 
 /** The public URL of the request, built as a whole: a path with two leading slashes must not be parsed as a host. */
-export function addressSeen(request: Request, { origin }: { origin: string }): URL {
+export function publicUrl(request: Request, { origin }: { origin: string }): URL {
   const { pathname, search } = new URL(request.url);
   return new URL(`${origin}${pathname}${search}`);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { addressSeen, pageRefusal } from "./page-request.rule.ts";
+import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
 
 const origin = "https://portal.ca";
 const form = "application/x-www-form-urlencoded";
 
 function statusOf(method: string, headers: Record<string, string>): number | undefined {
-  return pageRefusal(new Request(`${origin}/`, { method, headers }), { origin })?.status;
+  return rejectPageRequest(new Request(`${origin}/`, { method, headers }), { origin })?.status;
 }
 
 test("accepts a form of the portal, with a character set or without", () => {
@@ -40,7 +40,7 @@ test("accepts a GET or HEAD request from any site", () => {
 test.each(["//", "//evil.ca", "///evil.ca/home", "//evil.ca:80@x/", "/x//y?a=//b"])(
   "A-160 keeps the path %s on the requested host",
   (path) => {
-    const seen = addressSeen(new Request(`http://10.0.0.2:3000${path}`), { origin });
+    const seen = publicUrl(new Request(`http://10.0.0.2:3000${path}`), { origin });
     expect(seen.href).toBe(`${origin}${path}`);
     expect(seen.origin).toBe(origin);
   },

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import type { ChatFacts } from "../app/frame/chat.server.ts";
-import { TextProvider } from "../app/visit/texts.tsx";
+import { TextProvider } from "../app/i18n/translate.tsx";
 
 type Texts = ReturnType<typeof pageTexts>;
 

@@ -44,7 +44,7 @@ export const identify = (guest: PortalGuest, person: TestPerson, more: Form = {}
 
 /** Selects a verification method on the chooser. */
 export function choose(guest: PortalGuest, method: "SMS" | "EMAIL" | "PIN" | "NONE") {
-  const way = guest.requestContext.session.legacy?.ways.find((one) => one.method === method);
+  const way = guest.requestContext.session.legacy?.methods.find((one) => one.method === method);
   return postPage(guest, "VALIDATION", { codeOption: way?.id ?? "" });
 }
 

@@ -2,13 +2,9 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import { browserSessionHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import type { RegistrationTestApi } from "../../../test/registration.ts";
-import { browserSessionIdFor } from "../app/visit/browser-session-id.server.ts";
-import {
-  type GatewayHandoff,
-  type PortalRequestContext,
-  type PortalSession,
-  visitContext,
-} from "../app/visit/request-context.ts";
+import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
+import { type GatewayHandoff, type PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
+import type { PortalSession } from "../app/session/portal-session.ts";
 
 /** A browser's request context, and the preferences that its pages saved. */
 export interface PortalGuest {
@@ -59,7 +55,8 @@ export function portalGuest(
     },
     maintenance: async () => ({ kind: "open" }),
     signInPause: undefined,
-    agentDesk: undefined,
+    hasGatewayCookie: false,
+    agentPage: undefined,
     reportFault: (fault) => {
       throw fault;
     },
@@ -82,7 +79,7 @@ export async function atPortal<Data>(
   const url = new URL(path, requestContext.origin);
   const body = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) };
   const context = new RouterContextProvider();
-  context.set(visitContext, requestContext);
+  context.set(requestContextKey, requestContext);
   const args = { request: new Request(url, { ...body, headers }), url, context, params: {}, pattern: url.pathname };
   try {
     return read(await handler(args as never));

@@ -36,7 +36,7 @@ export function assembleWeb(sources: WebSources) {
     mode: settings.mode,
     clock,
     api: { baseUrl: "http://api.internal", fetch: apiFetch },
-    agentDesk: withoutAgents || serviceCredential === undefined ? undefined : { serviceCredential },
+    agentPage: withoutAgents || serviceCredential === undefined ? undefined : { serviceCredential },
     countLinkSource: (arrival) => log.info("link.source", arrival),
     reportFault: (fault) => log.error("page.fault", { fault }),
   });

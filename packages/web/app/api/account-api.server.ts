@@ -6,10 +6,10 @@ import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { redirect } from "react-router";
 import { drawAgain, type Refusal } from "../form/form-answer.ts";
 import type { FormValues } from "../form/form-values.ts";
+import { retryAt } from "../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
-import { resetLinkEnd } from "../visit/proof-end.rule.ts";
-import type { PortalRequestContext } from "../visit/request-context.ts";
-import { retryAt } from "../visit/retry-at.server.ts";
+import { resetLinkEnd } from "../roadblock/reset-expiry.rule.ts";
 import type { PageOutcome } from "./response-outcome.rule.ts";
 
 /** Client settings and caller identity for calls to API v1 on behalf of this request. */

@@ -1,4 +1,4 @@
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 
 /** Id of the step text: `aria-describedby` of the title, because the text precedes it. */
 export const stepIndicatorId = "stage";

@@ -1,7 +1,7 @@
-import { useTranslate } from "../visit/texts.tsx";
-import type { TimeLimit } from "../visit/use-expiry-warning.ts";
+import { useTranslate } from "../i18n/translate.tsx";
 import { ExpiryNotice } from "./expiry-notice.tsx";
 import { PostButton } from "./post-button.tsx";
+import type { TimeLimit } from "./use-expiry-warning.ts";
 
 export interface CodeExpiryProps {
   limit: TimeLimit;

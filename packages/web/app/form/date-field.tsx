@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { ReactNode } from "react";
-import { useLanguage, useTranslate } from "../visit/texts.tsx";
+import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 import { FieldGroup } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 

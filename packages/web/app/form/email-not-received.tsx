@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Notice } from "../design/notice.tsx";
-import type { FreshLink, MailedLink } from "../visit/request-context.ts";
+import type { FreshLinkSlice, MailedLinkSlice } from "../session/portal-session.ts";
 import { ResendForm } from "./resend-form.tsx";
 import { RetryLaterNotice } from "./retry-later-notice.tsx";
 
 export interface EmailNotReceivedProps {
   /** Result of the last request for another link. */
-  said: (MailedLink | FreshLink)["said"];
+  said: (MailedLinkSlice | FreshLinkSlice)["flash"];
   /** Text shown after another link was requested. */
   done: string;
   title: string;

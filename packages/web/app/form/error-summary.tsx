@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../design/icon.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { useFaultSentence } from "./form-context.ts";
 import { type FieldFaults, hasFieldFaults } from "./form-values.ts";
 

@@ -4,8 +4,8 @@ import { useFetcher, useRevalidator } from "react-router";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { useReady } from "../design/ready.ts";
-import { useTranslate } from "../visit/texts.tsx";
-import { type SessionLimit, type TimeLimit, useExpiryWarning } from "../visit/use-expiry-warning.ts";
+import { useTranslate } from "../i18n/translate.tsx";
+import { type SessionLimit, type TimeLimit, useExpiryWarning } from "./use-expiry-warning.ts";
 
 /**
  * Announces when the page expires, two minutes before, as a clock time rather than a countdown. The live region exists

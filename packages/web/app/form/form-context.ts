@@ -1,6 +1,6 @@
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { createContext, useContext } from "react";
-import { useHasText, useTranslate } from "../visit/texts.tsx";
+import { useHasText, useTranslate } from "../i18n/translate.tsx";
 import type { FieldFaults, FieldRules, FormValues } from "./form-values.ts";
 
 export interface FormState {

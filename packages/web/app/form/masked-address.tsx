@@ -1,5 +1,5 @@
 import { AddressLine } from "../design/direction-isolated-email.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { destinationOf } from "./destination.rule.ts";
 
 /** The account's masked e-mail, with its visible letters in words for screen readers. */

@@ -1,4 +1,4 @@
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { PasswordField, type PasswordFieldProps } from "./password-field.tsx";
 
 /** New password with its rule checklist, and its confirmation. */

@@ -7,8 +7,7 @@ import { useId, useRef, useState } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useReady } from "../design/ready.ts";
 import { ScreenReaderText } from "../design/screen-reader-text.tsx";
-import { useTranslate } from "../visit/texts.tsx";
-import { useVisitKey } from "../visit/visit-key.ts";
+import { useLocaleKey, useTranslate } from "../i18n/translate.tsx";
 import { describedBy, Field } from "./field.tsx";
 import { useFieldTexts } from "./form-context.ts";
 
@@ -30,7 +29,7 @@ interface ShownRules {
 
 /** The key clears the password when province or language changes; other fields keep their values. */
 export function PasswordField(props: PasswordFieldProps) {
-  return <PasswordInput key={useVisitKey()} {...props} />;
+  return <PasswordInput key={useLocaleKey()} {...props} />;
 }
 
 function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", rules }: PasswordFieldProps) {

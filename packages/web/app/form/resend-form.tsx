@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BusyContext, Button, type ButtonKind } from "../design/button.tsx";
 import { useReady } from "../design/ready.ts";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 
 const shortestLoaderMilliseconds = 1000;
 

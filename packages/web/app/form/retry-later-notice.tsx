@@ -1,5 +1,5 @@
 import { Notice } from "../design/notice.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 
 /** Too many requests in a short time. `time`: time of day from which the next one is accepted. */
 export function RetryLaterNotice({ time }: { time: string }) {

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { useFaultFlag } from "../visit/page-title.tsx";
+import { useFaultFlag } from "../i18n/page-title.tsx";
 import type { Refusal } from "./form-answer.ts";
 import { type FieldFaults, type FieldRules, hasFieldFaults, valuesOf } from "./form-values.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import type { Refusal } from "./form-answer.ts";
 
 /** Warning before the last attempt; undefined when more are left or the number is unknown. */

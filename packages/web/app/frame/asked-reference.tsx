@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { Button } from "../design/button.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { ReferenceNumber } from "./reference-number.tsx";
 
 export interface MadeReference {

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 import { ScreenReaderText } from "../design/screen-reader-text.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { openChat } from "./open-chat.ts";
 
 /** Opens the chat in a small separate window; without a script, in a new tab. */

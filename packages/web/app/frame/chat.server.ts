@@ -1,4 +1,4 @@
-import type { PortalRequestContext } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 import { formatChatHours } from "./format-hours.server.ts";
 import { hoursOf } from "./help-api.server.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Notice } from "../design/notice.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { publishConnection, recordLeaving, recordShownPage, useConnection } from "./connection.ts";
 import { readyForms } from "./ready-forms.ts";
 

@@ -12,7 +12,7 @@ async function brokenPage(language: string) {
   const answer = await portal(new Request(`${origin}/roadblock/technical?province=qc&language=${language}`), {
     ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
     // A roadblock id that is not in the table makes the loader throw.
-    staged: { session: { roadblock: { id: "none" as "technical" } }, fetch: async () => new Response(null) },
+    preview: { session: { roadblock: { id: "none" as "technical" } }, fetch: async () => new Response(null) },
   });
   const [main = ""] = /<main[\s\S]*<\/main>/.exec(await answer.text()) ?? [];
   return { main, status: answer.status, faults: faults.length };

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
 const documents = [

@@ -2,8 +2,8 @@ import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { sayClock } from "@vestibule/wording/format.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
-import type { PortalRequestContext } from "../visit/request-context.ts";
-import { inZone, namedZone } from "../visit/zone-name.server.ts";
+import { timeZoneToShow, withTimeZone } from "../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 import { hoursOf } from "./help-api.server.ts";
 
 /** Telephone hours as one or two short sentences. */
@@ -39,7 +39,7 @@ export async function formatTelephoneHours(requestContext: PortalRequestContext)
   if (isUsualDay && today.hours !== null && state.kind === "closed" && state.opens.day === "today")
     return {
       isOpen,
-      now: inZone(requestContext, saying(requestContext, "hours:opensToday", span(requestContext, today))),
+      now: withTimeZone(requestContext, saying(requestContext, "hours:opensToday", span(requestContext, today))),
     };
   return { isOpen, now, today: dayInWords(requestContext, { of: "today", day: today }), isUsualDay };
 }
@@ -47,7 +47,7 @@ export async function formatTelephoneHours(requestContext: PortalRequestContext)
 /** Chat hours as text; undefined without a chat, or when it does not open soon. */
 export function formatChatHours(requestContext: PortalRequestContext, state: State): string | undefined {
   if (state.kind === "closed")
-    return inZone(requestContext, saying(requestContext, "hours:chatOpens", opening(requestContext, state)));
+    return withTimeZone(requestContext, saying(requestContext, "hours:chatOpens", opening(requestContext, state)));
   return state.kind === "open" ? stateInWords(requestContext, state) : undefined;
 }
 
@@ -59,7 +59,7 @@ export async function formatWeekHours(requestContext: PortalRequestContext): Pro
     hours: dayInWords(requestContext, { of: "week", day }),
     isToday: ahead === 0,
   }));
-  return { days, zone: namedZone(requestContext) };
+  return { days, zone: timeZoneToShow(requestContext) };
 }
 
 function stateInWords(requestContext: PortalRequestContext, state: State): string | undefined {
@@ -67,9 +67,12 @@ function stateInWords(requestContext: PortalRequestContext, state: State): strin
     case "noHours":
       return undefined;
     case "open":
-      return inZone(requestContext, saying(requestContext, "hours:now", { time: clock(requestContext, state.closes) }));
+      return withTimeZone(
+        requestContext,
+        saying(requestContext, "hours:now", { time: clock(requestContext, state.closes) }),
+      );
     case "closed":
-      return inZone(requestContext, saying(requestContext, "hours:opens", opening(requestContext, state)));
+      return withTimeZone(requestContext, saying(requestContext, "hours:opens", opening(requestContext, state)));
     case "closedForLong":
       return saying(requestContext, "hours:closedForLong");
   }

@@ -3,9 +3,9 @@ import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/te
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { fontFamilies } from "../design/font.table.ts";
-import { textsFor } from "../visit/page-texts.server.ts";
-import { languagesOf } from "../visit/preferences.ts";
-import type { PortalRequestContext } from "../visit/request-context.ts";
+import { textsFor } from "../i18n/localize.server.ts";
+import { languagesOf } from "../request/preferences.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 import { chatFacts } from "./chat.server.ts";
 import { formatTelephoneHours } from "./format-hours.server.ts";
 

@@ -2,7 +2,7 @@ import { createClient } from "@vestibule/contract/api.client.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
-import type { PortalRequestContext } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 
 /** Help must not delay a page: without an answer in time, the page shows only the telephone number. */
 const lateAfterMilliseconds = 2000;

@@ -1,7 +1,7 @@
 import { telephoneLink } from "@vestibule/wording/format.ts";
 import { useFetcher, useLocation } from "react-router";
 import { Icon } from "../design/icon.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { AskedReference, type MadeReference } from "./asked-reference.tsx";
 import type { ChatFacts } from "./chat.server.ts";
 import { ChatLink, type ToldChat, tellingChat } from "./chat-link.tsx";

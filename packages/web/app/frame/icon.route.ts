@@ -1,9 +1,9 @@
-import { visitContext } from "../visit/request-context.ts";
+import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/icon.route";
 
 /** Favicon: the brand's initial on its button colour. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, language } = context.get(visitContext);
+  const { brand, language } = context.get(requestContextKey);
   const colour = (role: string) =>
     new RegExp(`--${role}:\\s*(#[0-9a-f]{6})`, "i").exec(brand.tokensCss)?.[1] ?? "#333333";
   const letter = /\p{L}/u.exec(brand.name[language])?.[0]?.toUpperCase() ?? "";

@@ -1,5 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { useLanguage, useTranslate } from "../visit/texts.tsx";
+import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 import { SwitchForm } from "./switch-form.tsx";
 
 /** Languages of the province, in its order; the current one is not a button. */

@@ -1,4 +1,4 @@
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
 /** The brand's image across the top of some pages, on narrow screens. */

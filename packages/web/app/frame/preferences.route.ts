@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { languagesOf, menuProvince } from "../visit/preferences.ts";
-import { type PortalRequestContext, visitContext } from "../visit/request-context.ts";
-import { returnPath } from "../visit/return-path.rule.ts";
+import { languagesOf, menuProvince } from "../request/preferences.ts";
+import { type PortalRequestContext, requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/preferences.route";
+import { returnPath } from "./return-path.rule.ts";
 
 /** Saves the header's province and language and redirects back to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const form = await request.formData();
   requestContext.prefer(choiceOf(requestContext, { province: form.get("province"), language: form.get("language") }));
   return redirect(returnPath(form.get("returnTo"), requestContext.origin), 303);

@@ -1,7 +1,7 @@
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { spellOut } from "@vestibule/wording/format.ts";
 import { ScreenReaderText } from "../design/screen-reader-text.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 
 /** Reference number for the agent; when none could be created, a text that the agent can help without it. */
 export function ReferenceNumber({ reference }: { reference: string | undefined }) {

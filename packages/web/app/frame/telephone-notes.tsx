@@ -1,5 +1,5 @@
 import { Line } from "../design/screen-reader-text.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import type { FormattedHours } from "./format-hours.server.ts";
 import { OpenState } from "./open-state.tsx";
 

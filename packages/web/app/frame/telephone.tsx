@@ -1,5 +1,5 @@
 import { sayTelephone, telephoneLink } from "@vestibule/wording/format.ts";
-import { useLanguage, useTranslate } from "../visit/texts.tsx";
+import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 
 /** A number formatted for the page's language. */
 export function useTelephoneText(number: string): string {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { BusyContext, Button } from "../design/button.tsx";
 import { useReady } from "../design/ready.ts";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { AskedOfGateway } from "./gateway-form.tsx";
 import type { HandOff } from "./hand-off.ts";
 

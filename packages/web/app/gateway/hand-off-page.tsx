@@ -1,7 +1,7 @@
 import { Button } from "../design/button.tsx";
 import { Opening } from "../design/text.tsx";
-import { PageTitle } from "../visit/page-title.tsx";
-import { useTranslate } from "../visit/texts.tsx";
+import { PageTitle } from "../i18n/page-title.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { AskedOfGateway } from "./gateway-form.tsx";
 import type { HandOff } from "./hand-off.ts";
 

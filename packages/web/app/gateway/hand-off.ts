@@ -1,7 +1,7 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
-import type { PortalRequestContext } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 
 /**
  * URL to which name and password are posted: the built-in gateway, or the one from the brand's data. Never taken from a

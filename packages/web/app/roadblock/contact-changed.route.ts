@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
-import { visitContext } from "../visit/request-context.ts";
+import { requestContextKey } from "../request/request-context.ts";
+import { type ContactPage, contactPages } from "./action-path.table.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
 /** Handles "I no longer have this e-mail or number": only an agent can change the file. The flow state is kept. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const from = (await request.formData()).get("from");
   return raiseRoadblock(requestContext, "contact-changed", isContactPage(from) ? { from } : {});
 }

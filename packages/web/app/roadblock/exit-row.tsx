@@ -13,9 +13,8 @@ import { OpenState } from "../frame/open-state.tsx";
 import { ReferenceDigits } from "../frame/reference-number.tsx";
 import { useTelephoneText } from "../frame/telephone.tsx";
 import { TelephoneNotes } from "../frame/telephone-notes.tsx";
-import { letterRequestPath } from "../visit/letter-request-path.ts";
-import { freshLinkPath } from "../visit/link-path.table.ts";
-import { useTranslate } from "../visit/texts.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
+import { freshLinkPath, letterRequestPath } from "./action-path.table.ts";
 import type { PortalWay } from "./exit.rule.ts";
 
 const icons: Record<Exit, IconName> = {

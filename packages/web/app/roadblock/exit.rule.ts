@@ -1,6 +1,6 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { Exit } from "@vestibule/catalogue/roadblock.table.ts";
-import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
+import { type ContactPage, contactPages } from "./action-path.table.ts";
 import type { BrokenJourney } from "./journey-at-fault.rule.ts";
 
 /** Exits within the portal: buttons that leave the roadblock. The others are links. */

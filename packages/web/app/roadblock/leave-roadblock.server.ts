@@ -1,9 +1,8 @@
 import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { clearLink } from "../visit/clear-link.rule.ts";
-import { clearRegistration } from "../visit/clear-registration.rule.ts";
-import { isNavigationAway } from "../visit/is-navigation-away.rule.ts";
-import { letterRequestPath } from "../visit/letter-request-path.ts";
-import type { PortalRequestContext } from "../visit/request-context.ts";
+import { isNavigationAway } from "../request/is-navigation-away.rule.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import { letterRequestPath } from "./action-path.table.ts";
+import { clearLink, clearRegistration } from "./clear-flow.rule.ts";
 import { referenceFor } from "./roadblock-reference.server.ts";
 
 const paths: ReadonlySet<string> = new Set([

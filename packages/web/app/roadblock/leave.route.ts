@@ -3,18 +3,18 @@ import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
 import { sendNewCode } from "../flows/password-reset/forgot/begin-recovery.server.ts";
 import { beginFinding, beginInRole } from "../flows/registration/flow/begin-finding.server.ts";
-import { takesLegacyRoad } from "../visit/registration-start.rule.ts";
-import { visitContext } from "../visit/request-context.ts";
+import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/leave.route";
 import { addressOfWay, isAddressWay } from "./exit.rule.ts";
 import { brokenJourney } from "./journey-at-fault.rule.ts";
 import { leaveRoadblock } from "./leave-roadblock.server.ts";
+import { usesLegacyRegistration } from "./registration-start.rule.ts";
 
 /** Exit buttons of a roadblock: clears the roadblock, resets its state, then follows the exit. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const way = (await request.formData()).get("way");
-  const road = takesLegacyRoad(requestContext) ? "legacy" : "smart";
+  const road = usesLegacyRegistration(requestContext) ? "legacy" : "smart";
   const facts = {
     marketingUrl: requestContext.brand.marketingUrl[requestContext.language],
     registration: road === "legacy" ? legacyFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,

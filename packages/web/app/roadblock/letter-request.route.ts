@@ -3,14 +3,15 @@ import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { requestLetter } from "../frame/help-api.server.ts";
-import { type PortalRequestContext, visitContext } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import { requestContextKey } from "../request/request-context.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
 /**
  * Requests a letter with a new PIN; the page that requested it confirms this, also when a letter was requested before.
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const from = (await request.formData()).get("from");
   const registration = registrationBehind(requestContext, from);
   if (registration === undefined) return redirect("/", 303);
@@ -31,10 +32,10 @@ function returnTo({ session }: PortalRequestContext, from: unknown): Response {
     return redirect(roadblocks[roadblock.id].path, 303);
   }
   if (from === "legacy" && legacy !== undefined) {
-    legacy.said = "letterAsked";
+    legacy.flash = "letterAsked";
     return redirect(legacyFlow[legacy.page].path, 303);
   }
-  if (registration !== undefined) registration.said = "letterAsked";
+  if (registration !== undefined) registration.flash = "letterAsked";
   return redirect(flow.VERIFY_CODE.path, 303);
 }
 

@@ -1,6 +1,6 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { data } from "react-router";
-import type { PortalRequestContext } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 import { roadblockFacts } from "./roadblock-facts.server.ts";
 
 const { status } = roadblocks["not-found"];

@@ -60,7 +60,7 @@ test("does not mention a reference on the technical roadblock when none could be
   const origin = "http://intact.localhost:3000";
   const answer = await portal(new Request(`${origin}/roadblock/technical?language=en&province=on`), {
     ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
-    staged: { session: { roadblock: { id: "technical" } }, fetch: fault },
+    preview: { session: { roadblock: { id: "technical" } }, fetch: fault },
   });
   const [words = ""] = /<main[\s\S]*<\/main>/.exec(await answer.text()) ?? [];
   expect(words).toContain(texts["roadblock:technical.next.withoutReference"]);

@@ -1,6 +1,7 @@
 import { type RaisedRoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
-import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
 
 /**
  * Redirects to a roadblock and allows its page in this session. `until`: ISO time at which the lockout expires.

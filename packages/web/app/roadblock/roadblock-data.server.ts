@@ -10,7 +10,8 @@ import {
 import { addDays, localMoment, nearDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { minuteOfEnd, sayDay, sayTime } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
-import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
 import { brokenJourney } from "./journey-at-fault.rule.ts";
 
 export function roadblockAt(pathname: string): RoadblockId | undefined {

@@ -2,8 +2,8 @@ import type { Exit, TelephoneLine } from "@vestibule/catalogue/roadblock.table.t
 import { customerTelephone, lineCallMinutes, lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { chatFacts } from "../frame/chat.server.ts";
 import { formatTelephoneHours, formatWeekHours } from "../frame/format-hours.server.ts";
-import { textsFor } from "../visit/page-texts.server.ts";
-import type { PortalRequestContext } from "../visit/request-context.ts";
+import { textsFor } from "../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 import { leadWithWorkingWay } from "./lead-way.rule.ts";
 import { lockoutEnd, openWays } from "./lockout-end.server.ts";
 import { type MetRoadblock, rowOf } from "./roadblock-data.server.ts";

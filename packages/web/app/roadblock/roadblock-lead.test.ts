@@ -3,7 +3,7 @@ import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/ca
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
-import type { PortalSession } from "../visit/request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
 
 const moments = {
   /** A Monday at 1:30 p.m. in Quebec: telephone and chat are open. */
@@ -41,7 +41,7 @@ async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Prom
   const origin = `http://${brand}.localhost:3000`;
   const answer = await portal(new Request(`${origin}${roadblocks[id].path}?language=en&province=${province}`), {
     ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
-    staged: {
+    preview: {
       session: structuredClone({ ...session, roadblock }),
       fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),
     },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { testBrands } from "../../../../test/book-file.ts";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
-import type { PortalSession } from "../visit/request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
 
 const { brands } = await testBrands();
 /** Each brand in each language: in a province where that language comes first, else where it is available. */
@@ -44,7 +44,7 @@ async function open(path: string, { place, session }: { place: Place; session: P
   const origin = `http://${brand.id}.localhost:3000`;
   const answer = await portal(new Request(`${origin}${path}?language=${language}&province=${province}`), {
     ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
-    staged: {
+    preview: {
       session: structuredClone(session),
       fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),
     },
@@ -208,7 +208,7 @@ test("redirects /two-factor to the method chooser of the flow in progress, else 
   const location = async (session: PortalSession) => (await open("/two-factor", { place, session })).location;
   expect(await location({})).toBe("/");
   expect(await location({ registration: { token: "t" } })).toBe("/create-an-account/verify/options");
-  const at = { ubi: false, hasAccount: false, endsAt: "", stepAt: "", ways: [] };
+  const at = { ubi: false, hasAccount: false, endsAt: "", stepAt: "", methods: [] };
   expect(await location({ legacy: { id: "r", page: "VALIDATION_SMS", ...at } })).toBe("/registration/validation");
 });
 

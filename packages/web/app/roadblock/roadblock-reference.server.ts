@@ -1,7 +1,8 @@
 import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { createSupportReference } from "../frame/help-api.server.ts";
-import { journeyBehind } from "../visit/journey-behind.server.ts";
-import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
+import { flowInProgress } from "./flow-in-progress.server.ts";
 import { lockoutEnd, openWays } from "./lockout-end.server.ts";
 import { rowOf } from "./roadblock-data.server.ts";
 import { titleFacts } from "./roadblock-words.server.ts";
@@ -23,6 +24,6 @@ export async function referenceFor(
     agentCode,
     ...(raised.errorCode && { shownCode: raised.errorCode }),
     ...titleFacts(requestContext, { met: raised, pause, ways }),
-    ...journeyBehind(requestContext.session, path),
+    ...flowInProgress(requestContext.session, path),
   });
 }

@@ -1,9 +1,8 @@
 import { type Exit, type RoadblockId, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
-import { textsFor } from "../visit/page-texts.server.ts";
-import type { PortalRequestContext } from "../visit/request-context.ts";
-import { inZone } from "../visit/zone-name.server.ts";
+import { textsFor, withTimeZone } from "../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 import { brokenJourney } from "./journey-at-fault.rule.ts";
 import type { LockoutEnd } from "./lockout-end.server.ts";
 import { type MetRoadblock, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
@@ -66,7 +65,7 @@ function endInWords(requestContext: PortalRequestContext, end: UntilInWords): Wo
       requestContext.language,
       requestContext.brand.overrides[requestContext.language],
     );
-    return [form, inZone(requestContext, t(phrase, requestContext.language, { day: "", ...end }))];
+    return [form, withTimeZone(requestContext, t(phrase, requestContext.language, { day: "", ...end }))];
   });
   return Object.fromEntries(words);
 }

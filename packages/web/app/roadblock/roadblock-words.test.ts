@@ -9,7 +9,8 @@ import {
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
 import { lockoutEnd, openWays } from "./lockout-end.server.ts";
 import { rowOf } from "./roadblock-data.server.ts";
 import { wordsBefore } from "./roadblock-words.server.ts";

@@ -1,7 +1,7 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { data, redirect } from "react-router";
 import type { ScreenHandle } from "../frame/frame.tsx";
-import { visitContext } from "../visit/request-context.ts";
+import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/roadblock.screen";
 import { notFound } from "./not-found.server.ts";
 import { roadblockAt, rowOf } from "./roadblock-data.server.ts";
@@ -11,7 +11,7 @@ import { referenceFor } from "./roadblock-reference.server.ts";
 
 /** Opens only while this roadblock is raised in the session. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const raised = requestContext.session.roadblock;
   const asked = roadblockAt(url.pathname);
   if (asked === undefined) return notFound(requestContext);

@@ -8,7 +8,8 @@ import {
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
-import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
 import { addressOfWay, isAddressWay } from "./exit.rule.ts";
 import { leaveRoadblockAt } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";

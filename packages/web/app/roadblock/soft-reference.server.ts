@@ -1,7 +1,7 @@
 import { errorDialogs } from "@vestibule/catalogue/error-dialog.table.ts";
 import { createSupportReference } from "../frame/help-api.server.ts";
-import { journeyBehind } from "../visit/journey-behind.server.ts";
-import type { PortalRequestContext } from "../visit/request-context.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import { flowInProgress } from "./flow-in-progress.server.ts";
 
 /** Reference for an internal error that is shown without leaving the page. Undefined when none could be created. */
 export function softReference(
@@ -11,6 +11,6 @@ export function softReference(
   const { agentCode } = errorDialogs["not-saved"];
   return createSupportReference(requestContext, {
     ...{ agentCode, shownCode },
-    ...journeyBehind(requestContext.session),
+    ...flowInProgress(requestContext.session),
   });
 }

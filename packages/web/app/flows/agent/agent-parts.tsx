@@ -5,8 +5,8 @@ import { ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
-import { useTranslate } from "../../visit/texts.tsx";
-import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
+import type { SessionLimit } from "../../form/use-expiry-warning.ts";
+import { useTranslate } from "../../i18n/translate.tsx";
 import type { TimelineEntry } from "./agent-view.ts";
 
 /** URL that the page's forms post to, without the support reference in the query. */

@@ -10,8 +10,8 @@ import {
   agentRefusals,
 } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { accountApi } from "../../api/account-api.server.ts";
-import type { AgentDesk, AgentMemory, AgentSignInFailure } from "../../visit/agent-desk.ts";
-import type { PortalRequestContext } from "../../visit/request-context.ts";
+import type { AgentPageSettings, PortalRequestContext } from "../../request/request-context.ts";
+import type { AgentSignInFailure, AgentSlice } from "./agent-session-slice.server.ts";
 
 export interface SignedInAgent {
   kind: "signedIn";
@@ -19,8 +19,8 @@ export interface SignedInAgent {
   role: AgentRole;
   idleEndsAt: Date;
   endsAt: Date;
-  memory: AgentMemory;
-  desk: AgentDesk;
+  memory: AgentSlice;
+  desk: AgentPageSettings;
 }
 
 export type AgentSessionState =
@@ -31,7 +31,7 @@ export type AgentSessionState =
   | SignedInAgent;
 
 export async function readAgentSession(requestContext: PortalRequestContext): Promise<AgentSessionState> {
-  const { agentDesk: desk, session } = requestContext;
+  const { agentPage: desk, session } = requestContext;
   if (desk === undefined) return { kind: "closed" };
   const memory = session.agent;
   const { client, by } = sessionApi(requestContext, desk, memory?.token);
@@ -58,8 +58,8 @@ export async function signInAgent(
   requestContext: PortalRequestContext,
   { id, secret }: { id: string; secret: string },
 ): Promise<SignInResult> {
-  if (requestContext.agentDesk === undefined) return { kind: "closed" };
-  const { client, by } = sessionApi(requestContext, requestContext.agentDesk);
+  if (requestContext.agentPage === undefined) return { kind: "closed" };
+  const { client, by } = sessionApi(requestContext, requestContext.agentPage);
   const reply = await client.signIn(by, { agentId: id, secret });
   if (reply.kind === "ok") {
     keepSession(requestContext, reply.data);
@@ -73,7 +73,7 @@ export async function signInAgent(
 
 /** Starts a sign-in at the OpenID provider. Returns its URL, or undefined where none can be started now. */
 export async function startOpenIdSignIn(requestContext: PortalRequestContext): Promise<string | undefined> {
-  const { agentDesk: desk, session, origin } = requestContext;
+  const { agentPage: desk, session, origin } = requestContext;
   if (desk === undefined) return undefined;
   const { client, by } = sessionApi(requestContext, desk);
   const reply = await client.startOpenId(by, { redirectUri: `${origin}${agentCallbackPath}` });
@@ -86,7 +86,7 @@ export async function startOpenIdSignIn(requestContext: PortalRequestContext): P
  * once.
  */
 export async function finishOpenIdSignIn(requestContext: PortalRequestContext, query: string): Promise<void> {
-  const { agentDesk: desk, session } = requestContext;
+  const { agentPage: desk, session } = requestContext;
   const begun = session.agentSignIn;
   delete session.agentSignIn;
   if (desk === undefined || begun?.kind !== "begun") return;
@@ -124,7 +124,7 @@ export async function signOutAgent(
   return true;
 }
 
-function sessionApi(requestContext: PortalRequestContext, { serviceCredential }: AgentDesk, token?: string) {
+function sessionApi(requestContext: PortalRequestContext, { serviceCredential }: AgentPageSettings, token?: string) {
   const { settings, caller } = accountApi(requestContext);
   const agent = token === undefined ? {} : { agent: { session: token } };
   return { client: createClient(agentSessionEndpoints, settings), by: { ...caller, serviceCredential, ...agent } };

@@ -1,7 +1,7 @@
 import type { AgentLink, AgentRole, SupportJourney } from "@vestibule/catalogue/support.table.ts";
 import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
-import type { AgentMemory } from "../../visit/agent-desk.ts";
-import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
+import type { SessionLimit } from "../../form/use-expiry-warning.ts";
+import type { AgentSlice } from "./agent-session-slice.server.ts";
 
 export type SignInNotice = "ended" | "away" | "limited" | AgentSignInRefusal;
 
@@ -28,7 +28,7 @@ export type AgentPage =
       /** For a reference of another brand: that brand's name, and the URL of its agent page where one is configured. */
       there?: { brand: string; address?: string };
     }
-  | { kind: "case"; agent: string; role: AgentRole; limit: SessionLimit; said: AgentMemory["said"]; told: CaseView };
+  | { kind: "case"; agent: string; role: AgentRole; limit: SessionLimit; said: AgentSlice["flash"]; told: CaseView };
 
 export interface RefusedSignIn {
   id: string;

@@ -3,16 +3,15 @@ import { type AgentLink, agentLinks, liftableLimitIds } from "@vestibule/catalog
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { sessionLimit } from "../../form/expiry.server.ts";
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
+import { retryAt, textsFor } from "../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { requestContextKey } from "../../request/request-context.ts";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
-import type { AgentMemory, AgentRefusal } from "../../visit/agent-desk.ts";
-import { textsFor } from "../../visit/page-texts.server.ts";
-import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
-import { retryAt } from "../../visit/retry-at.server.ts";
-import { sessionLimit } from "../../visit/time-limit.server.ts";
 import type { Route } from "./+types/agent.route";
 import {
   type AgentSessionState,
@@ -22,6 +21,7 @@ import {
   signOutAgent,
   supportDesk,
 } from "./agent-session.server.ts";
+import type { AgentRefusal, AgentSlice } from "./agent-session-slice.server.ts";
 import type { AgentPage, SignInNotice } from "./agent-view.ts";
 import { CaseScreen } from "./case.screen.tsx";
 import { caseView, requestViews } from "./case-view.server.ts";
@@ -32,7 +32,7 @@ import { SignInScreen } from "./sign-in.screen.tsx";
 const path = "/agent";
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const session = await readAgentSession(requestContext);
   if (session.kind === "closed") return notFound(requestContext);
   const texts = textsFor(requestContext, ["agent"]);
@@ -120,16 +120,16 @@ function brandBehind({ name, portal }: Record<string, string> = {}): { brand: st
   return { brand: name, ...(portal && { address: `${portal}${path}` }) };
 }
 
-function takeSaid(memory: AgentMemory): AgentMemory["said"] {
-  const { said } = memory;
-  delete memory.said;
-  return said;
+function takeSaid(memory: AgentSlice): AgentSlice["flash"] {
+  const { flash } = memory;
+  delete memory.flash;
+  return flash;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
-  if (requestContext.agentDesk === undefined) return nothingPosted();
+  if (requestContext.agentPage === undefined) return nothingPosted();
   if (values.act === "signIn") return signIn(requestContext, values);
   const session = await readAgentSession(requestContext);
   if (session.kind === "closed") return nothingPosted();
@@ -144,7 +144,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = `${path}?${new URLSearchParams({ reference })}`;
   if (checkReference(reference)) {
     const said = await act(supportDesk(requestContext, session), reference, values);
-    if (said !== undefined) session.memory.said = said;
+    if (said !== undefined) session.memory.flash = said;
   }
   return redirect(back, 303);
 }
@@ -185,7 +185,7 @@ async function act(
   { client, by }: ReturnType<typeof supportDesk>,
   code: string,
   values: FormValues,
-): Promise<AgentMemory["said"]> {
+): Promise<AgentSlice["flash"]> {
   const limit = liftableLimitIds.find((id) => id === values.limit);
   const link = agentLinks.find((id) => id === values.link);
   if (values.act === "lift" && limit !== undefined) return ended("lift", await client.lift(by, code, { limit }));
@@ -206,14 +206,14 @@ function order(action: AgentLink, { email = "" }: FormValues) {
 function ended(
   what: "lift" | "unlock" | "link" | "request",
   reply: AccountReply<{ done: boolean }>,
-): NonNullable<AgentMemory["said"]> {
+): NonNullable<AgentSlice["flash"]> {
   if (reply.kind === "ok") return { kind: "done", what: reply.data.done ? what : "nothing" };
   const key = reply.kind === "error" ? reply.error.fields?.email : undefined;
   const why: Record<string, AgentRefusal> = { format: "email", alreadyExists: "taken", required: "missing" };
   return { kind: "refused", why: why[key ?? ""] ?? refusalOfAct(reply) };
 }
 
-function decided(what: "approve" | "refuse", reply: AccountReply<unknown>): NonNullable<AgentMemory["said"]> {
+function decided(what: "approve" | "refuse", reply: AccountReply<unknown>): NonNullable<AgentSlice["flash"]> {
   return reply.kind === "ok" ? { kind: "done", what } : { kind: "refused", why: refusalOfAct(reply) };
 }
 

@@ -26,7 +26,7 @@ const desk = { serviceCredential: "another-credential" };
 
 function agentAt(about: Parameters<typeof portalGuest>[1] = {}): PortalGuest {
   const guest = portalGuest(testApi, about);
-  guest.requestContext.agentDesk = desk;
+  guest.requestContext.agentPage = desk;
   return guest;
 }
 

@@ -5,7 +5,7 @@ import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
-import { useTranslate } from "../../visit/texts.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { CaseView } from "./agent-view.ts";
 

@@ -15,9 +15,9 @@ import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/
 import { minuteOfEnd, sayDay } from "@vestibule/wording/format.ts";
 import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
+import { timeOfDay, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type SeenTitle, titleSeen } from "../../roadblock/roadblock-words.server.ts";
-import type { PortalRequestContext } from "../../visit/request-context.ts";
-import { formatTimeNearby, timeOfDay } from "../../visit/time-limit.server.ts";
 import type { CaseView, RequestView, TimelineEntry, ViewTone } from "./agent-view.ts";
 import { journeyState } from "./journey-state.rule.ts";
 import { pageNames } from "./page-name.table.ts";
@@ -132,7 +132,7 @@ function speech(about: PortalRequestContext) {
     },
     titleSeen: (id: RoadblockId, seen: Omit<SeenTitle, "id" | "texts">) => titleSeen(about, { texts, id, ...seen }),
     moment: (at: string) => momentOf(about, new Date(at)),
-    formatTimeNearby: (at: string) => formatTimeNearby(about, new Date(at)),
+    timeOfDayWithoutZone: (at: string) => timeOfDayWithoutZone(about, new Date(at)),
     /** Rounded as on the person's own page, so that both read the same end. */
     end: (at: string) => momentOf(about, minuteOfEnd(new Date(at))),
   };
@@ -206,7 +206,7 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
   return {
     at,
     ...words.moment(at),
-    time: words.formatTimeNearby(at),
+    time: words.timeOfDayWithoutZone(at),
     text: words.tellWord(`agent:event.${event}`, event),
     notes,
     tone,
@@ -252,5 +252,5 @@ function messageOf({ at, message, channel, endsIn, state }: SupportMessage, word
     notes.push(words.tell("agent:messages.ending", { digits: endsIn.split("").join("\u00a0") }));
   notes.push(words.tell(`agent:messages.state.${state}`));
   const text = words.tell(`agent:message.${message}`);
-  return { at, ...words.moment(at), time: words.formatTimeNearby(at), text, notes, tone: messageTones[state] };
+  return { at, ...words.moment(at), time: words.timeOfDayWithoutZone(at), text, notes, tone: messageTones[state] };
 }

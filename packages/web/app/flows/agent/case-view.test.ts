@@ -7,8 +7,8 @@ import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts"
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
 import { untilInWords } from "../../roadblock/roadblock-data.server.ts";
-import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { caseView } from "./case-view.server.ts";
 
 const [brand] = (await testBrands()).brands;

@@ -24,7 +24,7 @@ const api = buildApi({
 
 function newBrowser(session = {}): PortalGuest {
   const guest = portalGuest(testApi, { session, language: "en" });
-  guest.requestContext.agentDesk = { serviceCredential: "another-credential" };
+  guest.requestContext.agentPage = { serviceCredential: "another-credential" };
   guest.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
   return guest;
 }
@@ -97,6 +97,6 @@ test("says that the provider is unavailable, at the start and at the callback", 
 
 test("does not redirect to a provider where no agents are configured", async () => {
   const guest = newBrowser();
-  guest.requestContext.agentDesk = undefined;
+  guest.requestContext.agentPage = undefined;
   expect(await begin(guest)).toBe("/agent");
 });

@@ -4,8 +4,8 @@ import { Opening } from "../../design/text.tsx";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
-import { PageTitle } from "../../visit/page-title.tsx";
-import { useTranslate } from "../../visit/texts.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
 import type { AgentPage, RefusedSignIn } from "./agent-view.ts";
 
 /** Agents sign in at the insurer's OpenID provider; in demo mode with an id and a secret. */

@@ -1,21 +1,21 @@
 import { Link, type LoaderFunctionArgs } from "react-router";
 import { Opening } from "../../design/text.tsx";
 import { EmailNotReceived } from "../../form/email-not-received.tsx";
-import { freshLinkPath } from "../../visit/link-path.table.ts";
-import { textsFor } from "../../visit/page-texts.server.ts";
-import { PageTitle } from "../../visit/page-title.tsx";
-import { visitContext } from "../../visit/request-context.ts";
-import { sendToLogin } from "../../visit/send-to-login.server.ts";
-import { useTranslate } from "../../visit/texts.tsx";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import { redirectToLogin } from "../../request/entry-query.rule.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import { freshLinkPath } from "../../roadblock/action-path.table.ts";
 import type { Route } from "./+types/check-your-inbox.screen";
 
 /** Opens only right after a new link was requested in this browser. */
 export function loader({ url, context }: LoaderFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { freshLink } = requestContext.session;
-  if (freshLink === undefined) throw sendToLogin(url);
-  const { said } = freshLink;
-  delete freshLink.said;
+  if (freshLink === undefined) throw redirectToLogin(url);
+  const { flash: said } = freshLink;
+  delete freshLink.flash;
   return { said, texts: textsFor(requestContext, ["link"]) };
 }
 

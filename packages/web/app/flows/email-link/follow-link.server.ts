@@ -4,11 +4,11 @@ import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { redirect } from "react-router";
 import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
+import { harmlessQuery, parseEntryQuery } from "../../request/entry-query.rule.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { clearLink } from "../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
-import { clearLink } from "../../visit/clear-link.rule.ts";
-import { harmlessQuery, parseEntryQuery } from "../../visit/entry-query.rule.ts";
-import { registrationStart } from "../../visit/registration-start.rule.ts";
-import type { PortalRequestContext } from "../../visit/request-context.ts";
+import { registrationStart } from "../../roadblock/registration-start.rule.ts";
 
 /** Longer than any token that the portal issues; longer values are not sent to the API. */
 const longestToken = 128;

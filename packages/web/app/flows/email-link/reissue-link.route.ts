@@ -5,13 +5,15 @@ import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
-import { inboxPath } from "../../visit/link-path.table.ts";
-import { type FreshLink, type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
-import { retryAt } from "../../visit/retry-at.server.ts";
+import { retryAt } from "../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import { inboxPath } from "../../roadblock/action-path.table.ts";
+import type { FreshLinkSlice } from "../../session/portal-session.ts";
 
 /** Requests a new link in place of an expired one. The response is the same whether or not the old link was known. */
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { session } = requestContext;
   const { token } = session.expiredLink ?? session.freshLink ?? {};
   if (token === undefined) {
@@ -34,7 +36,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
 
   delete session.roadblock;
   delete session.expiredLink;
-  const said: FreshLink["said"] = wait ?? (isAgain ? "askedAgain" : undefined);
+  const said: FreshLinkSlice["flash"] = wait ?? (isAgain ? "askedAgain" : undefined);
   session.freshLink = { token, ...(said !== undefined && { said }) };
   return redirect(inboxPath, 303);
 }

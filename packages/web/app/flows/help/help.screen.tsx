@@ -7,19 +7,19 @@ import { createSupportReference } from "../../frame/help-api.server.ts";
 import { HelpWays } from "../../frame/help-panel.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
 import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import { requestContextKey } from "../../request/request-context.ts";
+import { flowInProgress } from "../../roadblock/flow-in-progress.server.ts";
 import { openRowAt } from "../../roadblock/roadblock-data.server.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import { journeyBehind } from "../../visit/journey-behind.server.ts";
-import { textsFor } from "../../visit/page-texts.server.ts";
-import { PageTitle } from "../../visit/page-title.tsx";
-import { visitContext } from "../../visit/request-context.ts";
-import { useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/help.screen";
 
 export const handle: ScreenHandle = { isHelp: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   return {
     week: await formatWeekHours(requestContext),
     technical: lineTelephone(requestContext.brand, { line: "technical", province: requestContext.province }),
@@ -29,14 +29,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Creates a support reference for this browser session. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const given = (await request.formData()).get("page");
   const page = typeof given === "string" && /^\/[A-Za-z0-9/_-]{0,150}$/.test(given) ? given : undefined;
   const agentCode = openRowAt(page)?.agentCode;
   const reference = await createSupportReference(requestContext, {
     ...(page !== undefined && { page }),
     ...(agentCode !== undefined && { agentCode }),
-    ...journeyBehind(requestContext.session, page),
+    ...flowInProgress(requestContext.session, page),
   });
   return { reference };
 }

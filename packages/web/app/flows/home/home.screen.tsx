@@ -6,15 +6,15 @@ import { redirect } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Heading } from "../../design/text.tsx";
+import { sessionLimit } from "../../form/expiry.server.ts";
 import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { PostButton } from "../../form/post-button.tsx";
-import { flashSignInEnd } from "../../visit/flash-sign-in-end.server.ts";
-import { textsFor } from "../../visit/page-texts.server.ts";
-import { PageTitle } from "../../visit/page-title.tsx";
-import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
-import { useTranslate } from "../../visit/texts.tsx";
-import { sessionLimit, timeOfDay } from "../../visit/time-limit.server.ts";
-import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
+import type { SessionLimit } from "../../form/use-expiry-warning.ts";
+import { textsFor, timeOfDay } from "../../i18n/localize.server.ts";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/home.screen";
 
 /**
@@ -22,7 +22,7 @@ import type { Route } from "./+types/home.screen";
  * person.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   if (!request.headers.has("iv-user")) throw leaveEnded(requestContext);
   delete requestContext.session.loginEmail;
   delete requestContext.session.finishedRegistration;
@@ -42,12 +42,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** Extends the session: the gateway has seen the request, which postpones the end. */
 export function action({ request, context }: Route.ActionArgs) {
-  return request.headers.has("iv-user") ? redirect("/home", 303) : leaveEnded(context.get(visitContext));
+  return request.headers.has("iv-user") ? redirect("/home", 303) : leaveEnded(context.get(requestContextKey));
 }
 
 /** For a page that was already open when the session ended. */
 function leaveEnded(requestContext: PortalRequestContext): Response {
-  flashSignInEnd(requestContext);
+  if (requestContext.hasGatewayCookie) requestContext.session.notice = "signInEnded";
   return redirect("/", 303);
 }
 

@@ -4,18 +4,18 @@ import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Link } from "react-router";
 import { Opening } from "../../design/text.tsx";
 import { useTelephoneText } from "../../frame/telephone.tsx";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useHasText, useTranslate } from "../../i18n/translate.tsx";
+import { requestContextKey } from "../../request/request-context.ts";
 import { notFound } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
-import { textsFor } from "../../visit/page-texts.server.ts";
-import { PageTitle } from "../../visit/page-title.tsx";
-import { visitContext } from "../../visit/request-context.ts";
-import { useHasText, useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/legal.screen";
 
 const documents = ["privacy", "terms", "security", "accessibility"] as const;
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { brand, language, province } = requestContext;
   const reviewed = new Date(`${brand.accessibility.reviewed}T12:00:00Z`);
   const document = documents.find((one) => one === params.document);

@@ -2,7 +2,7 @@ import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountApi } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
-import type { PortalRequestContext } from "../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
 
 /** Consumes a login that came back from the gateway without success, and keeps its e-mail to fill in the next form. */
 export async function prefillFailedLogin(requestContext: PortalRequestContext): Promise<void> {
@@ -14,7 +14,7 @@ export async function prefillFailedLogin(requestContext: PortalRequestContext): 
 export async function forgetLogin(requestContext: PortalRequestContext): Promise<void> {
   await requestContext.consumeGatewayHandoff();
   delete requestContext.session.loginEmail;
-  delete requestContext.session.triedLogin;
+  delete requestContext.session.attemptedLoginId;
   delete requestContext.session.finishedReset;
 }
 

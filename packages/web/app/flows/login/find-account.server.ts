@@ -3,7 +3,7 @@ import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { accountApi } from "../../api/account-api.server.ts";
 import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";
-import type { PortalRequestContext } from "../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
 
 /** `found` without an account: a login name that cannot exist, which the gateway checks like any other. */
 type FoundAccount =
@@ -15,7 +15,7 @@ export async function findAccount(requestContext: PortalRequestContext, email: s
   const { settings, caller } = accountApi(requestContext);
   const reply = await createClient(findEndpoints, settings).byEmail(caller, { email });
   if (reply.kind === "ok") {
-    requestContext.session.triedLogin = reply.data.id;
+    requestContext.session.attemptedLoginId = reply.data.id;
     return { kind: "found", account: reply.data };
   }
   // The gateway alone decides a sign-in, even for an e-mail that the API rejects as malformed.

@@ -2,9 +2,9 @@ import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../api/account-api.server.ts";
 import { askForNewPassword } from "../../gateway/hand-off.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
-import { flashSignInEnd } from "../../visit/flash-sign-in-end.server.ts";
-import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
 import type { Route } from "./+types/gateway-answer.route";
 import { forgetLogin, prefillFailedLogin, reportFailedLogin } from "./failed-login.server.ts";
 import { readGatewayAnswer } from "./gateway-landing.rule.ts";
@@ -14,7 +14,7 @@ import { readGatewayAnswer } from "./gateway-landing.rule.ts";
  * target.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { landing, shownCode, isLogout } = readGatewayAnswer(url.searchParams);
   switch (landing.kind) {
     case "application":
@@ -39,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     case "login":
       await (isLogout ? forgetLogin(requestContext) : prefillFailedLogin(requestContext));
       if (isLogout) requestContext.session.notice = "signedOut";
-      else flashSignInEnd(requestContext);
+      else if (requestContext.hasGatewayCookie) requestContext.session.notice = "signInEnded";
       return redirect("/", 303);
   }
 }

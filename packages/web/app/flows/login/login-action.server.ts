@@ -1,7 +1,7 @@
 import { readForm, refuse } from "../../form/form-answer.ts";
 import { type FormValues, hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import { type HandOff, handOffOf } from "../../gateway/hand-off.ts";
-import type { PortalRequestContext } from "../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
 import { findAccount } from "./find-account.server.ts";
 import { emailRules, loginRules } from "./login-form.tsx";
 import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";

@@ -8,7 +8,7 @@ import type { Refusal } from "../../form/form-answer.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
-import { useTranslate } from "../../visit/texts.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
 import { useBrowserHandOff } from "./use-browser-hand-off.tsx";
 
 /** With a script the password stays in the browser, so only the e-mail is validated. */

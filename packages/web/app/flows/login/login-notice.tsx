@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Notice, type NoticeTone } from "../../design/notice.tsx";
-import type { PortalSession } from "../../visit/request-context.ts";
-import { useTranslate } from "../../visit/texts.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import type { PortalSession } from "../../session/portal-session.ts";
 
 type NoticeId = Exclude<NonNullable<PortalSession["notice"]>, "signInEnded">;
 

@@ -4,10 +4,10 @@ import { Button } from "../../design/button.tsx";
 import { Heading } from "../../design/text.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { HandOffPage } from "../../gateway/hand-off-page.tsx";
-import { textsFor } from "../../visit/page-texts.server.ts";
-import { PageTitle } from "../../visit/page-title.tsx";
-import { visitContext } from "../../visit/request-context.ts";
-import { useTranslate } from "../../visit/texts.tsx";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/login.screen";
 import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -18,7 +18,7 @@ const ofRegistration = { idle: ttl.registrationIdleMinutes, whole: ttl.registrat
 const ofSignIn = { idle: ttl.gatewayIdleMinutes, whole: ttl.gatewayAbsoluteMinutes };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { notice } = requestContext.session;
   // Flash message: a page loaded again does not repeat it.
   delete requestContext.session.notice;
@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerLogin(context.get(visitContext), request);
+  return answerLogin(context.get(requestContextKey), request);
 }
 
 export const handle: ScreenHandle = { hasBand: true };

@@ -4,9 +4,9 @@ import { handleApiFailure, recoveryApi } from "../../api/account-api.server.ts";
 import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";
 import { refuse } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
-import { proofEnd } from "../../visit/proof-end.rule.ts";
-import type { PortalRequestContext } from "../../visit/request-context.ts";
-import { retryAt } from "../../visit/retry-at.server.ts";
+import { retryAt } from "../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { resetTokenEnd } from "../../roadblock/reset-expiry.rule.ts";
 
 /**
  * Temporary passwords are verified by the API instead of the gateway; a right one leads to the form for a new password.
@@ -24,7 +24,7 @@ export async function answerTemporaryPassword(
       how: "temporary",
       id,
       email,
-      proof: { token, email, endsAt: proofEnd(requestContext.now) },
+      proof: { token, email, endsAt: resetTokenEnd(requestContext.now) },
     };
     delete requestContext.session.link;
     return redirect(pathAfter("LOGIN", "temporaryPassword"), 303);

@@ -1,5 +1,5 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { harmlessQuery } from "../../visit/entry-query.rule.ts";
+import { harmlessQuery } from "../../request/entry-query.rule.ts";
 
 const prefix = /^(?:\/[^/]+)?\/WAA(?=\/|$)/;
 

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { chooserPath } from "../../api/account-api.server.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
+import { requestContextKey } from "../../request/request-context.ts";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
-import { visitContext } from "../../visit/request-context.ts";
 import type { Route } from "./+types/not-found.screen";
 import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-address.rule.ts";
 
@@ -11,7 +11,7 @@ import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-address.ru
 const twoFactorPath = "/two-factor";
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   if (url.pathname === twoFactorPath) throw redirect(chooserPath(requestContext), 303);
   const address = withoutLegacyPrefix(url) ?? withRegistrationPrefix(url);
   if (address !== undefined) throw redirect(address, 302);

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { recoveryApi } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import { handlerAt, readForm } from "../../form/form-answer.ts";
-import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { requestContextKey } from "../../request/request-context.ts";
 import { codeAsked, requestNewCode, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
 import { handleResetFailure } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
@@ -11,7 +12,7 @@ import { groundOf } from "./reset/reset-ground.server.ts";
 
 /** Requests another code; the code page shows the result. */
 async function sendAgain({ context }: ActionFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { recovery } = requestContext.session;
   if (recovery?.how !== "forgot" || recovery.email === "") return requestNewCode(requestContext);
   if (recovery.resendAvailableAt !== undefined && Date.parse(recovery.resendAvailableAt) > requestContext.now.getTime())
@@ -37,13 +38,13 @@ async function sendAgain({ context }: ActionFunctionArgs) {
 }
 
 function toCodePage({ session }: PortalRequestContext, said: "sentAgain" | "tooSoon"): Response {
-  if (session.recovery !== undefined) session.recovery.said = said;
+  if (session.recovery !== undefined) session.recovery.flash = said;
   return redirect(verifyPath, 303);
 }
 
 /** Extends the reset. With a script the page stays with all typed values; without one it is rendered again. */
 async function extend({ request, context }: ActionFunctionArgs): Promise<Response | null> {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const ground = groundOf(requestContext.session);
   const proof = requestContext.session.recovery?.proof;
   if (ground === undefined || ground.kind === "link" || proof === undefined) return redirect(resetPath, 303);

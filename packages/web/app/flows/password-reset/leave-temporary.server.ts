@@ -1,7 +1,6 @@
-import { clearLink } from "../../visit/clear-link.rule.ts";
-import { clearRegistration } from "../../visit/clear-registration.rule.ts";
-import { isNavigationAway } from "../../visit/is-navigation-away.rule.ts";
-import type { PortalRequestContext } from "../../visit/request-context.ts";
+import { isNavigationAway } from "../../request/is-navigation-away.rule.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { clearLink, clearRegistration } from "../../roadblock/clear-flow.rule.ts";
 import { extendPath, resetPath } from "./parts/recovery-path.table.ts";
 
 /** Requests that the form itself makes; they do not count as navigation away. */

@@ -2,10 +2,10 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { findAccountPath, recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { handlerAt } from "../../form/form-answer.ts";
-import { clearRegistration } from "../../visit/clear-registration.rule.ts";
-import { isPrefetch } from "../../visit/is-navigation-away.rule.ts";
-import { registrationStart } from "../../visit/registration-start.rule.ts";
-import { visitContext } from "../../visit/request-context.ts";
+import { isPrefetch } from "../../request/is-navigation-away.rule.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import { clearRegistration } from "../../roadblock/clear-flow.rule.ts";
+import { registrationStart } from "../../roadblock/registration-start.rule.ts";
 import { beginFinding } from "./flow/begin-finding.server.ts";
 import { backPath, beginPath, cancelPath, resendPath } from "./flow/flow-info.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./flow/landing.server.ts";
@@ -13,14 +13,14 @@ import { registrationAction, sendForm } from "./flow/registration-action.server.
 import { callRegistration, tokenClaims } from "./flow/registration-call.server.ts";
 
 const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">): Response => {
-  const { brand, session } = context.get(visitContext);
+  const { brand, session } = context.get(requestContextKey);
   if (!isPrefetch(request)) clearRegistration(session);
   return redirect(brand.features.registration ? startPath : registrationStart(brand), 303);
 };
 
 /** Finds an account by policy number. This is a registration, which detects the existing account. */
 const findAccount = ({ context, url }: ActionFunctionArgs): Promise<Response> => {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   return beginFinding({ requestContext, url }, requestContext.brand.features.registration ? "smart" : "legacy");
 };
 
@@ -46,7 +46,7 @@ const resend = registrationAction(async (talk) => {
   const ending = reply.kind === "ok" ? undefined : endingOf(requestContext, reply);
   if (ending !== undefined && ending.kind !== "stays") return leaveFor(requestContext, ending);
   if (requestContext.session.registration !== undefined)
-    requestContext.session.registration.said = ending === undefined ? "codeSentAgain" : "codeTooSoon";
+    requestContext.session.registration.flash = ending === undefined ? "codeSentAgain" : "codeTooSoon";
   return toSessionPage(requestContext);
 });
 
@@ -64,5 +64,5 @@ export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)
 export function loader(args: LoaderFunctionArgs): Response {
   const { pathname } = args.url;
   if (pathname.startsWith(findAccountPath)) return redirect(recoveryFlow.FORGOT.path, 303);
-  return pathname.startsWith(beginPath) ? start(args) : toSessionPage(args.context.get(visitContext));
+  return pathname.startsWith(beginPath) ? start(args) : toSessionPage(args.context.get(requestContextKey));
 }

@@ -226,7 +226,7 @@ describe("the policy page", () => {
     await post(guest, identification, identify, { method: "policyNumber" });
     await post(guest, identification, identify, policyForm(await newPerson(testApi)));
     expect(guest.preferred).toEqual([{ province: "qc" }]);
-    expect(registrationOf(guest)?.said).toBe("provinceSet");
+    expect(registrationOf(guest)?.flash).toBe("provinceSet");
   });
 
   it("does not set a province that the brand does not serve in the page's language", async () => {

@@ -3,7 +3,7 @@ import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-er
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import type { ReactElement } from "react";
 import type { FieldFaults, FormValues } from "../../form/form-values.ts";
-import type { Section } from "../../visit/page-texts.server.ts";
+import type { Section } from "../../i18n/registration-texts.server.ts";
 import { ConfirmationScreen } from "./account/confirmation.screen.tsx";
 import { CreateScreen } from "./account/create.screen.tsx";
 import { WelcomeBackScreen } from "./account/welcome-back.screen.tsx";

@@ -2,7 +2,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, it } from "vitest";
 import { drawScreen } from "../../../test/draw-screen.tsx";
-import { sectionTexts } from "../../visit/page-texts.server.ts";
+import { sectionTexts } from "../../i18n/registration-texts.server.ts";
 import { type RegistrationState, registrationStates } from "./registration-states.table.tsx";
 
 /** Renders the page with only the texts that its loader sends. */

@@ -32,7 +32,7 @@ describe("a code", () => {
     const guest = await atCode();
     expect(await post(guest, actions, "/create-an-account/resend")).toEqual({ kind: "left", to: code });
     expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
-    expect(registrationOf(guest)?.said).toBeUndefined();
+    expect(registrationOf(guest)?.flash).toBeUndefined();
   });
 
   it("is sent again after the wait", async () => {

@@ -4,10 +4,10 @@ import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { RichText } from "../../i18n/rich-text.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
-import { PageTitle } from "../../visit/page-title.tsx";
-import { RichText } from "../../visit/rich-text.tsx";
-import { useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/stop-request.route";
 import type { StopPage } from "./stop-request.server.ts";
 

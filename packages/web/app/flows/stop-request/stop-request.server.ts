@@ -4,10 +4,9 @@ import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { minuteOfEnd, nameTimeZone, sayDay } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../api/account-api.server.ts";
-import { textsFor } from "../../visit/page-texts.server.ts";
-import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
-import { retryAt } from "../../visit/retry-at.server.ts";
-import { formatTimeNearby } from "../../visit/time-limit.server.ts";
+import { retryAt, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { requestContextKey } from "../../request/request-context.ts";
 
 const path = "/stop-request";
 
@@ -19,7 +18,7 @@ export type StopPage =
 
 /** Moves the token of a stop link from the URL to the sealed session; opening the page stops nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const token = url.searchParams.get("request");
   if (token !== null) {
     requestContext.session.stopRequest = { token: token.slice(0, 100) };
@@ -31,7 +30,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const token = requestContext.session.stopRequest?.token;
   if (token !== undefined) {
     const { settings, caller } = accountApi(requestContext);
@@ -57,7 +56,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
   return {
     kind: "open",
     day: sayDay(moment, { timeZone, language: requestContext.language }),
-    time: formatTimeNearby(requestContext, moment),
+    time: timeOfDayWithoutZone(requestContext, moment),
     zone: nameTimeZone(timeZone, requestContext.language, moment),
   };
 }

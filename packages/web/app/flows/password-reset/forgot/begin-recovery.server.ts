@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import { recoveryApi } from "../../../api/account-api.server.ts";
-import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
 /** Starts a reset for an e-mail and keeps it in this session, in place of any other recovery. */
@@ -35,12 +35,12 @@ export async function sendNewCode(
   if (email === undefined) return redirect(forgotPath, 303);
   const begun = await beginRecovery(requestContext, email);
   if (begun.kind !== "ok") return redirect(forgotPath, 303);
-  if (requestContext.session.recovery !== undefined) requestContext.session.recovery.said = "sentAgain";
+  if (requestContext.session.recovery !== undefined) requestContext.session.recovery.flash = "sentAgain";
   return redirect(verifyPath, 303);
 }
 
 /** The code, or the reset that it opened, has expired: start over, with a notice. */
 export function requestNewCode({ session }: PortalRequestContext, email = ""): Response {
-  session.recovery = { how: "forgot", id: "", email, said: "ended" };
+  session.recovery = { how: "forgot", id: "", email, flash: "ended" };
   return redirect(pathAfter("VERIFY", "codeEnded"), 303);
 }

@@ -3,17 +3,17 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
-import { textsFor } from "../../../visit/page-texts.server.ts";
-import { visitContext } from "../../../visit/request-context.ts";
+import { textsFor } from "../../../i18n/localize.server.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { Route } from "./+types/forgot.route";
 import { beginRecovery } from "./begin-recovery.server.ts";
 import { type ForgotData, ForgotScreen, forgotRules } from "./forgot.screen.tsx";
 
 export function loader({ context }: LoaderFunctionArgs): ForgotData & { texts: object } {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { recovery, loginEmail } = requestContext.session;
-  const hasEnded = recovery?.said === "ended";
+  const hasEnded = recovery?.flash === "ended";
   if (hasEnded) delete requestContext.session.recovery;
   return {
     email: loginEmail ?? requestContext.rememberedEmail,
@@ -24,7 +24,7 @@ export function loader({ context }: LoaderFunctionArgs): ForgotData & { texts: o
 
 /** Redirects to the same page for every e-mail, known or unknown. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
   const faults = validateForm(values, forgotRules);
   if (hasFieldFaults(faults)) return drawAgain({ faults, values });

@@ -7,7 +7,7 @@ import { EmailField } from "../../../form/email-field.tsx";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import { RecoveryAlert, RecoveryPage, type RecoveryRefusal } from "../parts/recovery-page.tsx";
 
 export const forgotRules: FieldRules = { email: checkEmail };

@@ -2,7 +2,7 @@ import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { drawRetryLater, handleApiFailure } from "../../../api/account-api.server.ts";
 import type { PageOutcome } from "../../../api/response-outcome.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
-import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
 
 export interface FailedForm {
   /** Of the form; undefined where a link from a message led to it. */

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Notice } from "../../../design/notice.tsx";
 import { Opening } from "../../../design/text.tsx";
 import type { Refusal } from "../../../form/form-answer.ts";
-import { PageTitle } from "../../../visit/page-title.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { PageTitle } from "../../../i18n/page-title.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** A refused recovery form: field errors, a rate limit, or a warning that one attempt is left. */
 export interface RecoveryRefusal extends Refusal {

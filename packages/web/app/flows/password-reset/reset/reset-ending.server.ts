@@ -4,8 +4,8 @@ import type { PasswordAnswer } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
 import { askForNewPassword, handOffOf } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import type { ResetGround } from "./reset-ground.server.ts";
 

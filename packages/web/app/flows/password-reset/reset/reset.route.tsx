@@ -4,17 +4,18 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { recoveryApi } from "../../../api/account-api.server.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
 import { outcomeOf, type PageOutcome } from "../../../api/response-outcome.rule.ts";
+import { linkEnd, never, sessionLimit } from "../../../form/expiry.server.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { askForNewPassword } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
-import { linkEnd } from "../../../visit/link-end.server.ts";
-import { registrationTexts, textsFor } from "../../../visit/page-texts.server.ts";
-import { type PortalRequestContext, visitContext } from "../../../visit/request-context.ts";
-import { sendToLogin } from "../../../visit/send-to-login.server.ts";
-import { never, sessionLimit } from "../../../visit/time-limit.server.ts";
+import { textsFor } from "../../../i18n/localize.server.ts";
+import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
+import { redirectToLogin } from "../../../request/entry-query.rule.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
 import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import { type FailedForm, handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
@@ -31,7 +32,7 @@ type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff:
  * saved.
  */
 export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage; texts: object } {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { finishedReset, recovery } = requestContext.session;
   const ground = groundOf(requestContext.session);
   if (ground !== undefined) {
@@ -45,7 +46,7 @@ export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage;
       texts: { ...textsFor(requestContext, ["recovery"]), ...registrationTexts(requestContext, ["confirmation"]) },
     };
   if (finishedReset !== undefined) throw askForNewPassword(requestContext);
-  throw recovery === undefined ? sendToLogin(url) : redirect(verifyPath, 303);
+  throw recovery === undefined ? redirectToLogin(url) : redirect(verifyPath, 303);
 }
 
 function limitOf(requestContext: PortalRequestContext, { endsAt, latestEndsAt }: ResetGround): ResetData["limit"] {
@@ -68,7 +69,7 @@ function dataOf(
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
   const ground = groundOf(requestContext.session);
   // The form was submitted again after it was accepted.

@@ -3,9 +3,9 @@ import { ButtonLink } from "../../../design/button.tsx";
 import { CodeTroubleshooting } from "../../../form/code-troubleshooting.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
-import { contactChangedPath } from "../../../visit/contact-page.table.ts";
-import { useTranslate } from "../../../visit/texts.tsx";
-import type { TimeLimit } from "../../../visit/use-expiry-warning.ts";
+import type { TimeLimit } from "../../../form/use-expiry-warning.ts";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import { contactChangedPath } from "../../../roadblock/action-path.table.ts";
 import { forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
 
 /** Data of the code page. */

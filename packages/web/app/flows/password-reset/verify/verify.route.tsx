@@ -3,14 +3,14 @@ import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { recoveryApi } from "../../../api/account-api.server.ts";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
+import { codeLimit } from "../../../form/expiry.server.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
-import { textsFor } from "../../../visit/page-texts.server.ts";
-import { proofEnd } from "../../../visit/proof-end.rule.ts";
-import { type RecoveryMemory, visitContext } from "../../../visit/request-context.ts";
-import { retryAt } from "../../../visit/retry-at.server.ts";
-import { sendToLogin } from "../../../visit/send-to-login.server.ts";
-import { codeLimit, formatTimeNearby } from "../../../visit/time-limit.server.ts";
+import { retryAt, textsFor, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
+import { redirectToLogin } from "../../../request/entry-query.rule.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import { resetTokenEnd } from "../../../roadblock/reset-expiry.rule.ts";
+import type { RecoverySlice } from "../../../session/portal-session.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
 import type { Route } from "./+types/verify.route";
@@ -19,12 +19,12 @@ import { VerifyScreen, verifyRules } from "./verify.screen.tsx";
 
 /** Opens only in the browser that requested a code. */
 export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: object } {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { recovery } = requestContext.session;
-  if (recovery?.how !== "forgot") throw sendToLogin(url);
+  if (recovery?.how !== "forgot") throw redirectToLogin(url);
   if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "rightCode"), 303);
-  const { email, said, askedAt, resendAvailableAt = "" } = recovery;
-  delete recovery.said;
+  const { email, flash: said, requestedAt: askedAt, resendAvailableAt = "" } = recovery;
+  delete recovery.flash;
   const waitSeconds = secondsUntil(resendAvailableAt, requestContext.now);
   return {
     email,
@@ -33,7 +33,7 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
       askedAt === undefined
         ? null
         : {
-            askedAt: formatTimeNearby(requestContext, new Date(askedAt)),
+            askedAt: timeOfDayWithoutZone(requestContext, new Date(askedAt)),
             ends: codeLimit(requestContext, { sentAt: askedAt }),
           },
     resend: { from: resendAvailableAt, waitSeconds, retryAt: retryAt(requestContext, waitSeconds) },
@@ -46,10 +46,10 @@ function secondsUntil(moment: string, now: Date): number {
 }
 
 /** Stands in for a journey whose id the session no longer has. */
-const lost: RecoveryMemory = { how: "forgot", id: "", email: "" };
+const lost: RecoverySlice = { how: "forgot", id: "", email: "" };
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
   requestContext.session.recovery ??= { ...lost };
   const { recovery } = requestContext.session;
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const reply = await client.validate(caller, recovery.id, { validationValue });
   if (reply.kind === "ok") {
     const { id, token, identityFact, email } = reply.data;
-    const proof = { token, identityFact, email, endsAt: proofEnd(requestContext.now) };
+    const proof = { token, identityFact, email, endsAt: resetTokenEnd(requestContext.now) };
     requestContext.session.recovery = { how: "forgot", id, email: recovery.email, proof };
     delete requestContext.session.link;
     return redirect(pathAfter("VERIFY", "rightCode"), 303);

@@ -1,5 +1,5 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { consumeExpiredForm } from "../../../visit/expired-form.server.ts";
+import { consume } from "../../../session/portal-session.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
@@ -11,7 +11,7 @@ export const loader = registrationLoader<AccountTypeData>({
   sections: ["accountType"],
   draw: ({ requestContext, page }) => ({
     accountType: page.accountType,
-    isFormLost: consumeExpiredForm(requestContext.session),
+    isFormLost: consume(requestContext.session, "expiredForm") === true,
     seeksAccount: requestContext.session.registration?.seeksAccount === true,
   }),
 });

@@ -5,7 +5,7 @@ import { Disclosure } from "../../../design/disclosure.tsx";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { ExpiredForm, RefusalNotice } from "../parts/refusal-notice.tsx";

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "../../../design/icon.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** Check mark in the brand's colours. Decorative, because the title beside it says the same. */
 export function ArrivalDrawing() {

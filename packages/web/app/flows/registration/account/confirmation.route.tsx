@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { handOffOf } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
-import { registrationTexts } from "../../../visit/page-texts.server.ts";
-import { type PortalRequestContext, visitContext } from "../../../visit/request-context.ts";
+import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
@@ -38,7 +39,7 @@ const liveAction = registrationAction(async (talk, { email = "" }): Promise<Resp
 
 /** An account created over API v1 has no registration session: the portal's session has the data to show. */
 export async function loader(args: LoaderFunctionArgs) {
-  const requestContext = args.context.get(visitContext);
+  const requestContext = args.context.get(requestContextKey);
   const finished = requestContext.session.finishedRegistration;
   if (finished === undefined) return liveLoader(args);
   return {
@@ -56,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs): Promise<Response | TicketHandOff> {
-  const requestContext = args.context.get(visitContext);
+  const requestContext = args.context.get(requestContextKey);
   const finished = requestContext.session.finishedRegistration;
   if (finished === undefined) return liveAction(args);
   return takeHandOff(requestContext) ?? toLoginAfter(requestContext, "accountReady");

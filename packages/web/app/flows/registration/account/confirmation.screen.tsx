@@ -5,8 +5,8 @@ import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import type { HandOff } from "../../../gateway/hand-off.ts";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
-import { RichText } from "../../../visit/rich-text.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { RichText } from "../../../i18n/rich-text.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";

@@ -6,7 +6,7 @@ import { newPasswordRules } from "../../../form/new-password.rule.ts";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { UsernameLine } from "../../../form/username-line.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
 import { ErrorDialogState } from "../parts/error-dialog.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";

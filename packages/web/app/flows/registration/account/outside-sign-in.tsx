@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { GatewayForm, sendToGateway } from "../../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../../gateway/hand-off.ts";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import { takeChosenPassword, useChosenPassword } from "./chosen-password.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Checkbox } from "../../../form/checkbox.tsx";
-import { RichText } from "../../../visit/rich-text.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { RichText } from "../../../i18n/rich-text.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** Agreement to the terms of use, which open in a new tab to keep what was typed. */
 export function TermsCheckbox({ address }: { address: string }) {

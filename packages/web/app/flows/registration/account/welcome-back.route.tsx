@@ -1,8 +1,9 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
-import { registrationTexts } from "../../../visit/page-texts.server.ts";
-import { type PortalSession, visitContext } from "../../../visit/request-context.ts";
+import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import type { PortalSession } from "../../../session/portal-session.ts";
 import { endingOf, leaveFor } from "../flow/landing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
@@ -26,7 +27,7 @@ const liveLoader = registrationLoader<WelcomeBackData>({
 
 /** A registration by policy number has no session of smart registration: the portal's session has the data to show. */
 export async function loader(args: LoaderFunctionArgs) {
-  const requestContext = args.context.get(visitContext);
+  const requestContext = args.context.get(requestContextKey);
   const welcomed = welcomedIn(requestContext.session);
   if (welcomed === undefined) return liveLoader(args);
   const { province, said } = journeyAt(requestContext, "WELCOME_BACK");
@@ -41,11 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function welcomedIn({ registration, legacy }: PortalSession) {
-  return registration === undefined && legacy?.page === "WELCOME_BACK" ? legacy.welcomed : undefined;
+  return registration === undefined && legacy?.page === "WELCOME_BACK" ? legacy.existingAccount : undefined;
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { session } = args.context.get(visitContext);
+  const { session } = args.context.get(requestContextKey);
   const welcomed = welcomedIn(session);
   if (welcomed === undefined) return liveAction(args);
   if (welcomed.email !== undefined) session.loginEmail = welcomed.email;

@@ -1,8 +1,8 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
-import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
-import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
 import { callRegistration, type RegistrationCallContext } from "./registration-call.server.ts";
 

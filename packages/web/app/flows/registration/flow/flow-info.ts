@@ -2,13 +2,13 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { Refusal } from "../../../form/form-answer.ts";
-import type { RegistrationMemory } from "../../../visit/request-context.ts";
-import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
+import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
+import type { RegistrationSlice } from "../../../session/portal-session.ts";
 
 /** What every page of the journey receives besides its own data, such as when the session ends. */
 export interface FlowInfo extends SessionLimit {
   /** Flash message of the previous step, shown once. */
-  said?: RegistrationMemory["said"];
+  said?: RegistrationSlice["flash"];
   province: ProvinceId;
 }
 

@@ -4,11 +4,12 @@ import type { RegistrationReply } from "@vestibule/contract/v2/registration.endp
 import { redirect } from "react-router";
 import { drawAgain } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
+import { retryAt } from "../../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { softReference } from "../../../roadblock/soft-reference.server.ts";
-import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
-import type { PortalRequestContext, PortalSession } from "../../../visit/request-context.ts";
-import { retryAt } from "../../../visit/retry-at.server.ts";
+import type { PortalSession } from "../../../session/portal-session.ts";
 import type { RegistrationRefusal } from "./flow-info.ts";
 import { addressOf, type Ending, landingOf } from "./landing.rule.ts";
 import { catchUp, tokenClaims } from "./registration-call.server.ts";

@@ -2,7 +2,7 @@ import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.e
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
-import { visitContext } from "../../../visit/request-context.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
 import type { RegistrationRefusal } from "./flow-info.ts";
 import { addressOf } from "./landing.rule.ts";
 import { endingOf, leaveFor, startPath, stay, toSessionPage } from "./landing.server.ts";
@@ -18,9 +18,9 @@ export function registrationAction<Answer>(
   answer: (talk: RegistrationCallContext, values: FormValues) => Promise<Answer>,
 ) {
   return async ({ request, url, context }: ActionFunctionArgs) => {
-    const requestContext = context.get(visitContext);
+    const requestContext = context.get(requestContextKey);
     if (requestContext.session.registration === undefined) {
-      requestContext.session.formLost = true;
+      requestContext.session.expiredForm = true;
       return redirect(startPath, 303);
     }
     return answer({ requestContext, url }, await readForm(request));
@@ -50,6 +50,6 @@ export async function sendForm<Name extends RegistrationEndpoint>(
   const livePage = tokenClaims(requestContext)?.page;
   if (livePage === undefined || addressOf(livePage) === url.pathname) return stay(requestContext, ending, call.values);
   if (ending.code === "EMAIL_ALREADY_EXISTS" && requestContext.session.registration)
-    requestContext.session.registration.said = "emailTaken";
+    requestContext.session.registration.flash = "emailTaken";
   return toSessionPage(requestContext);
 }

@@ -7,7 +7,7 @@ import {
 } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { decodeJwt } from "jose";
-import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
 
 /** A portal request that calls smart registration. */
 export interface RegistrationCallContext {

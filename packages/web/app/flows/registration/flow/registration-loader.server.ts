@@ -1,11 +1,13 @@
 import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { isPrefetch } from "../../../visit/is-navigation-away.rule.ts";
-import { registrationTexts, type Section } from "../../../visit/page-texts.server.ts";
-import { takesLegacyRoad } from "../../../visit/registration-start.rule.ts";
-import { type PortalRequestContext, type RegistrationMemory, visitContext } from "../../../visit/request-context.ts";
-import { sessionLimit } from "../../../visit/time-limit.server.ts";
+import { sessionLimit } from "../../../form/expiry.server.ts";
+import { registrationTexts, type Section } from "../../../i18n/registration-texts.server.ts";
+import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import { usesLegacyRegistration } from "../../../roadblock/registration-start.rule.ts";
+import type { RegistrationSlice } from "../../../session/portal-session.ts";
 import { toIdentification } from "../policy-number/flow/legacy-guard.server.ts";
 import type { FlowInfo } from "./flow-info.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
@@ -46,16 +48,16 @@ function journeyFacts(requestContext: PortalRequestContext, page: PageAnswer): F
 }
 
 /** Returns the flash message and removes it. */
-function takeSaid({ session }: PortalRequestContext): RegistrationMemory["said"] {
-  const said = session.registration?.said;
-  delete session.registration?.said;
+function takeSaid({ session }: PortalRequestContext): RegistrationSlice["flash"] {
+  const said = session.registration?.flash;
+  delete session.registration?.flash;
   return said;
 }
 
 /** The only guard of registration: the session's current page decides what a URL shows. */
 export function registrationLoader<Data extends object>(screen: RegistrationScreen<Data>) {
   return async ({ request, url, context }: LoaderFunctionArgs) => {
-    const requestContext = context.get(visitContext);
+    const requestContext = context.get(requestContextKey);
     const talk = { requestContext, url };
     await haveSession(talk, screen);
     const page = await readLivePage(talk);
@@ -78,7 +80,8 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
 async function haveSession(talk: RegistrationCallContext, opened: OpenedAddress): Promise<void> {
   const { requestContext, url } = talk;
   if (requestContext.session.registration !== undefined) return;
-  if (opened.pages.includes("EMAIL_IDENTIFICATION") && takesLegacyRoad(requestContext)) throw toIdentification(url);
+  if (opened.pages.includes("EMAIL_IDENTIFICATION") && usesLegacyRegistration(requestContext))
+    throw toIdentification(url);
   if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(opened.elsewhere ?? startPath, 303);
   const started = await callRegistration(talk, "start");
   if (started.kind !== "ok") throw leaveOr(requestContext, started);

@@ -1,7 +1,7 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { provinceOfPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import { languagesOf, menuProvince } from "../../../visit/preferences.ts";
-import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import { languagesOf, menuProvince } from "../../../request/preferences.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
 
 /**
  * After verification the policy's province decides telephone and hours, once. Returns true where the page must be
@@ -12,8 +12,8 @@ export function setProvinceFromPolicy(
   { policyProvince }: { policyProvince?: string | undefined },
 ): boolean {
   const journey = requestContext.session.registration ?? requestContext.session.legacy;
-  if (policyProvince === undefined || journey === undefined || journey.placed) return false;
-  journey.placed = true;
+  if (policyProvince === undefined || journey === undefined || journey.isProvinceSet) return false;
+  journey.isProvinceSet = true;
   return placeIn(requestContext, policyProvince);
 }
 
@@ -34,7 +34,7 @@ function placeIn(requestContext: PortalRequestContext, wished: string | undefine
   const journey = requestContext.session.registration ?? requestContext.session.legacy;
   if (province === undefined || journey === undefined) return false;
   requestContext.prefer({ province });
-  journey.said = "provinceSet";
+  journey.flash = "provinceSet";
   return true;
 }
 

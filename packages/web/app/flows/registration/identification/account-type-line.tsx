@@ -1,6 +1,6 @@
 import { type AccountType, accountTypes } from "@vestibule/catalogue/account.table.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import { useAccountTypeOptions } from "../account-type/account-type.screen.tsx";
 import type { RegistrationRefusal } from "../flow/flow-info.ts";
 

@@ -1,6 +1,6 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { PostButton } from "../../../form/post-button.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import { backPath } from "../flow/flow-info.ts";
 import { AccountTypeWords } from "./account-type-line.tsx";
 

@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { DateField } from "../../../form/date-field.tsx";
 import { PostalCodeField } from "../../../form/postal-code-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { AccountTypeReminder } from "./account-type-reminder.tsx";

@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";

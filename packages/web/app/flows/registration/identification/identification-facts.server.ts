@@ -3,7 +3,7 @@ import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { policyNumberLength, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
-import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { IdentificationFacts, LicenceFacts, PolicyNumberFacts } from "./identification.rule.ts";
 
 /**

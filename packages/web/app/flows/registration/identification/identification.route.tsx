@@ -3,8 +3,8 @@ import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-er
 import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { FormValues } from "../../../form/form-values.ts";
-import type { PortalRequestContext } from "../../../visit/request-context.ts";
-import { keepTypedPolicy } from "../../../visit/typed-policy.rule.ts";
+import { keepTypedPolicy } from "../../../form/typed-policy.rule.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";

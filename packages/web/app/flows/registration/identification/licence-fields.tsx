@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTypedValue } from "../../../form/form-context.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { LicenceFacts } from "./identification.rule.ts";
 
 /**

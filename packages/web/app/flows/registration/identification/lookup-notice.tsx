@@ -1,4 +1,4 @@
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RegistrationRefusal } from "../flow/flow-info.ts";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 

@@ -1,5 +1,5 @@
 import { Disclosure } from "../../../design/disclosure.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** Illustration of where the policy number is printed on a proof of insurance, for any brand. */
 export function PolicyNumberPlace({ example }: { example: string }) {

@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import { backPath, type RegistrationRefusal, type WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { AccountTypeLine, chosenType } from "./account-type-line.tsx";

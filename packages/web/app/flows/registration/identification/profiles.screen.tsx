@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useHasText, useTranslate } from "../../../visit/texts.tsx";
+import { useHasText, useTranslate } from "../../../i18n/translate.tsx";
 import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";

@@ -7,8 +7,8 @@ import { Dialog } from "../../../design/dialog.tsx";
 import { useReady } from "../../../design/ready.ts";
 import { ChatWay, TelephoneWay } from "../../../frame/help-panel.tsx";
 import { ReferenceNumber } from "../../../frame/reference-number.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../../root.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
 import type { RegistrationRefusal } from "../flow/flow-info.ts";
 
 const { agentCode } = errorDialogs["not-saved"];

@@ -1,6 +1,6 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { Notice } from "../../../design/notice.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** Says that a postal code or policy set the province, what that changed, and how to change it. */
 export function ProvinceSet({ province }: { province: ProvinceId }) {

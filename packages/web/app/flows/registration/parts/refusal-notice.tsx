@@ -1,7 +1,7 @@
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type ReactNode, useState } from "react";
 import { Notice } from "../../../design/notice.tsx";
-import { useHasText, useTranslate } from "../../../visit/texts.tsx";
+import { useHasText, useTranslate } from "../../../i18n/translate.tsx";
 import type { RegistrationRefusal } from "../flow/flow-info.ts";
 
 export const refusalNoticeId = "refusal";

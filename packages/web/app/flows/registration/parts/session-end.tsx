@@ -1,7 +1,7 @@
 import { ExpiryNotice, ExtendButton, ExtendForm } from "../../../form/expiry-notice.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
-import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
+import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
+import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** Warns two minutes before the session ends. Extending it keeps all that was typed. */
 export function SessionEnd({

@@ -5,10 +5,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { accountApi } from "../../../api/account-api.server.ts";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
 import { handlerAt, readForm } from "../../../form/form-answer.ts";
-import { clearLink } from "../../../visit/clear-link.rule.ts";
-import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
-import { visitContext } from "../../../visit/request-context.ts";
-import { retryAt } from "../../../visit/retry-at.server.ts";
+import { retryAt } from "../../../i18n/localize.server.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { beginAgain, toIdentification, transitionTo } from "./flow/legacy-guard.server.ts";
 import { backPath, cancelPath, extendPath, resendPath, sendAgainPath } from "./flow/legacy-journey.ts";
 import { timesOf } from "./flow/legacy-landing.server.ts";
@@ -17,7 +16,7 @@ import { handleRegistrationFailure } from "./flow/refused-call.server.ts";
 
 /** The flow table names the previous page. */
 function back({ url, context }: ActionFunctionArgs): Response {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { legacy } = requestContext.session;
   if (legacy === undefined) return beginAgain(requestContext, url);
   const target = legacyFlow[legacy.page].back;
@@ -35,7 +34,7 @@ function back({ url, context }: ActionFunctionArgs): Response {
 
 /** Removes the registration or link from this browser's session. The link itself stays valid. */
 function cancel({ context }: ActionFunctionArgs): Response {
-  const { session } = context.get(visitContext);
+  const { session } = context.get(requestContextKey);
   clearRegistration(session);
   clearLink(session);
   return redirect("/", 303);
@@ -43,7 +42,7 @@ function cancel({ context }: ActionFunctionArgs): Response {
 
 /** Extends the registration. With a script the page stays with all typed values; without one it is rendered again. */
 async function extend({ request, url, context }: ActionFunctionArgs): Promise<Response | null> {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { legacy } = requestContext.session;
   if (legacy === undefined) return beginAgain(requestContext, url);
   const { stays } = await readForm(request);
@@ -62,7 +61,7 @@ async function extend({ request, url, context }: ActionFunctionArgs): Promise<Re
 
 /** Requests another code by the same method; the code page shows the result. */
 async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { legacy } = requestContext.session;
   if (legacy?.chosen === undefined) return beginAgain(requestContext, url);
   const { chosen } = legacy;
@@ -76,24 +75,24 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
     );
   if (reply.kind === "ok")
     Object.assign(legacy, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: requestContext.now.toISOString() });
-  legacy.said = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
+  legacy.flash = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
   return redirect(legacyFlow[legacy.page].path, 303);
 }
 
 /** Sends the link again to the typed e-mail; the page shows the result. */
 async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Response> {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { mailedLink } = requestContext.session;
   if (mailedLink === undefined) return beginAgain(requestContext, url);
   const { settings, caller } = accountApi(requestContext);
-  const { registrationId, validationId } = mailedLink.place;
+  const { registrationId, validationId } = mailedLink.answeredQuestion;
   const client = createClient(legacyRegistrationEndpoints, settings);
   const reply = await client.validate(caller, registrationId, validationId);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   const road = requestContext.session.link === undefined ? "policyNumber" : "link";
   if (outcome !== undefined && outcome.kind !== "wait")
     return handleRegistrationFailure({ requestContext, question: { road, isUbi: false } }, outcome);
-  mailedLink.said = outcome === undefined ? "sentAgain" : { retryAt: retryAt(requestContext, outcome.seconds) };
+  mailedLink.flash = outcome === undefined ? "sentAgain" : { retryAt: retryAt(requestContext, outcome.seconds) };
   return redirect(legacyFlow.EMAIL_SENT.path, 303);
 }
 
@@ -108,7 +107,7 @@ const actions: Readonly<Record<string, (args: ActionFunctionArgs) => Response | 
 export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
 
 const toCurrentPage = ({ url, context }: LoaderFunctionArgs): Response => {
-  const { legacy } = context.get(visitContext).session;
+  const { legacy } = context.get(requestContextKey).session;
   return legacy === undefined ? toIdentification(url) : redirect(legacyFlow[legacy.page].path, 303);
 };
 

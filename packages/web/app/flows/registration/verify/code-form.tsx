@@ -5,7 +5,7 @@ import type { Refusal } from "../../../form/form-answer.ts";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useLastTry } from "../../../form/use-last-try.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 export const codeRules: FieldRules = { securityCode: checkSecurityCode };

@@ -1,6 +1,6 @@
 import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
-import { RichText } from "../../../visit/rich-text.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { RichText } from "../../../i18n/rich-text.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import { useDestinationWords } from "./destination-words.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 

@@ -1,6 +1,6 @@
 import { Notice } from "../../../design/notice.tsx";
 import { CodeExpiry } from "../../../form/code-expiry.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {

@@ -1,7 +1,7 @@
 import { spellOut } from "@vestibule/wording/format.ts";
 import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
 import type { Destination } from "../../../form/destination.rule.ts";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** Where a code is sent: `seen` is masked, `heard` is the text for screen readers. */
 export function useDestinationWords(destination: Destination): { seen: string; heard: string } {

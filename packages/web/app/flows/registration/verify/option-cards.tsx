@@ -1,7 +1,7 @@
 import type { Destination } from "../../../form/destination.rule.ts";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import { DestinationWords } from "./destination-words.tsx";
 
 export const optionRules: FieldRules = { codeOption: (value) => (value === "" ? { key: "required" } : undefined) };

@@ -3,10 +3,9 @@ import { CodeTroubleshooting } from "../../../form/code-troubleshooting.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
-import { type ContactPage, contactChangedPath } from "../../../visit/contact-page.table.ts";
-import { letterRequestPath } from "../../../visit/letter-request-path.ts";
-import { RichText } from "../../../visit/rich-text.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { RichText } from "../../../i18n/rich-text.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import { type ContactPage, contactChangedPath, letterRequestPath } from "../../../roadblock/action-path.table.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 interface RegistrationTroubleshootingProps {

@@ -1,7 +1,7 @@
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import type { PortalRequestContext } from "../../../visit/request-context.ts";
-import { retryAt } from "../../../visit/retry-at.server.ts";
-import { codeLimit, formatTimeNearby } from "../../../visit/time-limit.server.ts";
+import { codeLimit } from "../../../form/expiry.server.ts";
+import { retryAt, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 /** Status of the newest code, from ISO times; null where nothing is sent. */
@@ -13,7 +13,7 @@ export function sendingOf(
   const waitMilliseconds = Date.parse(resendAvailableAt ?? sentAt) - requestContext.now.getTime();
   const waitSeconds = Math.max(0, Math.ceil(waitMilliseconds / 1000));
   return {
-    sentAt: formatTimeNearby(requestContext, new Date(sentAt)),
+    sentAt: timeOfDayWithoutZone(requestContext, new Date(sentAt)),
     ...{ waitSeconds, retryAt: retryAt(requestContext, waitSeconds) },
     resendsLeft,
     ends: codeLimit(requestContext, { sentAt }),

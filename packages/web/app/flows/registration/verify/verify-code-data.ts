@@ -1,5 +1,5 @@
 import type { Destination } from "../../../form/destination.rule.ts";
-import type { TimeLimit } from "../../../visit/use-expiry-warning.ts";
+import type { TimeLimit } from "../../../form/use-expiry-warning.ts";
 
 interface CodeSending {
   sentAt: string;

@@ -1,5 +1,5 @@
 import { PostButton } from "../../../form/post-button.tsx";
-import { useTranslate } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import {
   backPath,
   identificationPath,

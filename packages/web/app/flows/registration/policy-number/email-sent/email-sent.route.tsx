@@ -1,7 +1,7 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { LoaderFunctionArgs } from "react-router";
 import type { ScreenHandle } from "../../../../frame/frame.tsx";
-import { visitContext } from "../../../../visit/request-context.ts";
+import { requestContextKey } from "../../../../request/request-context.ts";
 import { redirectToCurrentPage, toIdentification } from "../flow/legacy-guard.server.ts";
 import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import { pageThatAsked } from "../flow/open-question.rule.ts";
@@ -10,12 +10,12 @@ import { type EmailSentData, EmailSentScreen } from "./email-sent.screen.tsx";
 
 /** Opens only in the browser in which the e-mail was typed. */
 export function loader(args: LoaderFunctionArgs) {
-  const requestContext = args.context.get(visitContext);
+  const requestContext = args.context.get(requestContextKey);
   const { mailedLink, link } = requestContext.session;
   if (mailedLink === undefined) throw toIdentification(args.url);
   const legacy = link === undefined ? redirectToCurrentPage(args, "EMAIL_SENT").legacy : undefined;
-  const { email, said } = mailedLink;
-  delete mailedLink.said;
+  const { email, flash: said } = mailedLink;
+  delete mailedLink.flash;
   const data: EmailSentData = {
     journey: legacy && journeyAt(requestContext, "EMAIL_SENT"),
     email,

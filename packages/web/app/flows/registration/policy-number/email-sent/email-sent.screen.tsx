@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { EmailNotReceived } from "../../../../form/email-not-received.tsx";
-import type { MailedLink } from "../../../../visit/request-context.ts";
-import { RichText } from "../../../../visit/rich-text.tsx";
-import { useTranslate } from "../../../../visit/texts.tsx";
+import { RichText } from "../../../../i18n/rich-text.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
+import type { MailedLinkSlice } from "../../../../session/portal-session.ts";
 import { type LegacyJourney, sendAgainPath } from "../flow/legacy-journey.ts";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 
@@ -11,7 +11,7 @@ export interface EmailSentData {
   journey: LegacyJourney | undefined;
   /** Unmasked, because it was typed here. */
   email: string;
-  said: MailedLink["said"];
+  said: MailedLinkSlice["flash"];
   /** URL of the page that asked for the e-mail. */
   changesAt: string;
 }

@@ -1,9 +1,10 @@
 import { type LegacyMethod, legacyFlow, legacyMethods } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import type { PortalRequestContext } from "../../../../request/request-context.ts";
+import { clearLink } from "../../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts";
-import { clearLink } from "../../../../visit/clear-link.rule.ts";
-import type { LegacyMemory, PortalRequestContext } from "../../../../visit/request-context.ts";
+import type { LegacySlice } from "../../../../session/portal-session.ts";
 import { transitionTo } from "./legacy-guard.server.ts";
 
 /** Stores the API's answer for a found person, in place of any other journey in this session. */
@@ -11,7 +12,7 @@ export function beginLegacy(
   requestContext: PortalRequestContext,
   { id, twoFactorValidations, ubi, ubiMatchPH }: PolicyFindAnswer,
   account: "none" | "exists",
-): LegacyMemory {
+): LegacySlice {
   const { session } = requestContext;
   clearLink(session);
   delete session.registration;
@@ -20,14 +21,14 @@ export function beginLegacy(
     const known = legacyMethods.find((name) => name === method);
     return known === undefined ? [] : [{ ...way, method: known }];
   });
-  const legacy: LegacyMemory = {
+  const legacy: LegacySlice = {
     id,
     page: "IDENTIFICATION",
     ubi: ubi || ubiMatchPH || asked !== undefined,
     hasAccount: account === "exists",
     stepAt: requestContext.now.toISOString(),
     endsAt: new Date(requestContext.now.getTime() + ttl.registrationAbsoluteMinutes * 60_000).toISOString(),
-    ways: ways.sort((left, right) => rankOf(left.method) - rankOf(right.method)),
+    methods: ways.sort((left, right) => rankOf(left.method) - rankOf(right.method)),
     ...(asked && { question: { id: asked.id, action: "ASKEMAIL" } }),
   };
   session.legacy = legacy;
@@ -39,11 +40,11 @@ function rankOf(method: LegacyMethod): number {
 }
 
 /** Chooses the first verification: an e-mail, a PIN or a choice; a roadblock where nothing on file can be used. */
-export function startFirstProof(requestContext: PortalRequestContext, legacy: LegacyMemory): Response {
+export function startFirstProof(requestContext: PortalRequestContext, legacy: LegacySlice): Response {
   const standing = { requestContext, legacy };
   if (legacy.question !== undefined) return transitionTo(standing, "ACCOUNT_EMAIL");
-  const [only, ...others] = legacy.ways;
-  if (legacy.ways.every(({ method }) => method === "NONE")) return raiseRoadblock(requestContext, "no-options");
+  const [only, ...others] = legacy.methods;
+  if (legacy.methods.every(({ method }) => method === "NONE")) return raiseRoadblock(requestContext, "no-options");
   if (only?.method === "PIN" && others.length === 0)
     return transitionTo(standing, "VALIDATION_PIN", { chosen: { id: only.id, method: "PIN", to: "" } });
   return transitionTo(standing, "VALIDATION");

@@ -7,9 +7,9 @@ import { redirect } from "react-router";
 import { accountApi } from "../../../../api/account-api.server.ts";
 import { handOffOf } from "../../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../../gateway/hand-off-form.tsx";
-import { clearLink } from "../../../../visit/clear-link.rule.ts";
-import { clearRegistration } from "../../../../visit/clear-registration.rule.ts";
-import type { FinishedRegistration, PortalRequestContext } from "../../../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../../../request/request-context.ts";
+import { clearLink, clearRegistration } from "../../../../roadblock/clear-flow.rule.ts";
+import type { FinishedRegistration } from "../../../../session/portal-session.ts";
 
 /** Clears the link or registration from the session and keeps the sign-in ticket for the next page. */
 export async function finishRegistration(

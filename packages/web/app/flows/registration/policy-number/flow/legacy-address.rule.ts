@@ -1,21 +1,21 @@
 import type { PageNeed } from "@vestibule/catalogue/flow-row.ts";
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
-import type { LegacyMemory, PortalSession } from "../../../../visit/request-context.ts";
+import type { LegacySlice, PortalSession } from "../../../../session/portal-session.ts";
 
 /** Whether a requested URL shows its page: it is the current page or one of its predecessors. */
-export function canOpenPage(page: LegacyPage, session: PortalSession & { legacy: LegacyMemory }): boolean {
+export function canOpenPage(page: LegacyPage, session: PortalSession & { legacy: LegacySlice }): boolean {
   const { legacy } = session;
   const isNear = legacy.page === page || mayFollow(legacyFlow[legacy.page], page);
   return isNear && hasNeeded(legacyFlow[page].needs, session);
 }
 
-function hasNeeded(need: PageNeed, { legacy, mailedLink }: PortalSession & { legacy: LegacyMemory }): boolean {
+function hasNeeded(need: PageNeed, { legacy, mailedLink }: PortalSession & { legacy: LegacySlice }): boolean {
   switch (need) {
     case "nothing":
       return true;
     case "methods":
-      return legacy.ways.length > 0;
+      return legacy.methods.length > 0;
     case "SMS":
     case "EMAIL":
     case "PIN":
@@ -27,8 +27,8 @@ function hasNeeded(need: PageNeed, { legacy, mailedLink }: PortalSession & { leg
     case "mailed":
       return mailedLink !== undefined;
     case "proven":
-      return legacy.proven !== undefined;
+      return legacy.verified !== undefined;
     case "welcomed":
-      return legacy.welcomed !== undefined;
+      return legacy.existingAccount !== undefined;
   }
 }

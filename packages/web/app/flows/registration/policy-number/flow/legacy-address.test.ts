@@ -1,13 +1,16 @@
 import { type LegacyPage, legacyFlow, legacyPages } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import { describe, expect, it } from "vitest";
-import type { LegacyMemory, MailedLink } from "../../../../visit/request-context.ts";
+import type { LegacySlice, MailedLinkSlice } from "../../../../session/portal-session.ts";
 import { canOpenPage } from "./legacy-address.rule.ts";
 
-const mailedLink: MailedLink = { place: { registrationId: "r", validationId: "v" }, email: "maelle@courrier.example" };
+const mailedLink: MailedLinkSlice = {
+  answeredQuestion: { registrationId: "r", validationId: "v" },
+  email: "maelle@courrier.example",
+};
 
 /** A registration at a page, with all data that another page needs. */
-function standing(at: LegacyPage, needed: LegacyPage): LegacyMemory {
+function standing(at: LegacyPage, needed: LegacyPage): LegacySlice {
   const { needs } = legacyFlow[needed];
   return {
     ...{
@@ -18,15 +21,15 @@ function standing(at: LegacyPage, needed: LegacyPage): LegacyMemory {
       endsAt: "2026-11-21T18:00:00Z",
       stepAt: "2026-11-21T17:40:00Z",
     },
-    ways: [{ id: "w", method: "EMAIL" }],
+    methods: [{ id: "w", method: "EMAIL" }],
     ...((needs === "SMS" || needs === "EMAIL" || needs === "PIN") && {
       chosen: { id: "w", method: needs, to: "" },
     }),
     ...((needs === "ASKEMAIL" || needs === "ASKUSERNAME" || needs === "ASKPASSWORD") && {
       question: { id: "q", action: needs },
     }),
-    proven: { identityFact: "cellPhone" },
-    welcomed: { email: "maelle@courrier.example", firstName: "Maëlle" },
+    verified: { identityFact: "cellPhone" },
+    existingAccount: { email: "maelle@courrier.example", firstName: "Maëlle" },
   };
 }
 
@@ -42,7 +45,7 @@ describe("a requested URL", () => {
     "does not show %s before it was reached",
     (page) => {
       const { id, ubi, hasAccount, endsAt, stepAt } = standing(page, page);
-      expect(canOpenPage(page, { legacy: { id, ubi, hasAccount, endsAt, stepAt, page, ways: [] } })).toBe(false);
+      expect(canOpenPage(page, { legacy: { id, ubi, hasAccount, endsAt, stepAt, page, methods: [] } })).toBe(false);
     },
   );
 });

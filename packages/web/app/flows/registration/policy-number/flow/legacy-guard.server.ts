@@ -1,17 +1,19 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { harmlessQuery } from "../../../../visit/entry-query.rule.ts";
-import { isPrefetch } from "../../../../visit/is-navigation-away.rule.ts";
-import { type LegacyMemory, type PortalRequestContext, visitContext } from "../../../../visit/request-context.ts";
-import { keepTypedPolicy, readTypedPolicy } from "../../../../visit/typed-policy.rule.ts";
+import { keepTypedPolicy, readTypedPolicy } from "../../../../form/typed-policy.rule.ts";
+import { harmlessQuery } from "../../../../request/entry-query.rule.ts";
+import { isPrefetch } from "../../../../request/is-navigation-away.rule.ts";
+import type { PortalRequestContext } from "../../../../request/request-context.ts";
+import { requestContextKey } from "../../../../request/request-context.ts";
+import type { LegacySlice } from "../../../../session/portal-session.ts";
 import { canOpenPage } from "./legacy-address.rule.ts";
 
 type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
 
 export interface LegacyPosition {
   requestContext: PortalRequestContext;
-  legacy: LegacyMemory;
+  legacy: LegacySlice;
 }
 
 /** Redirects to the first page, keeping only safe query parameters. */
@@ -21,13 +23,13 @@ export function toIdentification(url: URL): Response {
 
 /** The same for a form whose registration is no longer in the session; the first page explains it. */
 export function beginAgain({ session }: PortalRequestContext, url: URL): Response {
-  session.formLost = true;
+  session.expiredForm = true;
   return toIdentification(url);
 }
 
 /** The only guard of this flow: a URL that the current page does not allow redirects to the first page. */
 export function redirectToCurrentPage({ url, context, request }: Opened, page: LegacyPage): LegacyPosition {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { legacy, mailedLink } = requestContext.session;
   if (legacy === undefined || !canOpenPage(page, { legacy, ...(mailedLink && { mailedLink }) }))
     throw request.method === "POST" && legacy === undefined ? beginAgain(requestContext, url) : toIdentification(url);
@@ -36,7 +38,7 @@ export function redirectToCurrentPage({ url, context, request }: Opened, page: L
 }
 
 /** Goes to the next page after a call that the API accepted, which extends the registration. */
-export function advanceToPage(standing: LegacyPosition, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
+export function advanceToPage(standing: LegacyPosition, page: LegacyPage, more: Partial<LegacySlice> = {}): Response {
   const { session, now } = standing.requestContext;
   const typed = readTypedPolicy(session.legacyStart?.typedPolicy, now);
   if (typed !== undefined) session.legacyStart = { ...session.legacyStart, typedPolicy: keepTypedPolicy(typed, now) };
@@ -44,7 +46,7 @@ export function advanceToPage(standing: LegacyPosition, page: LegacyPage, more: 
 }
 
 /** Goes to a successor of the current page; `more` is the data that the page needs. */
-export function transitionTo({ legacy }: LegacyPosition, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
+export function transitionTo({ legacy }: LegacyPosition, page: LegacyPage, more: Partial<LegacySlice> = {}): Response {
   if (legacy.page !== page && !mayFollow(legacyFlow[legacy.page], page))
     throw new Error(`no way of the flow leads from ${legacy.page} to ${page}`);
   Object.assign(legacy, more, { page });

@@ -1,16 +1,18 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { registrationTexts, type Section, textsFor } from "../../../../visit/page-texts.server.ts";
-import type { LegacyMemory, PortalRequestContext } from "../../../../visit/request-context.ts";
-import { sessionLimit } from "../../../../visit/time-limit.server.ts";
-import type { SessionLimit } from "../../../../visit/use-expiry-warning.ts";
+import { sessionLimit } from "../../../../form/expiry.server.ts";
+import type { SessionLimit } from "../../../../form/use-expiry-warning.ts";
+import { textsFor } from "../../../../i18n/localize.server.ts";
+import { registrationTexts, type Section } from "../../../../i18n/registration-texts.server.ts";
+import type { PortalRequestContext } from "../../../../request/request-context.ts";
+import type { LegacySlice } from "../../../../session/portal-session.ts";
 import type { LegacyJourney } from "./legacy-journey.ts";
 
 /** Data for the page frame. Has no expiry before the registration has begun. */
 export function journeyAt(requestContext: PortalRequestContext, page: LegacyPage): LegacyJourney {
   const { legacy } = requestContext.session;
-  const said = legacy?.said;
-  if (legacy !== undefined) delete legacy.said;
+  const said = legacy?.flash;
+  if (legacy !== undefined) delete legacy.flash;
   const { back, stage } = legacyFlow[page];
   return {
     stage,
@@ -22,7 +24,7 @@ export function journeyAt(requestContext: PortalRequestContext, page: LegacyPage
 }
 
 /** Loading a page does not extend the registration; only a step or an explicit request does. */
-function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: LegacyMemory): SessionLimit {
+function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: LegacySlice): SessionLimit {
   const idle = new Date(Date.parse(stepAt) + ttl.registrationIdleMinutes * 60_000);
   return sessionLimit(requestContext, { idle, latest: new Date(endsAt) });
 }

@@ -1,6 +1,6 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { LegacyMemory } from "../../../../visit/request-context.ts";
-import type { SessionLimit } from "../../../../visit/use-expiry-warning.ts";
+import type { SessionLimit } from "../../../../form/use-expiry-warning.ts";
+import type { LegacySlice } from "../../../../session/portal-session.ts";
 
 /** Data of a registration by policy number for the page frame. */
 export interface LegacyJourney {
@@ -11,7 +11,7 @@ export interface LegacyJourney {
   ends?: SessionLimit;
   province: ProvinceId;
   /** Flash message of the previous step, shown once. */
-  said?: LegacyMemory["said"];
+  said?: LegacySlice["flash"];
 }
 
 /** Frame data of a page that a registration or a link leads to. */

@@ -1,6 +1,6 @@
 import { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import type { LegacyMemory } from "../../../../visit/request-context.ts";
+import type { LegacySlice } from "../../../../session/portal-session.ts";
 import { setProvinceFromPolicy } from "../../flow/set-province.server.ts";
 import { advanceToPage, type LegacyPosition } from "./legacy-guard.server.ts";
 
@@ -15,23 +15,23 @@ export function landValidation(standing: LegacyPosition, answer: RegistrationVal
   switch (asked) {
     case "WELCOME_BACK":
       return advanceToPage(standing, pageOfAction[asked], {
-        ways: [],
+        methods: [],
         // The reply to a code submitted twice has no e-mail, because the second request verified nothing.
-        welcomed: email === undefined ? {} : { email, firstName },
+        existingAccount: email === undefined ? {} : { email, firstName },
       });
     case "ASKEMAILCODE":
       return advanceToPage(standing, pageOfAction[asked], { chosen: typedAddress(answer) });
     case "ASKEMAIL":
     case "ASKUSERNAME":
     case "ASKPASSWORD":
-      return advanceToPage(standing, pageOfAction[asked], { ways: [], question: questionOf(answer, asked) });
+      return advanceToPage(standing, pageOfAction[asked], { methods: [], question: questionOf(answer, asked) });
     case undefined:
       if (identityFact === undefined) return undefined;
-      return advanceToPage(standing, "PASSWORD", { ways: [], proven: { email, firstName, identityFact } });
+      return advanceToPage(standing, "PASSWORD", { methods: [], verified: { email, firstName, identityFact } });
   }
 }
 
-type Question = NonNullable<LegacyMemory["question"]>;
+type Question = NonNullable<LegacySlice["question"]>;
 
 function questionOf(
   { twoFactorValidations: [asked], email, identityFact }: RegistrationValidation,

@@ -1,6 +1,6 @@
 import type { LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { LegacyMemory, LinkMemory } from "../../../../visit/request-context.ts";
+import type { LegacySlice, LinkSlice } from "../../../../session/portal-session.ts";
 
 /** The page of each question that the API asks, for links and for registration by policy number. */
 export const askingPages = {
@@ -29,7 +29,7 @@ export interface OpenQuestion {
 }
 
 /** The question of the link in this session, if it asks this action. */
-export function linkQuestion(link: LinkMemory | undefined, action: AskedAction): OpenQuestion | undefined {
+export function linkQuestion(link: LinkSlice | undefined, action: AskedAction): OpenQuestion | undefined {
   if (link?.answer.action !== action) return undefined;
   const { id, email, twoFactorValidations, identityFact, ubiMatchPH } = link.answer;
   return {
@@ -44,7 +44,10 @@ export function linkQuestion(link: LinkMemory | undefined, action: AskedAction):
 }
 
 /** The question of a registration by policy number, once its page may be opened. */
-export function registrationQuestion({ id, ubi, question, proven }: LegacyMemory, action: AskedAction): OpenQuestion {
+export function registrationQuestion(
+  { id, ubi, question, verified: proven }: LegacySlice,
+  action: AskedAction,
+): OpenQuestion {
   const common = { road: "policyNumber", id, isUbi: ubi } as const;
   if (action === "DEFPWD_REGISTER") {
     const { email, firstName, identityFact = null } = proven ?? {};
@@ -60,6 +63,6 @@ export function registrationQuestion({ id, ubi, question, proven }: LegacyMemory
 }
 
 /** The page that asked for the e-mail to which a message was sent. */
-export function pageThatAsked({ question }: Pick<LegacyMemory, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
+export function pageThatAsked({ question }: Pick<LegacySlice, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
   return question?.action === "ASKEMAIL" ? "ACCOUNT_EMAIL" : "NEW_EMAIL";
 }

@@ -1,9 +1,10 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { linkEnd } from "../../../../form/expiry.server.ts";
 import { readForm } from "../../../../form/form-answer.ts";
 import type { FormValues } from "../../../../form/form-values.ts";
-import { linkEnd } from "../../../../visit/link-end.server.ts";
-import { type PortalRequestContext, visitContext } from "../../../../visit/request-context.ts";
+import type { PortalRequestContext } from "../../../../request/request-context.ts";
+import { requestContextKey } from "../../../../request/request-context.ts";
 import { toLogin } from "./finish-registration.server.ts";
 import { redirectToCurrentPage } from "./legacy-guard.server.ts";
 import { journeyAt } from "./legacy-journey.server.ts";
@@ -28,7 +29,7 @@ type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
  * none.
  */
 export function questionAt(args: Opened, action: AskedAction): QuestionCall {
-  const requestContext = args.context.get(visitContext);
+  const requestContext = args.context.get(requestContextKey);
   const ofLink = linkQuestion(requestContext.session.link, action);
   if (ofLink !== undefined) return { requestContext, question: ofLink };
   const after = afterTheEnd(requestContext, action);

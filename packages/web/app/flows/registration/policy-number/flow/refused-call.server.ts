@@ -10,10 +10,10 @@ import {
 } from "../../../../api/response-outcome.rule.ts";
 import { drawAgain } from "../../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../../form/form-values.ts";
+import type { PortalRequestContext } from "../../../../request/request-context.ts";
+import { clearRegistration } from "../../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts";
 import { softReference } from "../../../../roadblock/soft-reference.server.ts";
-import { clearRegistration } from "../../../../visit/clear-registration.rule.ts";
-import type { PortalRequestContext } from "../../../../visit/request-context.ts";
 import type { LegacyRefusal } from "../parts/legacy-notice.tsx";
 import type { OpenQuestion } from "./open-question.rule.ts";
 

@@ -2,7 +2,7 @@ import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ButtonLink } from "../../../../design/button.tsx";
 import { PostButton } from "../../../../form/post-button.tsx";
-import { useTranslate } from "../../../../visit/texts.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 

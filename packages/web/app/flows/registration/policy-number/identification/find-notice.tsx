@@ -1,5 +1,5 @@
 import { Notice } from "../../../../design/notice.tsx";
-import { useTranslate } from "../../../../visit/texts.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
 import { useSerial } from "../../parts/refusal-notice.tsx";
 import type { LegacyRefusal } from "../parts/legacy-notice.tsx";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "../../../../design/button.tsx";
 import { PostButton } from "../../../../form/post-button.tsx";
 import { ScreenForm } from "../../../../form/screen-form.tsx";
-import { useTranslate } from "../../../../visit/texts.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
 import { type IdentificationFacts, licenceFields, policyRules } from "../../identification/identification.rule.ts";
 import { LicenceFields } from "../../identification/licence-fields.tsx";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";

@@ -7,11 +7,12 @@ import { accountApi } from "../../../../api/account-api.server.ts";
 import { outcomeOf, type RejectedReply } from "../../../../api/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../../form/form-answer.ts";
 import type { FormValues } from "../../../../form/form-values.ts";
+import { keepTypedPolicy, readTypedPolicy } from "../../../../form/typed-policy.rule.ts";
 import type { ScreenHandle } from "../../../../frame/frame.tsx";
-import { consumeExpiredForm } from "../../../../visit/expired-form.server.ts";
-import { isPrefetch } from "../../../../visit/is-navigation-away.rule.ts";
-import { type PortalRequestContext, visitContext } from "../../../../visit/request-context.ts";
-import { keepTypedPolicy, readTypedPolicy } from "../../../../visit/typed-policy.rule.ts";
+import { isPrefetch } from "../../../../request/is-navigation-away.rule.ts";
+import type { PortalRequestContext } from "../../../../request/request-context.ts";
+import { requestContextKey } from "../../../../request/request-context.ts";
+import { consume } from "../../../../session/portal-session.ts";
 import { setProvinceFromPostalCode } from "../../flow/set-province.server.ts";
 import { policyRules } from "../../identification/identification.rule.ts";
 import { policyFacts, programmeFacts } from "../../identification/identification-facts.server.ts";
@@ -29,7 +30,7 @@ import { type LegacyIdentificationData, LegacyIdentificationScreen } from "./ide
  * current page.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const { legacy, legacyStart } = requestContext.session;
   if (legacy !== undefined) {
     if (!canOpenPage("IDENTIFICATION", { legacy })) throw redirect(legacyFlow[legacy.page].path, 303);
@@ -45,7 +46,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     kept: kept ?? {},
     review: reviewOf(requestContext, facts),
     isForgotten: legacyStart?.handedOver !== undefined && kept === undefined,
-    isFormLost: consumeExpiredForm(requestContext.session),
+    isFormLost: consume(requestContext.session, "expiredForm") === true,
     seeksAccount,
     isRegistered,
   };
@@ -62,7 +63,7 @@ function isUbi({ session }: PortalRequestContext): boolean {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const requestContext = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const posted = await readForm(request);
   const { legacy, legacyStart } = requestContext.session;
   // The person has an account and asked for its e-mail.

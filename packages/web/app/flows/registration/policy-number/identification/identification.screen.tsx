@@ -4,7 +4,7 @@ import { Button } from "../../../../design/button.tsx";
 import { Notice } from "../../../../design/notice.tsx";
 import type { FormValues } from "../../../../form/form-values.ts";
 import { ScreenForm } from "../../../../form/screen-form.tsx";
-import { useTranslate } from "../../../../visit/texts.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
 import { type IdentificationFacts, licenceFields, policyRules } from "../../identification/identification.rule.ts";
 import { LicenceFields } from "../../identification/licence-fields.tsx";
 import { PolicyFields } from "../../identification/policy-fields.tsx";

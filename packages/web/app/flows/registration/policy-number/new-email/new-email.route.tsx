@@ -79,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
       ? drawAgain<LegacyRefusal>({ faults: taken, values, triesLeft })
       : raiseRoadblock(requestContext, "technical");
   }
-  requestContext.session.mailedLink = { place, email };
+  requestContext.session.mailedLink = { answeredQuestion: place, email };
   return standing === undefined ? redirect(legacyFlow.EMAIL_SENT.path, 303) : advanceToPage(standing, "EMAIL_SENT");
 }
 

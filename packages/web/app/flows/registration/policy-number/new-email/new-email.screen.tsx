@@ -4,7 +4,7 @@ import { EmailField } from "../../../../form/email-field.tsx";
 import type { FieldRules } from "../../../../form/form-values.ts";
 import { ScreenForm } from "../../../../form/screen-form.tsx";
 import { useLastTry } from "../../../../form/use-last-try.tsx";
-import { useTranslate } from "../../../../visit/texts.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import { LegacyNotice, type LegacyRefusal } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";

@@ -2,7 +2,7 @@ import { errorDialogs } from "@vestibule/catalogue/error-dialog.table.ts";
 import { useState } from "react";
 import type { Refusal } from "../../../../form/form-answer.ts";
 import { RetryLaterNotice } from "../../../../form/retry-later-notice.tsx";
-import { useTranslate } from "../../../../visit/texts.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
 import { ErrorDialog } from "../../parts/error-dialog.tsx";
 
 /**

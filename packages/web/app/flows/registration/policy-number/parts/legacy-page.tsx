@@ -4,9 +4,9 @@ import { StepIndicator, stepIndicatorId } from "../../../../design/step-indicato
 import { Opening } from "../../../../design/text.tsx";
 import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../../../form/expiry-notice.tsx";
 import { PostButton } from "../../../../form/post-button.tsx";
-import { PageTitle } from "../../../../visit/page-title.tsx";
-import { useTranslate } from "../../../../visit/texts.tsx";
-import type { SessionLimit } from "../../../../visit/use-expiry-warning.ts";
+import type { SessionLimit } from "../../../../form/use-expiry-warning.ts";
+import { PageTitle } from "../../../../i18n/page-title.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
 import { ProvinceSet } from "../../parts/province-set.tsx";
 import { SessionEnd } from "../../parts/session-end.tsx";
 import { backPath, cancelPath, extendPath, type QuestionFrame } from "../flow/legacy-journey.ts";

@@ -12,9 +12,10 @@ import { identityFactBody, wrongIdentityFact } from "../../../../form/identity-f
 import type { ScreenHandle } from "../../../../frame/frame.tsx";
 import { handOffOf } from "../../../../gateway/hand-off.ts";
 import { HandOffPage } from "../../../../gateway/hand-off-page.tsx";
+import { textsFor } from "../../../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../../../request/request-context.ts";
+import { requestContextKey } from "../../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts";
-import { textsFor } from "../../../../visit/page-texts.server.ts";
-import { type PortalRequestContext, visitContext } from "../../../../visit/request-context.ts";
 import { finishedBefore, finishRegistration, takeHandOff } from "../flow/finish-registration.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import { frameOf, type QuestionCall, questionAction, questionAt } from "../flow/question-page.server.ts";
@@ -29,7 +30,7 @@ import {
 } from "./password-validation.screen.tsx";
 
 export function loader(args: LoaderFunctionArgs) {
-  const requestContext = args.context.get(visitContext);
+  const requestContext = args.context.get(requestContextKey);
   const texts = { ...textsFor(requestContext, ["login"]), ...legacyTexts(requestContext, ["confirmation"]) };
   const handOff = takeHandOff(requestContext);
   if (handOff !== undefined) return { page: { kind: "handOff", handOff } as const, texts };

@@ -13,8 +13,8 @@ import type { RejectedReply } from "../../../../api/response-outcome.rule.ts";
 import type { FormValues } from "../../../../form/form-values.ts";
 import { identityFactBody } from "../../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../../frame/frame.tsx";
+import type { PortalRequestContext } from "../../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts";
-import type { PortalRequestContext } from "../../../../visit/request-context.ts";
 import { finishedBefore, finishRegistration } from "../flow/finish-registration.server.ts";
 import { advanceToPage } from "../flow/legacy-guard.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
@@ -71,7 +71,7 @@ function welcomeBack(requestContext: PortalRequestContext, { email, firstName }:
   const { legacy } = requestContext.session;
   if (legacy === undefined) return redirect("/", 303);
   const welcomed = email === undefined ? {} : { email, firstName };
-  return advanceToPage({ requestContext, legacy }, "WELCOME_BACK", { ways: [], welcomed });
+  return advanceToPage({ requestContext, legacy }, "WELCOME_BACK", { methods: [], existingAccount: welcomed });
 }
 
 /** Answers handed over from smart registration to the question that this page asks. */

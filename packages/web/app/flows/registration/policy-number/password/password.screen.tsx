@@ -10,7 +10,7 @@ import { NewPasswordFields } from "../../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../../form/screen-form.tsx";
 import { useLastTry } from "../../../../form/use-last-try.tsx";
 import { UsernameLine } from "../../../../form/username-line.tsx";
-import { useTranslate } from "../../../../visit/texts.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../account/chosen-password.ts";
 import { createRules } from "../../account/create.screen.tsx";
 import { TermsCheckbox } from "../../account/terms-checkbox.tsx";

@@ -9,9 +9,10 @@ import { type Destination, destinationOf } from "../../../../form/destination.ru
 import { drawAgain, readForm } from "../../../../form/form-answer.ts";
 import type { FormValues } from "../../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../../frame/frame.tsx";
+import { requestContextKey } from "../../../../request/request-context.ts";
 import { notFound, nothingPosted } from "../../../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../../../roadblock/roadblock-page.tsx";
-import { type LegacyMemory, visitContext } from "../../../../visit/request-context.ts";
+import type { LegacySlice } from "../../../../session/portal-session.ts";
 import { codeRules, pinRules } from "../../verify/code-form.tsx";
 import { sendingOf } from "../../verify/sending.server.ts";
 import { redirectToCurrentPage } from "../flow/legacy-guard.server.ts";
@@ -23,16 +24,16 @@ import type { LegacyRefusal } from "../parts/legacy-notice.tsx";
 import type { Route } from "./+types/code.route";
 import { type LegacyCodeData, LegacyCodeScreen } from "./code.screen.tsx";
 
-type Chosen = NonNullable<LegacyMemory["chosen"]>;
+type Chosen = NonNullable<LegacySlice["chosen"]>;
 
 export function loader(args: LoaderFunctionArgs) {
   const page = codePageAt(args.url);
-  if (page === undefined) return notFound(args.context.get(visitContext));
+  if (page === undefined) return notFound(args.context.get(requestContextKey));
   const { requestContext, legacy } = redirectToCurrentPage(args, page);
   const chosen = legacy.chosen as Chosen;
   const sends = chosen.resendsLeft !== 0;
   // Where no code is left to send by any method, a PIN is the only alternative.
-  const others = legacy.ways.filter(({ id, method }) => id !== chosen.id && (sends || method === "PIN"));
+  const others = legacy.methods.filter(({ id, method }) => id !== chosen.id && (sends || method === "PIN"));
   const data: LegacyCodeData = {
     journey: journeyAt(requestContext, page),
     destination: destinationFor(chosen),

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../../../design/button.tsx";
 import type { Destination } from "../../../../form/destination.rule.ts";
-import type { ContactPage } from "../../../../visit/contact-page.table.ts";
-import { useTranslate } from "../../../../visit/texts.tsx";
+import { useTranslate } from "../../../../i18n/translate.tsx";
+import type { ContactPage } from "../../../../roadblock/action-path.table.ts";
 import { CodeForm } from "../../verify/code-form.tsx";
 import { CodeLead } from "../../verify/code-lead.tsx";
 import { CodeStatus } from "../../verify/code-status.tsx";

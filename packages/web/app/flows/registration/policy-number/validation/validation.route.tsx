@@ -21,10 +21,10 @@ export function loader(args: LoaderFunctionArgs) {
   const { requestContext, legacy } = redirectToCurrentPage(args, "VALIDATION");
   const data: ValidationData = {
     journey: journeyAt(requestContext, "VALIDATION"),
-    options: legacy.ways.flatMap(({ id, method, maskedValue = "" }) =>
+    options: legacy.methods.flatMap(({ id, method, maskedValue = "" }) =>
       method === "NONE" ? [] : [{ id, destination: destinationOf({ type: method, maskedValue }) }],
     ),
-    noneId: legacy.ways.find(({ method }) => method === "NONE")?.id,
+    noneId: legacy.methods.find(({ method }) => method === "NONE")?.id,
     telephone: customerTelephone(requestContext.brand, requestContext.province),
   };
   return { ...data, texts: legacyTexts(requestContext, ["options"]) };
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const standing = redirectToCurrentPage(args, "VALIDATION");
   const { requestContext, legacy } = standing;
   const values = await readForm(args.request);
-  const way = legacy.ways.find(({ id }) => id === values.codeOption);
+  const way = legacy.methods.find(({ id }) => id === values.codeOption);
   const refused = refuseFaults({ ...values, codeOption: way?.id }, optionRules);
   if (refused !== undefined || way === undefined) return refused;
   const { id, method, maskedValue = "" } = way;
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   if (reply.kind !== "ok") {
     // Chosen again too soon: the code already sent stays valid.
     if (method !== "NONE" && legacy.chosen?.id === id && outcomeOf(reply).kind === "wait")
-      return transitionTo(standing, codePageOf[method], { said: "codeTooSoon" });
+      return transitionTo(standing, codePageOf[method], { flash: "codeTooSoon" });
     const asking = { requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } } as const;
     return answerRefusal(asking, reply, { values, read: () => undefined });
   }

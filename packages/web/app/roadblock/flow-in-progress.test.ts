@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { journeyBehind } from "./journey-behind.server.ts";
-import type { PortalSession } from "./request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
+import { flowInProgress } from "./flow-in-progress.server.ts";
 
 const sid = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";
 const token = `e30.${Buffer.from(JSON.stringify({ sid })).toString("base64url")}.x`;
@@ -8,7 +8,7 @@ const everything: PortalSession = {
   registration: { token },
   recovery: { how: "forgot", id: "of-the-recovery", email: "maelle@courrier.example" },
   expiredLink: { token: "of-the-link" },
-  triedLogin: "of-the-login",
+  attemptedLoginId: "of-the-login",
 };
 
 describe("a reference names the flow in progress", () => {
@@ -19,18 +19,18 @@ describe("a reference names the flow in progress", () => {
     ["/roadblock/forgot-password", { handle: "of-the-login" }],
     ["/roadblock/token-expired", { link: "of-the-link" }],
   ])("of the page %s", (page, journey) => {
-    expect(journeyBehind(everything, page)).toEqual(journey);
+    expect(flowInProgress(everything, page)).toEqual(journey);
   });
 
   test("in the session, when the page's own flow is not there", () => {
     const { recovery } = everything;
-    expect(journeyBehind({ ...(recovery && { recovery }) }, "/roadblock/forgot-password")).toEqual({
+    expect(flowInProgress({ ...(recovery && { recovery }) }, "/roadblock/forgot-password")).toEqual({
       handle: "of-the-recovery",
     });
   });
 
   test("but none when nothing is in progress or an id was lost", () => {
-    expect(journeyBehind({}, "/")).toEqual({});
-    expect(journeyBehind({ registration: { token: "no token" }, triedLogin: "" })).toEqual({});
+    expect(flowInProgress({}, "/")).toEqual({});
+    expect(flowInProgress({ registration: { token: "no token" }, attemptedLoginId: "" })).toEqual({});
   });
 });

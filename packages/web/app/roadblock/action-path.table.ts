@@ -14,3 +14,10 @@ export type ContactPage = keyof typeof contactPages;
 
 /** Route that those pages post to. */
 export const contactChangedPath = "/contact-changed";
+
+/** Route that requests a letter with a new PIN. */
+export const letterRequestPath = "/letter-request";
+
+/** Route that requests a fresh link, posted to by the expired-link roadblock and by the inbox page. */
+export const freshLinkPath = "/email-link/fresh";
+export const inboxPath = "/check-your-inbox";

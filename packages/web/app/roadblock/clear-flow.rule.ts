@@ -1,4 +1,12 @@
-import type { PortalSession } from "./request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
+
+export function clearLink(session: PortalSession): void {
+  delete session.link;
+  delete session.mailedLink;
+  delete session.expiredLink;
+  delete session.freshLink;
+  delete session.finishedRegistration;
+}
 
 /** Ends a registration of either flow in this browser. */
 export function clearRegistration(session: PortalSession): void {

@@ -1,6 +1,6 @@
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Fragment, type ReactNode } from "react";
-import { useTranslate } from "./texts.tsx";
+import { useTranslate } from "./translate.tsx";
 
 const mark = "\u0000";
 

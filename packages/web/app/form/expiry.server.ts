@@ -1,22 +1,8 @@
-import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { sayTime } from "@vestibule/wording/format.ts";
-import type { PortalRequestContext } from "./request-context.ts";
+import { timeOfDay } from "../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import type { LinkSlice } from "../session/portal-session.ts";
 import type { SessionLimit, TimeLimit } from "./use-expiry-warning.ts";
-import { inZone } from "./zone-name.server.ts";
-
-/**
- * A time of day in the province's time zone, which is named when it must be. The server does not know the browser's
- * time zone.
- */
-export function timeOfDay(requestContext: PortalRequestContext, moment: Date): string {
-  return inZone(requestContext, formatTimeNearby(requestContext, moment));
-}
-
-/** Without the zone's name: for a time shown beside another one that has it. */
-export function formatTimeNearby({ province, language }: PortalRequestContext, moment: Date): string {
-  return sayTime(moment, { timeZone: provinces[province].timeZone, language });
-}
 
 /** An expiry that the page warns about, in the province's time zone. */
 export function timeLimit(requestContext: PortalRequestContext, { end }: { end: Date }): TimeLimit {
@@ -43,4 +29,16 @@ export function sessionLimit(
   const left = latest.getTime() - idle.getTime();
   // Some expiry times are rounded to whole seconds.
   return { ...timeLimit(requestContext, { end: left < 0 ? latest : idle }), isExtended: left >= 1000 };
+}
+
+/**
+ * Expiry of a link's page: the session's lifetime, restarted each time the page is shown, at most until the link
+ * expires.
+ */
+export function linkEnd(requestContext: PortalRequestContext, link: LinkSlice): SessionLimit {
+  const { now } = requestContext;
+  link.seenAt = now.toISOString();
+  const { endDate } = link.answer;
+  const idle = new Date(now.getTime() + ttl.portalSessionMinutes * 60_000);
+  return sessionLimit(requestContext, { idle, latest: endDate === undefined ? never : new Date(endDate) });
 }

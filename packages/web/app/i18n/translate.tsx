@@ -43,3 +43,10 @@ export function useHasText(): (key: string) => key is TextKey {
 export function useLanguage(): Language {
   return useContext(SpeechContext).language;
 }
+
+/** Changes with province and language: React key of components that must be reset by such a change. */
+export const LocaleKeyContext = createContext("");
+
+export function useLocaleKey(): string {
+  return useContext(LocaleKeyContext);
+}

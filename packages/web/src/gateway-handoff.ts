@@ -1,10 +1,11 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { GatewayHandoff, PortalRequestContext, PortalSession } from "../app/visit/request-context.ts";
+import type { GatewayHandoff, PortalRequestContext } from "../app/request/request-context.ts";
+import type { PortalSession } from "../app/session/portal-session.ts";
 import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
 
 const seconds = ttl.accountIdCookieSeconds;
 
-interface HandedOverDesk {
+interface GatewayHandoffDeps {
   keys: CookieKeys;
   brandId: string;
   now: Date;
@@ -20,21 +21,21 @@ interface HandedOverDesk {
  * The account-id cookie identifies the login at the gateway. It is encrypted, valid for 20 seconds, single-use, and
  * bound to the session of the browser that received it.
  */
-export function handedOverLogin(
-  desk: HandedOverDesk,
+export function gatewayHandoff(
+  desk: GatewayHandoffDeps,
 ): Pick<PortalRequestContext, "saveGatewayHandoff" | "consumeGatewayHandoff"> {
   const { keys, session, now, sealed } = desk;
   const purpose = `${desk.brandId}/account-id`;
   return {
     saveGatewayHandoff({ id, email }) {
-      session.handedOver = id;
+      session.gatewayHandoffId = id;
       // Also stored inside, because the portal's clock decides.
       const until = new Date(now.getTime() + seconds * 1000).toISOString();
       desk.setCookie(sealCookie(keys, purpose, { id, email, until }, seconds), seconds);
     },
     async consumeGatewayHandoff() {
-      const expected = session.handedOver;
-      delete session.handedOver;
+      const expected = session.gatewayHandoffId;
+      delete session.gatewayHandoffId;
       if (sealed === undefined) return undefined;
       desk.setCookie("", 0);
       const login = await openCookie<GatewayHandoff & { until: string }>(keys, purpose, sealed);

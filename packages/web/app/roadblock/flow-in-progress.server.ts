@@ -1,6 +1,6 @@
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { decodeJwt } from "jose";
-import type { PortalSession } from "./request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
 
 type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
 type Way = "registration" | "legacy" | "link" | "recovery" | "mailedLink" | "login";
@@ -15,7 +15,7 @@ const byPage: readonly { page: RegExp; way: Way }[] = [
 ];
 
 /** The flow in progress, as the session ids by which an agent finds it through a reference. */
-export function journeyBehind(session: PortalSession, page = ""): Journey {
+export function flowInProgress(session: PortalSession, page = ""): Journey {
   const first = byPage.filter((row) => row.page.test(page)).map(({ way }) => way);
   for (const way of [...first, ...anywhere]) {
     const journey = ways[way](session);
@@ -32,8 +32,8 @@ const ways: Record<Way, (session: PortalSession) => Journey | undefined> = {
     return token === undefined ? undefined : { link: token };
   },
   recovery: ({ recovery }) => byHandle(recovery?.id),
-  mailedLink: ({ mailedLink }) => byHandle(mailedLink?.place.registrationId),
-  login: ({ triedLogin }) => byHandle(triedLogin),
+  mailedLink: ({ mailedLink }) => byHandle(mailedLink?.answeredQuestion.registrationId),
+  login: ({ attemptedLoginId }) => byHandle(attemptedLoginId),
 };
 
 function byHandle(handle: string | undefined): Journey | undefined {

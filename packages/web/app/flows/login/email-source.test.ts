@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, test } from "vitest";
-import { openPortal, PortalBrowser } from "../../test/portal-browser.ts";
+import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 

@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 
 /** ISO time until which a new password can be set after a verified code or temporary password. */
-export function proofEnd(now: Date): string {
+export function resetTokenEnd(now: Date): string {
   return inMinutes(ttl.resetTokenMinutes, now);
 }
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useActionData, useRouteLoaderData } from "react-router";
-import { useTranslate } from "./texts.tsx";
+import { useTranslate } from "./translate.tsx";
 
 interface FaultFlag {
   /** Undefined until a form was validated in the browser: until then the server's response decides. */

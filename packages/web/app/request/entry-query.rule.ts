@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 /**
  * Query parameters of an incoming link, not validated: each caller checks its values. None of them may be used as a
  * redirect target.
@@ -74,4 +75,9 @@ function nestedQuery(url: URL): URLSearchParams {
   const address = url.searchParams.get("URL");
   const nested = address === null || address.length > longestNestedAddress ? null : URL.parse(address, url);
   return nested?.searchParams ?? new URLSearchParams();
+}
+
+/** Redirects to the login page, keeping the harmless part of the query. */
+export function redirectToLogin(url: URL): Response {
+  return redirect(`/${harmlessQuery(url)}`, 303);
 }

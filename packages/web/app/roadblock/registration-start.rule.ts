@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { PortalSession } from "./request-context.ts";
+import type { PortalSession } from "../session/portal-session.ts";
 
 /** Start page of the brand's registration flow. */
 export function registrationStart({ features }: Pick<Brand, "features">): string {
@@ -9,6 +9,6 @@ export function registrationStart({ features }: Pick<Brand, "features">): string
 }
 
 /** Whether registration by policy number is in progress, or is the only flow that the brand offers. */
-export function takesLegacyRoad({ brand, session }: { brand: Pick<Brand, "features">; session: PortalSession }) {
+export function usesLegacyRegistration({ brand, session }: { brand: Pick<Brand, "features">; session: PortalSession }) {
   return !brand.features.registration || session.legacy !== undefined;
 }

@@ -1,19 +1,16 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import type { LegacyMethod, LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
-import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
-import { createContext } from "react-router";
-import type { AgentDesk, AgentMemory, AgentSignInFailure } from "./agent-desk.ts";
-import type { ContactPage } from "./contact-page.table.ts";
-import type { TypedPolicy } from "./typed-policy.rule.ts";
+import type { AgentSignInFailure, AgentSlice } from "../flows/agent/agent-session-slice.server.ts";
+import type { TypedPolicy } from "../form/typed-policy.rule.ts";
+import type { ContactPage } from "../roadblock/action-path.table.ts";
 
 /** Session state of a registration, beside the state kept by the API. */
-export interface RegistrationMemory {
+export interface RegistrationSlice {
   /** Token of the API, never sent to the browser. */
   token: string;
   /** E-mail last typed for identification: filled in again, also after a change of account type. */
@@ -23,15 +20,15 @@ export interface RegistrationMemory {
   /** First name typed by the owner of an existing account: used in the greeting. */
   typedFirstName?: string;
   /** The province was already set from the policy; a later choice takes precedence. */
-  placed?: true;
+  isProvinceSet?: true;
   /** Looks for an existing account: goes to the policy number once the account type is known. */
   seeksAccount?: true;
   /** Shown once on the next page of the flow. */
-  said?: "codeSentAgain" | "codeTooSoon" | "letterAsked" | "emailTaken" | "provinceSet";
+  flash?: "codeSentAgain" | "codeTooSoon" | "letterAsked" | "emailTaken" | "provinceSet";
 }
 
 /** State before a registration by policy number starts. */
-export interface LegacyStart {
+export interface LegacyStartSlice {
   /** Filled in again, from this flow or from smart registration. */
   typedPolicy?: TypedPolicy;
   /**
@@ -46,7 +43,7 @@ export interface LegacyStart {
 }
 
 /** A registration by policy number in progress. */
-export interface LegacyMemory {
+export interface LegacySlice {
   /** Opaque id issued by the API. */
   id: string;
   /** Current page; decides which page may be requested next. */
@@ -62,7 +59,7 @@ export interface LegacyMemory {
   endsAt: string;
   stepAt: string;
   /** In display order. */
-  ways: readonly { id: string; method: LegacyMethod; maskedValue?: string | undefined }[];
+  methods: readonly { id: string; method: LegacyMethod; maskedValue?: string | undefined }[];
   /** Where the newest code was sent, or what is typed instead of one. */
   chosen?: {
     id: string;
@@ -83,17 +80,17 @@ export interface LegacyMemory {
     identityFact?: IdentityFact | undefined;
   };
   /** A password may be set for an account with this e-mail. */
-  proven?: { email?: string | undefined; firstName?: string | undefined; identityFact: IdentityFact };
+  verified?: { email?: string | undefined; firstName?: string | undefined; identityFact: IdentityFact };
   /** The province was already set from the policy; a later choice takes precedence. */
-  placed?: true;
+  isProvinceSet?: true;
   /** The existing account. */
-  welcomed?: { email?: string | undefined; firstName?: string | undefined };
+  existingAccount?: { email?: string | undefined; firstName?: string | undefined };
   /** Shown once on the next page of the flow. */
-  said?: "codeSentAgain" | "codeTooSoon" | "letterAsked" | "provinceSet";
+  flash?: "codeSentAgain" | "codeTooSoon" | "letterAsked" | "provinceSet";
 }
 
 /** A password reset in progress: by a code from a message, or after a temporary password. */
-export interface RecoveryMemory {
+export interface RecoverySlice {
   how: "forgot" | "temporary";
   /** Id issued by the API; empty when it was lost, and then every code is wrong. */
   id: string;
@@ -105,14 +102,14 @@ export interface RecoveryMemory {
    */
   proof?: { token: string; identityFact?: IdentityFact; email: string; endsAt: string; latestEndsAt?: string };
   /** ISO times: when the newest code was requested, and when another can be. */
-  askedAt?: string;
+  requestedAt?: string;
   resendAvailableAt?: string;
   /** Shown once on the next page of the flow. */
-  said?: "sentAgain" | "tooSoon" | "ended";
+  flash?: "sentAgain" | "tooSoon" | "ended";
 }
 
 /** The link from a message that opened this browser session, as the API describes it. */
-export interface LinkMemory {
+export interface LinkSlice {
   token: string;
   answer: LiveLink;
   /** ISO time at which its page was last shown; the session's lifetime counts from there. */
@@ -120,20 +117,20 @@ export interface LinkMemory {
 }
 
 /** A message with a link, sent to an e-mail that was typed in this browser. */
-export interface MailedLink {
+export interface MailedLinkSlice {
   /** The API question that the e-mail answered. */
-  place: { registrationId: string; validationId: string };
+  answeredQuestion: { registrationId: string; validationId: string };
   email: string;
   /** Shown once on the next page. */
-  said?: "sentAgain" | { retryAt: string };
+  flash?: "sentAgain" | { retryAt: string };
 }
 
 /** A requested replacement for an expired link. */
-export interface FreshLink {
+export interface FreshLinkSlice {
   /** Token of the expired link. */
   token: string;
   /** Shown once on the next page. */
-  said?: "askedAgain" | { retryAt: string };
+  flash?: "askedAgain" | { retryAt: string };
 }
 
 /** An account that was created or joined over API v1, through a link or by policy number. */
@@ -158,15 +155,15 @@ export interface FinishedReset {
 export interface PortalSession {
   /** Identifies this browser session to the API; created with the first POST to the API. */
   browserSessionId?: string;
-  registration?: RegistrationMemory;
-  legacyStart?: LegacyStart;
-  legacy?: LegacyMemory;
-  recovery?: RecoveryMemory;
-  link?: LinkMemory;
-  mailedLink?: MailedLink;
+  registration?: RegistrationSlice;
+  legacyStart?: LegacyStartSlice;
+  legacy?: LegacySlice;
+  recovery?: RecoverySlice;
+  link?: LinkSlice;
+  mailedLink?: MailedLinkSlice;
   /** An expired link that can be replaced. */
   expiredLink?: { token: string };
-  freshLink?: FreshLink;
+  freshLink?: FreshLinkSlice;
   /** Token of the message about a request for a link to another e-mail; it stops that request. */
   stopRequest?: { token: string };
   finishedRegistration?: FinishedRegistration;
@@ -202,7 +199,7 @@ export interface PortalSession {
     from?: ContactPage;
   };
   /** A form was posted after its session state had expired: shown once at the start of a registration. */
-  formLost?: true;
+  expiredForm?: true;
   /** Shown once on the next page. */
   notice?:
     | "sessionEnded"
@@ -218,71 +215,22 @@ export interface PortalSession {
   /** E-mail to fill in on the login page. */
   loginEmail?: string;
   /** Id, from the account lookup, of the login that was last handed to the gateway. */
-  handedOver?: string;
+  gatewayHandoffId?: string;
   /** Sign-in parameters of the incoming link; `emailSource` is for statistics only. */
   singleSignOn?: { request?: string; clientLoginAction?: string; emailSource?: string };
-  agent?: AgentMemory;
+  agent?: AgentSlice;
   /** An agent's sign-in at the OpenID provider, or why it failed; the failure is shown once. */
   agentSignIn?: { kind: "begun"; state: string } | AgentSignInFailure;
   /** Id, from the account lookup, of the last attempted login; stored with references for the agent. */
-  triedLogin?: string;
+  attemptedLoginId?: string;
   webview?: boolean;
   /** An operator's bypass value, verified by the API. */
   maintenanceBypass?: string;
 }
 
-/** Planned maintenance of the brand; `until`: announced end (ISO). `away`: the API or its database is unavailable. */
-export type Maintenance = { kind: "open" | "away" } | { kind: "closed"; until?: string };
-
-/** A login that was handed to the gateway: its id from the account lookup, and the e-mail as typed. */
-export interface GatewayHandoff {
-  id: string;
-  email: string;
+/** Reads a value that is used once, and deletes it. */
+export function consume<Key extends keyof PortalSession>(session: PortalSession, key: Key): PortalSession[Key] {
+  const value = session[key];
+  delete session[key];
+  return value;
 }
-
-/** Context of one request, for loaders and actions. */
-export interface PortalRequestContext {
-  brand: Brand;
-  province: ProvinceId;
-  /** A province that was neither chosen nor taken from a policy is a guess: times are then shown with their zone. */
-  provinceFrom: "choice" | "guess";
-  language: Language;
-  /** Nonce of the page's Content-Security-Policy. */
-  nonce: string;
-  /** Public origin, such as https://portal.example. */
-  origin: string;
-  mode: "demo" | "production";
-  now: Date;
-  /** Changed in place by loaders and actions; written back as a cookie when it differs. */
-  session: PortalSession;
-  /** E-mail saved by "remember me", or undefined. */
-  rememberedEmail: string | undefined;
-  /** Saves the remembered e-mail; undefined deletes it. */
-  rememberEmail(email: string | undefined): void;
-  /** Saves the login that is handed to the gateway, for 20 seconds. */
-  saveGatewayHandoff(login: GatewayHandoff): void;
-  /** The login that returned from the gateway: once, in the same browser, within those 20 seconds. */
-  consumeGatewayHandoff(): Promise<GatewayHandoff | undefined>;
-  /** Sets the six-month cookies of province and language. */
-  prefer(choice: { province?: ProvinceId; language?: Language }): void;
-  /** Adds a Set-Cookie header to the response. */
-  addCookie(header: string): void;
-  /** Decoded value of a request cookie. */
-  readCookie(name: string): string | undefined;
-  /** Fetch to the API with this request's province, language, api-key and client IP. */
-  api: { baseUrl: string; fetch: typeof fetch };
-  /** Maintenance state for this request, from the API; may be cached for one second. */
-  maintenance(): Promise<Maintenance>;
-  /** ISO time at which the gateway's sign-in lockout ends, from its signed cookie; undefined without one. */
-  signInPause: string | undefined;
-  /** Undefined when this portal has no page for agents. */
-  agentDesk: AgentDesk | undefined;
-  /**
-   * Set by an action whose page contains a password: the page is sent without scripts, and so without a second copy of
-   * it in the loader data.
-   */
-  withoutScripts?: true;
-  reportFault(error: unknown): void;
-}
-
-export const visitContext = createContext<PortalRequestContext>();

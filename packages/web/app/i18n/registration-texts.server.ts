@@ -1,11 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { type Namespace, pageTexts } from "@vestibule/wording/tables.ts";
-import type { PortalRequestContext } from "./request-context.ts";
-
-/** Texts of a screen for its loader data: `{ texts: textsFor(requestContext, ["login"]) }`. */
-export function textsFor(requestContext: PortalRequestContext, namespaces: readonly Namespace[]) {
-  return pageTexts(namespaces, requestContext.language, requestContext.brand.overrides[requestContext.language]);
-}
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
 
 /** Sections of the journey's texts; a page is sent only those that it shows. */
 export type Section =

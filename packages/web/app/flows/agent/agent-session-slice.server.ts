@@ -1,10 +1,5 @@
 import type { AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
 
-/** Configuration of the agents' page: its credential for the API. */
-export interface AgentDesk {
-  serviceCredential: string;
-}
-
 /** Why the OpenID provider's response opened no session. */
 export type AgentSignInFailure =
   | { kind: "refused"; why: AgentSignInRefusal }
@@ -12,13 +7,13 @@ export type AgentSignInFailure =
   | { kind: "limited"; retryAfterSeconds: number };
 
 /** A call-centre agent signed in in this browser. */
-export interface AgentMemory {
+export interface AgentSlice {
   /** Token of the agent session that the API keeps. */
   token: string;
   /** ISO time at which it expires when idle. */
   idleEndsAt: string;
   /** Result of the last action, shown once on the next page. */
-  said?: { kind: "done"; what: AgentDone } | { kind: "refused"; why: AgentRefusal };
+  flash?: { kind: "done"; what: AgentDone } | { kind: "refused"; why: AgentRefusal };
 }
 export type AgentDone = "lift" | "unlock" | "link" | "request" | "approve" | "refuse" | "nothing";
 export type AgentRefusal =

@@ -1,0 +1,46 @@
+import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import { minuteOfEnd, nameTimeZone, sayTime } from "@vestibule/wording/format.ts";
+import { type Namespace, pageTexts } from "@vestibule/wording/tables.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+
+/** Texts of a screen for its loader data: `{ texts: textsFor(requestContext, ["login"]) }`. */
+export function textsFor(requestContext: PortalRequestContext, namespaces: readonly Namespace[]) {
+  return pageTexts(namespaces, requestContext.language, requestContext.brand.overrides[requestContext.language]);
+}
+
+type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;
+
+/**
+ * Name of the province's time zone; undefined when the province was chosen, or when the brand sells in one zone only.
+ */
+export function timeZoneToShow(requestContext: WithProvince): string | undefined {
+  const { brand, province, provinceFrom, language, now } = requestContext;
+  if (provinceFrom === "choice") return undefined;
+  const served = Object.keys(brand.provinces) as ProvinceId[];
+  const zones = new Set(served.map((id) => nameTimeZone(provinces[id].timeZone, language, now)));
+  return zones.size > 1 ? nameTimeZone(provinces[province].timeZone, language, now) : undefined;
+}
+
+/** A text with a time, followed by the time zone when it must be named. */
+export function withTimeZone(requestContext: WithProvince, words: string): string {
+  const zone = timeZoneToShow(requestContext);
+  return zone === undefined ? words : `${words} (${zone})`;
+}
+
+/**
+ * A time of day in the province's time zone, which is named when it must be. The server does not know the browser's
+ * time zone.
+ */
+export function timeOfDay(requestContext: PortalRequestContext, moment: Date): string {
+  return withTimeZone(requestContext, timeOfDayWithoutZone(requestContext, moment));
+}
+
+/** Without the zone's name: for a time shown beside another one that has it. */
+export function timeOfDayWithoutZone({ province, language }: PortalRequestContext, moment: Date): string {
+  return sayTime(moment, { timeZone: provinces[province].timeZone, language });
+}
+
+/** Local time of day at which the wait is over, rounded up to the minute. */
+export function retryAt(requestContext: PortalRequestContext, waitSeconds: number): string {
+  return timeOfDay(requestContext, minuteOfEnd(new Date(requestContext.now.getTime() + waitSeconds * 1000)));
+}

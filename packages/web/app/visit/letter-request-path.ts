@@ -1,2 +1,0 @@
-/** Route that requests a letter with a new PIN. */
-export const letterRequestPath = "/letter-request";
