@@ -36,8 +36,8 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
 
   delete session.roadblock;
   delete session.expiredLink;
-  const said: FreshLinkSlice["flash"] = wait ?? (isAgain ? "askedAgain" : undefined);
-  session.freshLink = { token, ...(said !== undefined && { said }) };
+  const flash: FreshLinkSlice["flash"] = wait ?? (isAgain ? "askedAgain" : undefined);
+  session.freshLink = { token, ...(flash !== undefined && { flash }) };
   return redirect(inboxPath, 303);
 }
 

@@ -43,7 +43,7 @@ describe("the page of a signed-in person", () => {
   test("redirects to the login page once the session has ended, when opened or when more time is requested", async () => {
     for (const handler of [loader, action]) {
       const guest = portalGuest(testApi);
-      guest.requestContext.readCookie = (name) => (name === "PD-H-SESSION-ID" ? "over" : undefined);
+      guest.requestContext.hasGatewayCookie = true;
       const answer = await atPortal(guest, handler as never, { path: "/home", form: {} });
       expect(answer).toEqual({ kind: "left", to: "/" });
       expect(guest.requestContext.session.notice).toBe("signInEnded");

@@ -18,8 +18,8 @@ export async function beginRecovery(requestContext: PortalRequestContext, email:
 }
 
 /** Timestamps of a code requested now. */
-export function codeAsked(requestContext: PortalRequestContext): { askedAt: string; resendAvailableAt: string } {
-  return { askedAt: requestContext.now.toISOString(), resendAvailableAt: resendAvailableAt(requestContext) };
+export function codeAsked(requestContext: PortalRequestContext): { requestedAt: string; resendAvailableAt: string } {
+  return { requestedAt: requestContext.now.toISOString(), resendAvailableAt: resendAvailableAt(requestContext) };
 }
 
 /** When another code can be requested after one that was just sent. */
