@@ -75,15 +75,19 @@ async function readCells(
   { rules, check }: { rules: AxeRules; check: (cell: Cell, reading: Reading) => void },
 ): Promise<void> {
   const { page } = portal;
-  // A document of the portal's own host, so that styles load as on a page.
+  // A document of the portal's own host, so that fonts load as on a page. Its policy allows only its own styles.
   await portal.open("/legal/privacy");
+  const nonce = await page.evaluate(() => document.querySelector("style")?.nonce);
   // A mail brings its own styles and is read outside of the portal.
   const inbox = await page.context().newPage();
   for (const { width, colorScheme } of windows) {
     const alike = cells.filter((cell) => cell.width === width && cell.colorScheme === colorScheme);
     const sent = [];
     // Sequential, because parallel requests trigger the overload response.
-    for (const cell of alike) sent.push(await fetchSheet(portal, cell));
+    for (const cell of alike) {
+      const sheet = await fetchSheet(portal, cell);
+      sent.push({ ...sheet, html: sheet.html.replace(/(<style id="page-styles" nonce=")[^"]*/, `$1${nonce}`) });
+    }
     for (const desk of [page, inbox]) {
       const sheets = sent.filter(({ isMail }) => isMail === (desk === inbox));
       await desk.setViewportSize({ width, height: 800 });
