@@ -12,11 +12,11 @@ import { parseEntryQuery } from "../app/request/entry-query.rule.ts";
 import { bypassParameter } from "../app/request/maintenance-bypass.rule.ts";
 import { readPreferences } from "../app/request/preferences.ts";
 import type { AgentPageSettings, PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
-import type { PortalSession } from "../app/session/portal-session.ts";
+import { expendableValues, type PortalSession } from "../app/session/portal-session.ts";
 import { gatewayHandoff } from "./gateway-handoff.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
-import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
+import { type CookieKeys, openCookie, sealCookie, sealSession } from "./session-cookie.ts";
 
 export interface WebDeps {
   /** The built portal (build/server/index.js), or in development a function that reloads it. */
@@ -190,8 +190,9 @@ async function openRequestContext(
     async close(answer: Response): Promise<Response> {
       if (preview) return answer;
       if (JSON.stringify(session) !== before) {
-        const sealed = await sealCookie(deps.cookieKeys, purpose, session, sessionSeconds);
-        added.push(cookie(name("portal"), sealed, sessionSeconds));
+        const cut = { purpose, session, lifetimeSeconds: sessionSeconds, expendable: expendableValues };
+        const sealed = await sealSession(deps.cookieKeys, { name: name("portal"), ...cut }, deps.reportFault);
+        if (sealed !== undefined) added.push(cookie(name("portal"), sealed, sessionSeconds));
       }
       const headers = new Headers(answer.headers);
       for (const header of await Promise.all(added)) headers.append("set-cookie", header);

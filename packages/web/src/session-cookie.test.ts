@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openCookie, sealCookie } from "./session-cookie.ts";
+import { openCookie, sealCookie, sealSession } from "./session-cookie.ts";
 
 const key = new Uint8Array(randomBytes(32));
 const keys = { newest: key, all: [key] };
@@ -56,5 +56,40 @@ describe("an encrypted cookie", () => {
     const next = new Uint8Array(randomBytes(32));
     expect(await openCookie({ newest: next, all: [next, key] }, "belair/session", sealed)).toEqual({ a: 1 });
     expect(await openCookie({ newest: next, all: [next] }, "belair/session", sealed)).toBeUndefined();
+  });
+});
+
+describe("a session cookie", () => {
+  const registration = { token: "t".repeat(900) };
+  const cut = {
+    name: "portal",
+    purpose: "belair/session",
+    lifetimeSeconds: 60,
+    expendable: ["loginEmail", "singleSignOn"],
+  };
+  const open = (sealed: string | undefined) => openCookie(keys, "belair/session", sealed);
+
+  test("contains the whole session while it fits", async () => {
+    const session = { registration, loginEmail: "ann@example.ca" };
+    const faults: Error[] = [];
+    expect(await open(await sealSession(keys, { ...cut, session }, (fault) => faults.push(fault)))).toEqual(session);
+    expect(faults).toEqual([]);
+  });
+
+  test("that is too large is reported without its values, and keeps the flow in progress", async () => {
+    const session = { registration, loginEmail: "ann@example.ca", singleSignOn: { request: "語".repeat(1000) } };
+    const faults: Error[] = [];
+    const sealed = await sealSession(keys, { ...cut, session }, (fault) => faults.push(fault));
+    expect(await open(sealed)).toEqual({ registration });
+    expect(faults.map(({ message }) => message)).toEqual([
+      "the session does not fit its cookie: registration 912, loginEmail 16, singleSignOn 1014 characters",
+    ]);
+  });
+
+  test("is not sealed when the flow in progress alone is too large", async () => {
+    const session = { registration: { token: "t".repeat(4000) } };
+    const faults: Error[] = [];
+    expect(await sealSession(keys, { ...cut, session }, (fault) => faults.push(fault))).toBeUndefined();
+    expect(faults).toHaveLength(1);
   });
 });

@@ -228,6 +228,16 @@ export interface PortalSession {
   maintenanceBypass?: string;
 }
 
+/** Values that a flow in progress can do without, in the order in which a session that is too large loses them. */
+export const expendableValues: readonly (keyof PortalSession)[] = [
+  "singleSignOn",
+  "shownFailedSignIn",
+  "loginEmail",
+  "expiredLink",
+  "freshLink",
+  "stopRequest",
+];
+
 /** Reads a value that is used once, and deletes it. */
 export function consume<Key extends keyof PortalSession>(session: PortalSession, key: Key): PortalSession[Key] {
   const value = session[key];
