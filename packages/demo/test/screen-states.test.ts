@@ -78,12 +78,12 @@ test.each([...forms])("%s has a screen of its empty form", (path) => {
   expect(empty.map(({ on }) => fixtureOf(screens[on], context).path)).toContain(path);
 });
 
-const told = Object.entries(registrationErrors).filter(([code, { landing }]) => {
+const shownErrors = Object.entries(registrationErrors).filter(([code, { landing }]) => {
   const isOfItsFields = code === "INVALID_REQUEST";
   return ["field", "alert", "dialog", "wait"].includes(landing.kind) && !isOfItsFields;
 });
 
-test.each(told)("the registration error %s is shown on a screen", (code) => {
+test.each(shownErrors)("the registration error %s is shown on a screen", (code) => {
   const shown = Object.values(screens).map((screen) => (screen.kind === "registration" ? screen.error : undefined));
   const onOwnPage: readonly string[] = [
     screens["account-already-exists"].kind === "registration" ? "ACCOUNT_ALREADY_EXISTS" : "",

@@ -9,7 +9,7 @@ import { accessibilityViolations } from "./screen-reader.rule.ts";
 const { server } = await openServer();
 
 /** Text of each page in French and English; a bilingual page has both. */
-const told: Record<StandalonePageId, readonly [fr: string, en: string]> = {
+const expectedTexts: Record<StandalonePageId, readonly [fr: string, en: string]> = {
   "hand-off": ["Une dernière étape", "One more step"],
   "hand-off-registered": ["Encore une étape", "One more step"],
   "hand-off-reset": ["Votre mot de passe a été changé", "Your password was changed"],
@@ -45,7 +45,7 @@ test.each(standalonePageIds.flatMap((id) => languages.map((language) => ({ id, l
   async ({ id, language }) => {
     const { answer, html } = await open(id, `brand=intact&province=qc&language=${language}`);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
-    expect(html).toContain(told[id][language === "fr" ? 0 : 1]);
+    expect(html).toContain(expectedTexts[id][language === "fr" ? 0 : 1]);
     expect(html).not.toMatch(/undefined|\[object/);
     expect(accessibilityViolations(html)).toEqual([]);
     expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");

@@ -4,7 +4,7 @@ import type { PortalRequestContext } from "../request/request-context.ts";
 import type { PortalSession } from "../session/portal-session.ts";
 
 /**
- * Redirects to a roadblock and allows its page in this session. `until`: ISO time at which the lockout expires.
+ * Redirects to a roadblock and allows its page in the portal session. `until`: ISO time at which the lockout expires.
  * `errorCode`: of the underlying error; shown in brackets.
  */
 export function raiseRoadblock(

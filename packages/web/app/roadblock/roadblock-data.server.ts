@@ -32,7 +32,7 @@ export function rowOf(met: MetRoadblock): RoadblockRow {
   return { ...roadblocks[met.id], ...shownCauseOf(met.errorCode)?.differs };
 }
 
-/** Whether the exit is available in this session. */
+/** Whether the exit is available in the portal session. */
 export function isOpen(way: Exit, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
   const broken = brokenJourney(session);
   // Without a flow in progress, retry and login are the same exit.

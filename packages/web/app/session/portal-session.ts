@@ -168,7 +168,7 @@ export interface PortalSession {
   stopRequest?: { token: string };
   finishedRegistration?: FinishedRegistration;
   finishedReset?: FinishedReset;
-  /** The roadblock raised for this session; roadblock pages open only while it is set. */
+  /** The roadblock raised for the portal session; roadblock pages open only while it is set. */
   roadblock?: {
     id: RaisedRoadblockId;
     until?: string;

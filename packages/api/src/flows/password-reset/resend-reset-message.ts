@@ -1,12 +1,11 @@
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { findRecovery, incrementRecoveryCounter, lockRecoveryForUpdate } from "../../recoveries/recovery.store.ts";
+import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { purposes } from "../../verification/purpose.table.ts";
-import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
+import { withOpenRecovery } from "./open-recovery.ts";
 import type { Refusal } from "./recovery-call.port.ts";
-import { endReasonOf } from "./recovery-end-reason.rule.ts";
 import { readRecoveryId } from "./recovery-id.rule.ts";
 import { findRecoveryOwner } from "./recovery-owner.ts";
 import { sendResetMessage } from "./reset-message.ts";
@@ -45,15 +44,8 @@ async function sendAnother(
   { requestContext, recoveryId }: { requestContext: RequestContext; recoveryId: string },
 ): Promise<ResendResetResult> {
   const { brand } = requestContext;
-  const name = { id: recoveryId, brandId: brand.id };
-  const found = await findRecovery(deps.database, name);
-  if (found === undefined || found.how !== "forgot") return { kind: "gone" };
-  const owner = await findRecoveryOwner(deps, { brand, accountId: found.accountId, emailKey: found.emailKey });
-  return transact(deps.database, async (transaction) => {
-    const recovery = await lockRecoveryForUpdate(transaction, name);
-    const over = endReasonOf(recovery);
-    if (over === "wrongAnswers") return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
-    if (recovery === undefined || over) return { kind: "gone" };
+  return withOpenRecovery<ResendResetResult>(deps, { requestContext, recoveryId }, async (transaction, opened) => {
+    const { recovery, owner } = opened;
     const mails = await incrementRecoveryCounter(transaction, { id: recovery.id, what: "mails" });
     const hasRoom = mails <= purposes.reset.codes;
     const event = {

@@ -4,23 +4,17 @@ import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { transact } from "../../platform/transaction.adapter.ts";
-import {
-  findRecovery,
-  incrementRecoveryCounter,
-  lockRecoveryForUpdate,
-  type Recovery,
-} from "../../recoveries/recovery.store.ts";
+import { incrementRecoveryCounter, type Recovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { factAtReset } from "../../verification/knowledge-check.ts";
 import { purposes } from "../../verification/purpose.table.ts";
 import { type VerifyCodeResult, verifyCode } from "../../verification/verify-code.ts";
 import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
 import { closeRecovery } from "./end-recovery.ts";
+import { withOpenRecovery } from "./open-recovery.ts";
 import type { Refusal } from "./recovery-call.port.ts";
-import { endReasonOf } from "./recovery-end-reason.rule.ts";
 import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
-import { findRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
+import type { RecoveryOwner } from "./recovery-owner.ts";
 import { issueResetToken } from "./reset-token.ts";
 
 export interface VerifiedReset {
@@ -52,15 +46,8 @@ export async function verifyResetCode(
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });
   if (handle?.id === undefined) return { kind: "gone" };
-  const name = { id: handle.id, brandId: brand.id };
-  const found = await findRecovery(deps.database, name);
-  if (found === undefined || found.how !== "forgot") return { kind: "gone" };
-  const owner = await findRecoveryOwner(deps, { brand, accountId: found.accountId, emailKey: found.emailKey });
-  return transact(deps.database, async (transaction) => {
-    const recovery = await lockRecoveryForUpdate(transaction, name);
-    const over = endReasonOf(recovery);
-    if (over === "wrongAnswers") return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
-    if (recovery === undefined || over) return { kind: "gone" };
+  const name = { requestContext, recoveryId: handle.id };
+  return withOpenRecovery<VerifyResetCodeResult>(deps, name, async (transaction, { recovery, owner }) => {
     // Already verified: refused without counting an attempt.
     if (recovery.isProven) return { kind: "refused", reason: "wrongCode" };
     return verifyHeld(deps, transaction, { requestContext, recovery, owner, code: typed });

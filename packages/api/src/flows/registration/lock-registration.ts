@@ -7,6 +7,7 @@ import { commitTransition } from "./commit-transition.ts";
 import type { LegacyCall, LegacyRefusal, LegacyTransactionStep, LegacyTransition } from "./legacy-call.port.ts";
 
 type Gone = Extract<LegacyRefusal, { kind: "gone" }>;
+type OpenRegistration = { kind: "open" } & LegacyCall;
 
 /** Returns the row id of a public id; undefined for another journey or brand. */
 export function readRegistrationId(
@@ -24,12 +25,26 @@ export function createRegistrationId({ keys }: Pick<ApiDeps, "keys">, registrati
   return createOpaqueId(keys.secretHash, { purpose: "registration", brandId, accountId });
 }
 
+/** Counts an attempt of the client IP, then loads an open registration. */
+export async function countAndOpenRegistration(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  text: string,
+): Promise<OpenRegistration | Extract<LegacyRefusal, { kind: "gone" | "wait" }>> {
+  const counted = await deps.limits.consume(deps.database, {
+    limit: "verifyAddress",
+    subject: requestContext.clientIp,
+  });
+  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
+  return openRegistration(deps, requestContext, text);
+}
+
 /** Loads an open registration by public id, with the current rows of its person. */
 export async function openRegistration(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   text: string,
-): Promise<({ kind: "open" } & LegacyCall) | Gone> {
+): Promise<OpenRegistration | Gone> {
   const brandId = requestContext.brand.id;
   const id = readRegistrationId(deps, requestContext, text);
   const session = id && (await readAttempt(deps.database, { api: "v1", id }));

@@ -14,9 +14,9 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const { freshLink } = requestContext.session;
   if (freshLink === undefined) throw redirectToLogin(url);
-  const { flash: said } = freshLink;
+  const { flash } = freshLink;
   delete freshLink.flash;
-  return { said, texts: textsFor(requestContext, ["link"]) };
+  return { flash, texts: textsFor(requestContext, ["link"]) };
 }
 
 export default function CheckYourInbox({ loaderData }: Route.ComponentProps) {
@@ -26,7 +26,7 @@ export default function CheckYourInbox({ loaderData }: Route.ComponentProps) {
       <PageTitle>{t("link:inbox.title")}</PageTitle>
       <Opening title={t("link:inbox.title")}>{t("link:inbox.lead")}</Opening>
       <EmailNotReceived
-        said={loaderData.said}
+        said={loaderData.flash}
         done={t("link:inbox.askedAgain")}
         title={t("link:inbox.late")}
         text={t("link:inbox.late.text")}

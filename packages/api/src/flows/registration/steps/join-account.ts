@@ -8,7 +8,7 @@ import type { Trx } from "../../../platform/database.table.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
 import { factAtCreation } from "../../../verification/knowledge-check.ts";
 import type { LegacyCall, LegacyRefusal } from "../legacy-call.port.ts";
-import { goneOrDone, lockRegistrationForUpdate, openRegistration } from "../lock-registration.ts";
+import { countAndOpenRegistration, goneOrDone, lockRegistrationForUpdate } from "../lock-registration.ts";
 import { checkIdentityFact } from "./check-identity-fact.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
@@ -32,13 +32,8 @@ async function tryToJoin(
   requestContext: RequestContext,
   { id, body }: { id: string; body: AuthenticationBody },
 ): Promise<JoinAccountResult> {
-  const counted = await deps.limits.consume(deps.database, {
-    limit: "verifyAddress",
-    subject: requestContext.clientIp,
-  });
-  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
-  const opened = await openRegistration(deps, requestContext, id);
-  if (opened.kind === "gone") return opened;
+  const opened = await countAndOpenRegistration(deps, requestContext, id);
+  if (opened.kind !== "open") return opened;
   const { question } = opened.session.state;
   const accountId = question?.method === "ASKPASSWORD" ? question.accountId : undefined;
   const account = accountId && (await deps.accountStore.findById(deps.database, accountId));

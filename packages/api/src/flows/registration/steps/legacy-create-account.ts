@@ -6,7 +6,7 @@ import type { RequestContext } from "../../../deps.ts";
 import { passwordRefusal } from "../../../passwords/password-refusal.rule.ts";
 import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
 import type { LegacyRefusal, Validated } from "../legacy-call.port.ts";
-import { goneOrDone, lockRegistrationForUpdate, openRegistration } from "../lock-registration.ts";
+import { countAndOpenRegistration, goneOrDone, lockRegistrationForUpdate } from "../lock-registration.ts";
 import { provenBefore } from "../next-question.rule.ts";
 import { checkIdentityFact } from "./check-identity-fact.ts";
 import { welcomeBack } from "./legacy-on-verified.ts";
@@ -34,13 +34,8 @@ async function tryToCreate(
   requestContext: RequestContext,
   { id, body }: { id: string; body: AccountCreateBody },
 ): Promise<AttemptResult> {
-  const counted = await deps.limits.consume(deps.database, {
-    limit: "verifyAddress",
-    subject: requestContext.clientIp,
-  });
-  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
-  const opened = await openRegistration(deps, requestContext, id);
-  if (opened.kind === "gone") return opened;
+  const opened = await countAndOpenRegistration(deps, requestContext, id);
+  if (opened.kind !== "open") return opened;
   const { username, welcomed } = opened.session.state;
   if (welcomed) return provenBefore({ ...opened, state: opened.session.state });
   if (username === undefined) return { kind: "gone" };

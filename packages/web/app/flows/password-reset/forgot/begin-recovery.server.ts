@@ -5,7 +5,7 @@ import { recoveryApi } from "../../../api/account-api.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
-/** Starts a reset for an e-mail and keeps it in this session, in place of any other recovery. */
+/** Starts a reset for an e-mail and keeps it in the portal session, in place of any other recovery. */
 export async function beginRecovery(requestContext: PortalRequestContext, email: string) {
   const { client, caller } = recoveryApi(requestContext);
   const reply = await client.reset(caller, { email });

@@ -7,7 +7,7 @@ import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts"
 import type { LegacySlice } from "../../../../session/portal-session.ts";
 import { transitionTo } from "./legacy-guard.server.ts";
 
-/** Stores the API's answer for a found person, in place of any other journey in this session. */
+/** Stores the API's answer for a found person, in place of any other journey in the portal session. */
 export function beginLegacy(
   requestContext: PortalRequestContext,
   { id, twoFactorValidations, ubi, ubiMatchPH }: PolicyFindAnswer,

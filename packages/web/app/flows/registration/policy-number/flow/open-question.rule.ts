@@ -28,7 +28,7 @@ export interface OpenQuestion {
   isUbi: boolean;
 }
 
-/** The question of the link in this session, if it asks this action. */
+/** The question of the link in the portal session, if it asks this action. */
 export function linkQuestion(link: LinkSlice | undefined, action: AskedAction): OpenQuestion | undefined {
   if (link?.answer.action !== action) return undefined;
   const { id, email, twoFactorValidations, identityFact, ubiMatchPH } = link.answer;
