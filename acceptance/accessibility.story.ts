@@ -3,7 +3,7 @@ import type { AxeRules } from "./axe.ts";
 import { isWholeMatrix } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { portalPort } from "./ports.ts";
-import { addressOf, everyScreen, type Place, placesOf, type Screen } from "./screen-gallery.ts";
+import { addressOf, type BrandLocale, everyScreen, localesOf, type Screen } from "./screen-gallery.ts";
 import { type Reading, readSheets } from "./sheets.ts";
 
 /** A small phone, equal to a desktop at 400 % zoom; a desktop. */
@@ -15,7 +15,7 @@ const shares = isWholeMatrix ? [0, 1, 2, 3, 4, 5, 6, 7] : [0, 1, 2, 3];
 /** A screen under a brand, in one kind of window. */
 interface Cell {
   screen: Screen;
-  place: Place;
+  locale: BrandLocale;
   width: (typeof widths)[number];
   colorScheme: (typeof colorSchemes)[number];
 }
@@ -25,25 +25,25 @@ interface Cell {
  * covers each width, in light and in dark.
  */
 async function everyCell(portal: Portal): Promise<Cell[]> {
-  const places = placesOf(portal.language);
+  const locales = localesOf(portal.language);
   return (await everyScreen(portal)).flatMap((screen, row) =>
-    places
-      .map((place, column) => ({
+    locales
+      .map((locale, column) => ({
         screen,
-        place,
+        locale,
         width: widths[(row + column) % 2 === 0 ? 0 : 1],
         colorScheme: colorSchemes[(row + (column >> 1)) % 2 === 0 ? 0 : 1],
       }))
-      .filter((_, column) => isWholeMatrix || column === (row >> 2) % places.length),
+      .filter((_, column) => isWholeMatrix || column === (row >> 2) % locales.length),
   );
 }
 
 /** Screens that between them show every kind of element: its tag, classes, style, tone and state. */
-async function everyKindOfElement(portal: Portal, place: Place): Promise<Screen[]> {
+async function everyKindOfElement(portal: Portal, locale: BrandLocale): Promise<Screen[]> {
   const seen = new Set<string>();
   const chosen: Screen[] = [];
   for (const screen of await everyScreen(portal)) {
-    const { html } = await fetchSheet(portal, { screen, place });
+    const { html } = await fetchSheet(portal, { screen, locale });
     const kinds = html.match(/<\w+|(?:class|style|data-tone|aria-invalid)="[^"]*"/g) ?? [];
     if (kinds.some((kind) => !seen.has(kind))) chosen.push(screen);
     for (const kind of kinds) seen.add(kind);
@@ -61,8 +61,8 @@ async function answerAt(address: string): Promise<Response> {
 }
 
 /** Fetches a cell without its scripts. */
-async function fetchSheet<Shown extends Pick<Cell, "screen" | "place">>({ language }: Portal, cell: Shown) {
-  const answer = await answerAt(addressOf(cell.screen, cell.place, language));
+async function fetchSheet<Shown extends Pick<Cell, "screen" | "locale">>({ language }: Portal, cell: Shown) {
+  const answer = await answerAt(addressOf(cell.screen, cell.locale, language));
   const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "");
   const isMail = answer.headers.get("content-security-policy")?.includes("sandbox") ?? false;
   return { ...cell, html, isMail };
@@ -94,7 +94,7 @@ async function readCells(
       // Reduced motion, because colours in transition are no stable values.
       await desk.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const { reading, ...cell } of await readSheets(desk, sheets, rules))
-        await story.step(`${cell.screen.id}, ${cell.place.brand}, ${width}, ${colorScheme}`, () =>
+        await story.step(`${cell.screen.id}, ${cell.locale.brand}, ${width}, ${colorScheme}`, () =>
           check(cell, reading),
         );
     }
@@ -128,13 +128,13 @@ story(
     story.slow();
     // Every brand offers English.
     portal.language = "en";
-    const places = placesOf("en");
-    const [first] = places;
+    const locales = localesOf("en");
+    const [first] = locales;
     if (first === undefined) throw new Error("no brand");
     const screens = await everyKindOfElement(portal, first);
     const cells = screens.flatMap((screen) =>
-      places.flatMap((place) =>
-        colorSchemes.map((colorScheme) => ({ screen, place, colorScheme, width: 1280 as const })),
+      locales.flatMap((locale) =>
+        colorSchemes.map((colorScheme) => ({ screen, locale, colorScheme, width: 1280 as const })),
       ),
     );
     await readCells(portal, cells, {

@@ -1,6 +1,6 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
-import { findCase, makeReference, openDesk, orderLink, signIn as signInAgent } from "./agents-desk.ts";
+import { findCase, makeReference, openAgentPage, orderLink, signIn as signInAgent } from "./agents-desk.ts";
 import { accountAddressOf, newAddressOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
@@ -39,7 +39,7 @@ story(
     const email = accountAddressOf("helped", browserProfile);
     const reference = await getStuck(portal, email);
 
-    const desk = await openDesk(browser, portal);
+    const desk = await openAgentPage(browser, portal);
     await find(desk, reference);
     await desk.says(desk.words("agent:event.sign-in.refused"));
     await desk.says(agentRow("forgot-password", desk.language).never);
@@ -70,7 +70,7 @@ story(
   async ({ portal, browserProfile, browser }) => {
     const { email, cellPhone } = personOf("newEmailStopped", browserProfile);
     const reference = await makeReference(portal, email);
-    const desk = await openDesk(browser, portal);
+    const desk = await openAgentPage(browser, portal);
     await signInAgent(desk, "amelie");
     await findCase(desk, reference);
     const newEmail = newAddressOf("newEmailStopped", browserProfile);
@@ -80,7 +80,7 @@ story(
     await expect(desk.main.getByRole("button", { name: desk.words("agent:act.approve") })).toHaveCount(0);
     await desk.hasNoBarrier();
 
-    const second = await openDesk(browser, portal);
+    const second = await openAgentPage(browser, portal);
     await signInAgent(second, "bruno");
     await second.says(second.words("agent:requests.lead"));
     await findCase(second, reference);

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
 import { Portal, story } from "./portal.ts";
-import { begin, giveEmail } from "./registering.ts";
+import { begin, submitEmail } from "./registering.ts";
 import { agents } from "./servers.ts";
 
 /** A separate browser for an agent, with the story's profile. */
-export async function openDesk(browser: Browser, portal: Portal): Promise<Portal> {
+export async function openAgentPage(browser: Browser, portal: Portal): Promise<Portal> {
   const { viewport } = story.info().project.use;
   const context = await browser.newContext({
     baseURL: new URL(portal.page.url()).origin,
@@ -32,7 +32,7 @@ export async function findCase(desk: Portal, reference: string): Promise<void> {
 /** Begins a registration by e-mail and requests a reference on the help page. */
 export async function makeReference(portal: Portal, email: string): Promise<string> {
   await begin(portal);
-  await giveEmail(portal, email);
+  await submitEmail(portal, email);
   await portal.asks("registration:options.title");
   await portal.open("/help");
   await portal.press("frame:help.reference");

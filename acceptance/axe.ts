@@ -8,7 +8,7 @@ import axe from "axe-core";
 declare global {
   interface Window {
     /** Defined once axe is installed in the page: its current accessibility violations. */
-    barriersNow?: (rules: AxeRules) => Promise<string[]>;
+    findViolations?: (rules: AxeRules) => Promise<string[]>;
   }
 }
 
@@ -27,13 +27,13 @@ const asked: axe.RunOptions = {
 };
 
 /** Installs axe once per document, also across content changes: installing takes longer than a scan. */
-export async function giveReader(page: Page): Promise<void> {
+export async function createSharedReader(page: Page): Promise<void> {
   if (await page.evaluate(() => "barriersNow" in window)) return;
   await page.evaluate(axe.source);
   await page.evaluate(
     ({ options, ruleSets }) => {
       const { axe: reader } = window as unknown as { axe: typeof axe };
-      window.barriersNow = async (rules) => {
+      window.findViolations = async (rules) => {
         const runOnly = { ...ruleSets[rules], values: [...ruleSets[rules].values] };
         const { violations } = await reader.run(document, { ...options, runOnly });
         return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
@@ -45,8 +45,8 @@ export async function giveReader(page: Page): Promise<void> {
 
 /** Accessibility violations of the page as it is now: each broken rule with its elements. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  await giveReader(page);
-  return page.evaluate(() => window.barriersNow?.("wcag") ?? ["nothing reads this page"]);
+  await createSharedReader(page);
+  return page.evaluate(() => window.findViolations?.("wcag") ?? ["nothing reads this page"]);
 }
 
 /** Creates the folder where the processes of a run record scanned pages; returns its cleanup. */

@@ -1,5 +1,5 @@
 import { expect, story } from "./portal.ts";
-import { addressOf, everyScreen, placesOf } from "./screen-gallery.ts";
+import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
 
 const mostBytes = 2000;
 const screens = ["login", "confirmation", "roadblock-block"];
@@ -11,14 +11,14 @@ story(
     const { page, language } = portal;
     const all = await everyScreen(portal);
     await page.setViewportSize({ width: 360, height: 640 });
-    for (const [index, place] of placesOf(language).entries())
-      await story.step(place.brand, async () => {
+    for (const [index, locale] of localesOf(language).entries())
+      await story.step(locale.brand, async () => {
         const screen = all.find(({ id }) => id === screens[index % screens.length]);
         if (screen === undefined) throw new Error("the screen is not in the gallery");
         const drawing = page.waitForResponse(
-          (answer) => new URL(answer.url()).pathname === `/brand/${place.brand}/band.svg`,
+          (answer) => new URL(answer.url()).pathname === `/brand/${locale.brand}/band.svg`,
         );
-        await page.goto(addressOf(screen, place, language));
+        await page.goto(addressOf(screen, locale, language));
         const { responseBodySize, responseHeadersSize } = await (await drawing).request().sizes();
         expect(responseBodySize + responseHeadersSize).toBeLessThan(mostBytes);
         await portal.listens();

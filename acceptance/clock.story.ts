@@ -1,8 +1,8 @@
-import { findCase, makeReference, openDesk, orderLink, signIn as signInAgent } from "./agents-desk.ts";
+import { findCase, makeReference, openAgentPage, orderLink, signIn as signInAgent } from "./agents-desk.ts";
 import { newAddressOf, ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
-import { begin, enterCode, giveEmail, givePolicy, paths, personFor } from "./registering.ts";
+import { begin, enterCode, paths, personFor, submitEmail, submitPolicy } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
 
 /** All users of a database share one clock: these stories have separate servers and run in sequence. */
@@ -33,7 +33,7 @@ for (const browserProfile of ownServerProfiles)
     story("a code can be resent after a wait, and only the newest works", async ({ portal }) => {
       const { email } = personFor(portal, "newCode");
       await begin(portal);
-      await giveEmail(portal, email);
+      await submitEmail(portal, email);
       await portal.isAt(paths.code);
       const first = await portal.codeFor(email);
       await moveClock(portal, "minute");
@@ -56,7 +56,7 @@ for (const browserProfile of ownServerProfiles)
       await begin(portal);
       await moveClock(portal, "quarter");
       await moveClock(portal, "minute");
-      await giveEmail(portal, personFor(portal, "sessionEnded").email);
+      await submitEmail(portal, personFor(portal, "sessionEnded").email);
       await portal.isAt("/");
       await portal.says(portal.words("login:notice.sessionEnded.title"));
       await portal.page.goto(paths.identification);
@@ -67,13 +67,13 @@ for (const browserProfile of ownServerProfiles)
       const { email } = personFor(portal, "newEmailSent");
       const reference = await makeReference(portal, email);
       const newEmail = newAddressOf("newEmailSent", browserProfile);
-      const desk = await openDesk(browser, portal);
+      const desk = await openAgentPage(browser, portal);
       await signInAgent(desk, "amelie");
       await findCase(desk, reference);
       await orderLink(desk, newEmail);
       await desk.says(desk.words("agent:done.request"));
       await desk.page.context().close();
-      const second = await openDesk(browser, portal);
+      const second = await openAgentPage(browser, portal);
       await signInAgent(second, "bruno");
       await findCase(second, reference);
       await second.press("agent:act.approve");
@@ -95,7 +95,7 @@ for (const browserProfile of ownServerProfiles)
     story("a person without access to the code uses another method", async ({ portal }) => {
       const person = personFor(portal, "otherWay");
       await begin(portal);
-      await giveEmail(portal, person.email);
+      await submitEmail(portal, person.email);
       await portal.asks("registration:options.title");
       await portal.pick(portal.words("registration:options.number"));
       await portal.send("codeOption");
@@ -113,10 +113,10 @@ for (const browserProfile of ownServerProfiles)
     story("a person waiting for a code can use the policy number instead", async ({ portal }) => {
       const person = personFor(portal, "policyInstead");
       await begin(portal);
-      await giveEmail(portal, person.email);
+      await submitEmail(portal, person.email);
       await portal.asks("registration:code.title");
       await moveClock(portal, "minute");
-      await givePolicy(portal, person);
+      await submitPolicy(portal, person);
       await enterCode(portal, await portal.codeFor(person.email, 1));
       await portal.isAt(paths.create);
     });

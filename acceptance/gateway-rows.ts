@@ -1,12 +1,19 @@
 import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
 
 /** What a person sees after a gateway's response. */
-export type Seen = "login" | "signedOut" | "loginError" | "application" | "paused" | "accountClosed" | "technical";
+export type VisibleOutcome =
+  | "login"
+  | "signedOut"
+  | "loginError"
+  | "application"
+  | "paused"
+  | "accountClosed"
+  | "technical";
 
 interface GatewayRow {
   operation: string;
   code: string;
-  seen: Seen;
+  seen: VisibleOutcome;
 }
 
 /** The expected wire values of the built-in gateway, written out rather than read from the portal's own table. */

@@ -1,13 +1,13 @@
 import { type GatewayOutcome, gatewayCodes } from "@vestibule/catalogue/gateway.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import { furtherRows, outcomeRows, type Seen } from "./gateway-rows.ts";
+import { furtherRows, outcomeRows, type VisibleOutcome } from "./gateway-rows.ts";
 import { accountAddressOf, oldPassword } from "./people.ts";
 import { expect, Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
 const wrongPassword = "Marais-43-vert!";
 
-const seeing: Record<Seen, (portal: Portal, code: string) => Promise<void>> = {
+const expectOutcome: Record<VisibleOutcome, (portal: Portal, code: string) => Promise<void>> = {
   async login(portal) {
     await portal.isAt("/");
     await portal.asks("login:title");
@@ -66,7 +66,7 @@ async function logIn(portal: Portal, name: { email?: string; password?: string }
 }
 
 /** The gateway's response to an action, from the redirect URL. */
-async function saidTo({ page }: Portal, act: () => Promise<void>) {
+async function outcomeParameters({ page }: Portal, act: () => Promise<void>) {
   const [arrival] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname === "/webseal.do"),
     act(),
@@ -77,10 +77,10 @@ async function saidTo({ page }: Portal, act: () => Promise<void>) {
 
 story("each sign-in response of the gateway leads to the matching screen", async ({ portal }) => {
   for (const [outcome, act] of Object.entries(acts) as [GatewayOutcome, (portal: Portal) => Promise<void>][]) {
-    const { seen, ...said } = outcomeRows[outcome];
+    const { seen, ...parameters } = outcomeRows[outcome];
     await story.step(outcome, async () => {
-      expect(await saidTo(portal, () => act(portal))).toEqual(said);
-      await seeing[seen](portal, said.code);
+      expect(await outcomeParameters(portal, () => act(portal))).toEqual(parameters);
+      await expectOutcome[seen](portal, parameters.code);
     });
   }
   await story.step("loggedOut, by a URL without a link on any page", async () => {
@@ -90,7 +90,7 @@ story("each sign-in response of the gateway leads to the matching screen", async
     await portal.says(portal.words("gateway:signOut.what"));
     await portal.hasNoBarrier();
     await portal.main.getByRole("button", { name: portal.words("home:signOut") }).click();
-    await seeing.signedOut(portal, outcomeRows.loggedOut.code);
+    await expectOutcome.signedOut(portal, outcomeRows.loggedOut.code);
   });
 });
 
@@ -107,7 +107,7 @@ story(
       await story.step(`${operation} ${code}`, async () => {
         const prefix = prefixes[index % prefixes.length];
         await portal.page.goto(`${prefix}/webseal.do?TAM_OP=${operation}&ERROR_CODE=${code}&URL=%2Fpkmslogin.form`);
-        await seeing[seen](portal, code);
+        await expectOutcome[seen](portal, code);
       });
     expect(allCodes).toEqual(expect.arrayContaining(Object.keys(gatewayCodes)));
 
@@ -139,7 +139,7 @@ story(
     await owner.main.getByRole("link", { name: owner.words("home:signOut") }).click();
     await owner.isAt("/");
 
-    const fail = () => saidTo(portal, () => logIn(portal, { email, password: wrongPassword }));
+    const fail = () => outcomeParameters(portal, () => logIn(portal, { email, password: wrongPassword }));
     let tries = 1;
     while ((await fail()).code === outcomeRows.bad.code) tries += 1;
     expect(tries).toBeLessThanOrEqual(6);

@@ -20,8 +20,8 @@ function focusIsSeen({ page }: Portal): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return true;
-    const place = focused.closest("label, .code") ?? focused;
-    return [place, ...place.querySelectorAll("*")].some((element) => {
+    const locale = focused.closest("label, .code") ?? focused;
+    return [locale, ...locale.querySelectorAll("*")].some((element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
     });

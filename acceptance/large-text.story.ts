@@ -1,5 +1,5 @@
 import { expect, expectFits, story } from "./portal.ts";
-import { addressOf, everyScreen, placesOf } from "./screen-gallery.ts";
+import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
 
 /**
  * A title of one long word, a telephone number, a dialog, a week of hours, a date, boxes for a code, an agent's facts.
@@ -19,9 +19,9 @@ const screens = [
 
 /** Elements that overflow their card, dialog or line. */
 const outsiders = () =>
-  [...document.querySelectorAll(".way, .way-reference, .help-way, .notice, dialog")].flatMap((place) => {
-    const { left, right } = place.getBoundingClientRect();
-    return [...place.querySelectorAll(".unbroken, .reference, .way-text, .notice-words")]
+  [...document.querySelectorAll(".way, .way-reference, .help-way, .notice, dialog")].flatMap((locale) => {
+    const { left, right } = locale.getBoundingClientRect();
+    return [...locale.querySelectorAll(".unbroken, .reference, .way-text, .notice-words")]
       .filter((part) => part.getClientRects().length > 0)
       .filter((part) => part.getBoundingClientRect().left < left || part.getBoundingClientRect().right > right + 1)
       .map((part) => part.textContent);
@@ -40,13 +40,13 @@ story(
     const { page, language } = portal;
     await page.setViewportSize({ width: 360, height: 740 });
     const all = await everyScreen(portal);
-    const places = placesOf(language);
+    const locales = localesOf(language);
     for (const [index, id] of screens.entries())
       await story.step(id, async () => {
         const screen = all.find((other) => other.id === id);
-        const place = places[index % places.length];
-        if (screen === undefined || place === undefined) throw new Error(`no screen ${id}`);
-        await page.goto(addressOf(screen, place, language));
+        const locale = locales[index % locales.length];
+        if (screen === undefined || locale === undefined) throw new Error(`no screen ${id}`);
+        await page.goto(addressOf(screen, locale, language));
         await portal.listens();
         await page.evaluate(() => {
           document.documentElement.style.fontSize = "32px";

@@ -35,7 +35,7 @@ async function type(portal: Portal, field: "securityCode" | "securityPin", value
   if (portal.isPlain) await portal.send(field);
 }
 
-async function giveAddress(portal: Portal, email: string): Promise<void> {
+async function submitNewEmail(portal: Portal, email: string): Promise<void> {
   await portal.fill({ email, emailConfirmation: email });
   await portal.send("email");
 }
@@ -87,7 +87,7 @@ story(
     await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
     await isAt(portal, "ACCOUNT_EMAIL");
     await expect(portal.field("email")).toHaveValue(person.email);
-    await giveAddress(portal, email);
+    await submitNewEmail(portal, email);
     await isAt(portal, "EMAIL_SENT");
     await portal.says(email);
     const { link } = await portal.newestLetter(email);
@@ -110,7 +110,7 @@ story("a policyholder registers by a PIN, with one step back", async ({ portal, 
   await chooseWay(portal, "registration:options.pin");
   await type(portal, "securityPin", person.pin.toLowerCase());
   await isAt(portal, "ACCOUNT_EMAIL");
-  await giveAddress(portal, newAddressOf("roadByPin", browserProfile));
+  await submitNewEmail(portal, newAddressOf("roadByPin", browserProfile));
   await isAt(portal, "EMAIL_SENT");
 });
 
@@ -124,7 +124,7 @@ async function reachPasswordByProgramme(portal: Portal, story: "roadProgramme" |
   await chooseWay(portal, "registration:options.number");
   await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
   await isAt(portal, "ACCOUNT_EMAIL");
-  await giveAddress(portal, email);
+  await submitNewEmail(portal, email);
   await isAt(portal, "VALIDATION_EMAIL");
   await portal.says(email);
   await type(portal, "securityCode", await portal.codeFor(email));
@@ -248,7 +248,7 @@ story(
     await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
     await isAt(portal, "ACCOUNT_EMAIL");
     await untilRoadblock(portal, "more-than-one-profile", () =>
-      giveAddress(portal, accountAddressOf("roadHolder", browserProfile)),
+      submitNewEmail(portal, accountAddressOf("roadHolder", browserProfile)),
     );
   },
 );

@@ -1,7 +1,15 @@
 import { browserProfiles } from "./people.ts";
 import { story } from "./portal.ts";
 import { outagePort } from "./ports.ts";
-import { begin, createAccount, enterCode, enterFromConfirmation, giveEmail, paths, personFor } from "./registering.ts";
+import {
+  begin,
+  createAccount,
+  enterCode,
+  enterFromConfirmation,
+  paths,
+  personFor,
+  submitEmail,
+} from "./registering.ts";
 import { ServerPair } from "./servers.ts";
 
 /** Separate servers, because these stories kill them. */
@@ -25,7 +33,7 @@ for (const { browserProfile, dies } of [
     story("a registration continues on the other server and completes on both", async ({ portal }) => {
       const person = personFor(portal, "outage");
       await begin(portal);
-      await giveEmail(portal, person.email);
+      await submitEmail(portal, person.email);
       await portal.isAt(paths.code);
       const code = await portal.codeFor(person.email);
       await servers.kill(dies);

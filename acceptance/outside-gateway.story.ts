@@ -2,7 +2,7 @@ import { PortalBesideGateway } from "./outside-servers.ts";
 import { ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { outsideGatewayPort, outsidePortalPort } from "./ports.ts";
-import { begin, createAccount, enterCode, giveEmail, newPassword, personFor, signIn } from "./registering.ts";
+import { begin, createAccount, enterCode, newPassword, personFor, signIn, submitEmail } from "./registering.ts";
 
 story.describe.configure({ mode: "serial" });
 
@@ -30,7 +30,7 @@ for (const browserProfile of ownServerProfiles)
     story("a new account is signed in at a gateway on another host", async ({ portal }) => {
       const { email } = personFor(portal, "email");
       await begin(portal);
-      await giveEmail(portal, email);
+      await submitEmail(portal, email);
       await enterCode(portal, await portal.codeFor(email));
       await createAccount(portal);
       if (!portal.isPlain) {
@@ -50,7 +50,7 @@ for (const browserProfile of ownServerProfiles)
     story("a reloaded page has lost the password and asks for one sign-in", async ({ portal }) => {
       const { email } = personFor(portal, "newCode");
       await begin(portal);
-      await giveEmail(portal, email);
+      await submitEmail(portal, email);
       await enterCode(portal, await portal.codeFor(email));
       await createAccount(portal);
       await portal.page.reload();

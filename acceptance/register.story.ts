@@ -6,12 +6,12 @@ import {
   createAccount,
   enterCode,
   enterFromConfirmation,
-  giveEmail,
   newPassword,
   paths,
   personFor,
   policyFacts,
   signIn,
+  submitEmail,
 } from "./registering.ts";
 
 story(
@@ -20,7 +20,7 @@ story(
   async ({ portal }) => {
     const person = personFor(portal, "email");
     await begin(portal);
-    await giveEmail(portal, person.email.toUpperCase());
+    await submitEmail(portal, person.email.toUpperCase());
     await enterCode(portal, await portal.codeFor(person.email));
     await createAccount(portal);
     expect((await portal.newestLetter(person.email, 1)).code).toBeNull();
@@ -39,13 +39,13 @@ story("a policyholder registers by policy number and a text message", async ({ p
   const person = personFor(portal, "policySms");
   const email = newAddressOf("policySms", browserProfile);
   await begin(portal);
-  await giveEmail(portal, email);
+  await submitEmail(portal, email);
   await portal.asks("registration:identification.policy.instead.title");
   await portal.fill(policyFacts(person));
   await portal.send("policyNumber");
   await enterCode(portal, await portal.codeFor(person.cellPhone));
   await portal.asks("registration:username.ask.title");
-  await giveEmail(portal, email);
+  await submitEmail(portal, email);
   await enterCode(portal, await portal.codeFor(email));
   await createAccount(portal);
   await enterFromConfirmation(portal, person);
@@ -54,7 +54,7 @@ story("a policyholder registers by policy number and a text message", async ({ p
 story("an additional driver found by e-mail verifies the other facts and registers", async ({ portal }) => {
   const person = personFor(portal, "driver");
   await begin(portal, "insuredDriver");
-  await giveEmail(portal, person.email);
+  await submitEmail(portal, person.email);
   await enterCode(portal, await portal.codeFor(person.email));
   await portal.asks("registration:identification.driver.title");
   await portal.fill({
@@ -72,7 +72,7 @@ story("a policyholder with a PIN registers with it", async ({ portal, browserPro
   const person = personFor(portal, "pin");
   const email = newAddressOf("pin", browserProfile);
   await begin(portal);
-  await giveEmail(portal, email);
+  await submitEmail(portal, email);
   await portal.asks("registration:identification.policy.instead.title");
   await portal.fill(policyFacts(person));
   await portal.send("policyNumber");
@@ -80,7 +80,7 @@ story("a policyholder with a PIN registers with it", async ({ portal, browserPro
   await portal.fill({ securityPin: person.pin.toLowerCase() });
   if (portal.isPlain) await portal.send("securityPin");
   await portal.asks("registration:username.ask.title");
-  await giveEmail(portal, email);
+  await submitEmail(portal, email);
   await enterCode(portal, await portal.codeFor(email));
   await createAccount(portal);
   await enterFromConfirmation(portal, person);
@@ -91,7 +91,7 @@ story(
   async ({ portal }) => {
     const person = personFor(portal, "wrongCodes");
     await begin(portal);
-    await giveEmail(portal, person.email);
+    await submitEmail(portal, person.email);
     const right = await portal.codeFor(person.email);
     await portal.isAt(paths.code);
     const refused = portal.field("securityCode").and(portal.page.locator("[aria-invalid=true]"));

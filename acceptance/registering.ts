@@ -31,13 +31,13 @@ export async function begin(
   await portal.asks("registration:identification.email.title");
 }
 
-export async function giveEmail(portal: Portal, email: string): Promise<void> {
+export async function submitEmail(portal: Portal, email: string): Promise<void> {
   await portal.fill({ email });
   await portal.send("email");
 }
 
 /** Goes from the first question to the policy number, and submits it. */
-export async function givePolicy(portal: Portal, person: Person): Promise<void> {
+export async function submitPolicy(portal: Portal, person: Person): Promise<void> {
   await portal.press("registration:journey.usePolicyNumber");
   await portal.asks("registration:identification.policy.title");
   await portal.fill(policyFacts(person));

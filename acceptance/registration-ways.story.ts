@@ -5,13 +5,13 @@ import {
   createAccount,
   enterCode,
   enterFromConfirmation,
-  giveEmail,
-  givePolicy,
   newPassword,
   paths,
   personFor,
   policyFacts,
   signIn,
+  submitEmail,
+  submitPolicy,
 } from "./registering.ts";
 
 const emailQuestion = "registration:identification.email.title";
@@ -19,7 +19,7 @@ const emailQuestion = "registration:identification.email.title";
 story("back leads from each page to the previous one", { tag: "@branch" }, async ({ portal }) => {
   const person = personFor(portal, "back");
   await begin(portal);
-  await giveEmail(portal, person.email);
+  await submitEmail(portal, person.email);
   await portal.asks("registration:options.title");
   await portal.pick(portal.words("registration:options.address"));
   await portal.send("codeOption");
@@ -41,7 +41,7 @@ story("back leads from each page to the previous one", { tag: "@branch" }, async
 
 story("cancel ends the session and leads to the login page", { tag: "@branch" }, async ({ portal }) => {
   await begin(portal);
-  await giveEmail(portal, personFor(portal, "cancel").email);
+  await submitEmail(portal, personFor(portal, "cancel").email);
   await portal.isAt(paths.code);
   await portal.press("common:cancel");
   await portal.isAt("/");
@@ -56,7 +56,7 @@ story(
     await begin(portal);
     await portal.page.goto(paths.create);
     await portal.asks(emailQuestion);
-    await giveEmail(portal, personFor(portal, "address").email);
+    await submitEmail(portal, personFor(portal, "address").email);
     await portal.isAt(paths.code);
     await portal.page.goto(paths.confirmation);
     await portal.isAt(paths.code);
@@ -68,7 +68,7 @@ story(
 story("the first tab follows the progress of a second tab", { tag: "@branch" }, async ({ portal, browserProfile }) => {
   const person = personFor(portal, "tabs");
   await begin(portal);
-  await giveEmail(portal, person.email);
+  await submitEmail(portal, person.email);
   await portal.isAt(paths.code);
   const secondTab = new Portal(await portal.page.context().newPage(), browserProfile);
   await secondTab.open(paths.code);
@@ -85,7 +85,7 @@ story("a person with two policies chooses one and registers", async ({ portal, b
   const { year, policyNumber } = secondPolicyOf(browserProfile);
   const line = portal.words("registration:identification.profiles.line.home");
   await begin(portal);
-  await giveEmail(portal, person.email);
+  await submitEmail(portal, person.email);
   await portal.asks("registration:identification.profiles.title");
   expect(await portal.main.innerText()).not.toContain(policyNumber);
   await portal.pick(portal.words("registration:identification.profiles.choice", { line, year }));
@@ -99,7 +99,7 @@ story("a person with an account finds its e-mail and signs in with it", async ({
   const person = personFor(portal, "accountExists");
   const account = accountAddressOf("accountExists", browserProfile);
   await begin(portal);
-  await givePolicy(portal, person);
+  await submitPolicy(portal, person);
   await portal.isAt(paths.welcomeBack);
   await portal.says(portal.words("registration:welcomeBack.lead.unproven"));
   expect(await portal.main.innerText()).not.toContain(account);
@@ -121,12 +121,12 @@ story(
     const person = personFor(portal, "taken");
     const own = newAddressOf("taken", browserProfile);
     await begin(portal);
-    await givePolicy(portal, person);
+    await submitPolicy(portal, person);
     await enterCode(portal, await portal.codeFor(person.cellPhone));
     await portal.asks("registration:username.ask.title");
-    await giveEmail(portal, accountAddressOf("accountExists", browserProfile));
+    await submitEmail(portal, accountAddressOf("accountExists", browserProfile));
     await portal.says(portal.words("registrationError:EMAIL_ALREADY_EXISTS.title"));
-    await giveEmail(portal, own);
+    await submitEmail(portal, own);
     await enterCode(portal, await portal.codeFor(own));
     await portal.isAt(paths.create);
   },
@@ -134,7 +134,7 @@ story(
 
 story("a person without any contact on file gets a telephone number", { tag: "@branch" }, async ({ portal }) => {
   await begin(portal);
-  await givePolicy(portal, personFor(portal, "nothingOnFile"));
+  await submitPolicy(portal, personFor(portal, "nothingOnFile"));
   await portal.isAt("/create-an-account/roadblock/unavailable-option");
   await portal.asks("roadblock:unavailable-option.title");
   await expect(portal.main.locator('a.way[href^="tel:"]')).toBeVisible();
@@ -148,7 +148,7 @@ story(
     const typed = policyFacts(person);
     const email = newAddressOf("legacy", browserProfile);
     await begin(portal);
-    await giveEmail(portal, email);
+    await submitEmail(portal, email);
     await portal.asks("registration:identification.policy.instead.title");
     await portal.fill(typed);
     await portal.send("policyNumber");

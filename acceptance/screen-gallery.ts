@@ -9,7 +9,7 @@ export interface Screen {
   path: string;
 }
 
-export interface Place {
+export interface BrandLocale {
   brand: string;
   province: string;
 }
@@ -23,7 +23,7 @@ const brands: readonly { brand: string; province: Partial<Record<Language, strin
 ];
 
 /** Brands and provinces that offer the language. */
-export function placesOf(language: Language): Place[] {
+export function localesOf(language: Language): BrandLocale[] {
   return brands.flatMap(({ brand, province: { [language]: province } }) =>
     province === undefined ? [] : [{ brand, province }],
   );
@@ -35,6 +35,6 @@ export async function everyScreen({ page, language }: Portal): Promise<Screen[]>
 }
 
 /** The URL of a screen under a brand. */
-export function addressOf({ path }: Screen, { brand, province }: Place, language: Language): string {
+export function addressOf({ path }: Screen, { brand, province }: BrandLocale, language: Language): string {
   return `${path}?brand=${brand}&province=${province}&language=${language}`;
 }

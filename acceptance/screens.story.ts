@@ -1,5 +1,5 @@
 import { expect, expectFits, type Portal, story } from "./portal.ts";
-import { addressOf, everyScreen, placesOf } from "./screen-gallery.ts";
+import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
 
 /** A small phone; a desktop at 200 % zoom; a desktop. */
 const widths = [320, 640, 1280];
@@ -39,15 +39,15 @@ for (const share of shares)
     async ({ portal }) => {
       const { page, language } = portal;
       const screens = (await everyScreen(portal)).filter(({ kind }) => kind !== "message");
-      const places = placesOf(language);
+      const locales = localesOf(language);
       // Scripts behave the same in both languages, so each screen opens in one of them.
       const turn = language === "fr" ? 0 : 1;
       for (const [index, screen] of screens.entries()) {
-        const place = places[index % places.length];
-        if (place === undefined || index % shares.length !== share) continue;
+        const locale = locales[index % locales.length];
+        if (locale === undefined || index % shares.length !== share) continue;
         if (Math.floor(index / shares.length) % 2 !== turn) continue;
-        await story.step(`${screen.id}, ${place.brand}`, async () => {
-          await page.goto(addressOf(screen, place, language));
+        await story.step(`${screen.id}, ${locale.brand}`, async () => {
+          await page.goto(addressOf(screen, locale, language));
           await portal.listens();
           for (const width of widths) {
             await page.setViewportSize({ width, height: 800 });

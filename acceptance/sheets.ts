@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type AxeRules, giveReader } from "./axe.ts";
+import { type AxeRules, createSharedReader } from "./axe.ts";
 
 /** Findings on a sheet. */
 export interface Reading {
@@ -17,7 +17,7 @@ export async function readSheets<Sheet extends { html: string }>(
   sheets: readonly Sheet[],
   rules: AxeRules,
 ): Promise<(Sheet & { reading: Reading })[]> {
-  await giveReader(page);
+  await createSharedReader(page);
   const readings = await page.evaluate(
     async ({ documents, rules }) => {
       const found: Reading[] = [];
@@ -39,7 +39,7 @@ export async function readSheets<Sheet extends { html: string }>(
           headings: document.querySelectorAll("h1").length,
           telephones: document.querySelectorAll("main .ways a[href^='tel:']").length,
           wide: Math.max(fallbackWide, document.documentElement.scrollWidth),
-          barriers: (await window.barriersNow?.(rules)) ?? ["nothing reads this page"],
+          barriers: (await window.findViolations?.(rules)) ?? ["nothing reads this page"],
         });
       }
       return found;

@@ -7,10 +7,10 @@ import {
   createAccount,
   enterCode,
   enterFromConfirmation,
-  giveEmail,
   paths,
   personFor,
   policyFacts,
+  submitEmail,
 } from "./registering.ts";
 
 const other = (language: Language): Language => (language === "fr" ? "en" : "fr");
@@ -87,7 +87,7 @@ for (const { host, province, name } of [
   story(`a policyholder of ${name} registers under their own brand`, async ({ portal }) => {
     const person = personFor(portal, host);
     await begin(portal, "policyHolder", { address: entrance(host), province });
-    await giveEmail(portal, person.email);
+    await submitEmail(portal, person.email);
     await enterCode(portal, await portal.codeFor(person.email));
     await portal.isAt(paths.create);
     await isUnder(portal, name);

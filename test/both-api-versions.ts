@@ -108,7 +108,7 @@ export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan
 }
 
 /** Stored result: the person's account, and the messages that do not depend on the API version. */
-export async function whatStands(testApi: RegistrationTestApi, { personKey }: TestPerson) {
+export async function readStoredResult(testApi: RegistrationTestApi, { personKey }: TestPerson) {
   const { rows } = await testApi.pool.query(
     `select a.email, a.status, a.first_name, a.last_name, a.language, a.province,
        (select array_agg(p.policy_number || ' ' || p.role order by p.policy_number, p.role)

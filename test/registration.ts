@@ -245,9 +245,9 @@ export const soundPassword = "Grand-Vent-42";
 export const createBody = { password: soundPassword, passwordConfirmation: soundPassword, terms: true } as const;
 
 /** Enters wrong codes until the session is locked; returns how many were checked. */
-export async function guessUntilLocked(guest: Visitor, wrongCode: string) {
+export async function guessUntilLocked(visitor: Visitor, wrongCode: string) {
   for (let attempts = 1; ; attempts++) {
-    const reply = await guest.verify(wrongCode);
+    const reply = await visitor.verify(wrongCode);
     if (reply.kind !== "error" || reply.error.error !== "INVALID_ACTIVATION_CODE") return { attempts, reply };
   }
 }

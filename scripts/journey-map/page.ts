@@ -135,7 +135,7 @@ function legacyRow(id: LegacyPage): string[] {
 function stops(): string[][] {
   return Object.entries(registrationErrors).flatMap(([error, { landing }]) => {
     if (landing.kind !== "roadblock") return [];
-    const { waysOut, agentCode } = roadblocks[landing.roadblock];
-    return [[error, landing.roadblock, waysOut.map(inWords).join(", "), agentCode]];
+    const { exits, agentCode } = roadblocks[landing.roadblock];
+    return [[error, landing.roadblock, exits.map(inWords).join(", "), agentCode]];
   });
 }

@@ -32,7 +32,7 @@ export type TelephoneLine = "customer" | "technical";
 export interface RoadblockRow {
   path: string;
   /** Exits in display order. Every row has at least one. */
-  waysOut: readonly Exit[];
+  exits: readonly Exit[];
   /** Telephone line shown; absent: the customer line. */
   line?: TelephoneLine;
   /** State that leaving the page resets. */
@@ -45,7 +45,7 @@ export interface RoadblockRow {
    * The flow that a lockout blocks: shown last during the lockout, first after it. Absent: an end time in the past
    * shows nothing.
    */
-  wayBackIn?: "login" | "registration" | "findAddress";
+  restartAt?: "login" | "registration" | "findAddress";
   /**
    * Who may open its page; absent: only a person who was sent there. `anybody`: any request for an unknown URL, robots
    * included, so nothing is stored and the support reference is created on demand.
@@ -62,25 +62,25 @@ const both = ["registration", "link"] as const;
 export const roadblocks = {
   "identity-verification": {
     path: `${smart}/identity-verification`,
-    waysOut: ["newLetter", "registration", "telephone", "chat", "login"],
+    exits: ["newLetter", "registration", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R101",
     endsByItself: true,
-    wayBackIn: "registration",
+    restartAt: "registration",
     status: 200,
   },
   "pin-identification": {
     path: `${smart}/pin-identification`,
-    waysOut: ["newLetter", "registration", "telephone", "chat", "login"],
+    exits: ["newLetter", "registration", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R102",
     endsByItself: true,
-    wayBackIn: "registration",
+    restartAt: "registration",
     status: 200,
   },
   "unavailable-option": {
     path: `${smart}/unavailable-option`,
-    waysOut: ["telephone", "chat", "login"],
+    exits: ["telephone", "chat", "login"],
     resets: both,
     agentCode: "R103",
     endsByItself: false,
@@ -88,7 +88,7 @@ export const roadblocks = {
   },
   "unable-to-identify": {
     path: `${smart}/unable-to-identify`,
-    waysOut: ["changeRole", "telephone", "chat", "registration", "login"],
+    exits: ["changeRole", "telephone", "chat", "registration", "login"],
     resets: both,
     agentCode: "R104",
     endsByItself: false,
@@ -96,16 +96,16 @@ export const roadblocks = {
   },
   "forgot-password": {
     path: `${general}/forgot-password`,
-    waysOut: ["forgot", "telephone", "chat", "login"],
+    exits: ["forgot", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R201",
     endsByItself: true,
-    wayBackIn: "login",
+    restartAt: "login",
     status: 200,
   },
   inconsistency: {
     path: `${general}/inconsistency`,
-    waysOut: ["registration", "telephone", "chat"],
+    exits: ["registration", "telephone", "chat"],
     resets: both,
     agentCode: "R202",
     endsByItself: false,
@@ -113,16 +113,16 @@ export const roadblocks = {
   },
   "login-difficulties": {
     path: `${general}/login-difficulties`,
-    waysOut: ["newCode", "telephone", "chat", "login"],
+    exits: ["newCode", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R203",
     endsByItself: true,
-    wayBackIn: "login",
+    restartAt: "login",
     status: 200,
   },
   maintenance: {
     path: `${general}/maintenance`,
-    waysOut: ["retry", "telephone", "customerLine", "chat", "marketing"],
+    exits: ["retry", "telephone", "customerLine", "chat", "marketing"],
     line: "technical",
     resets: both,
     agentCode: "R204",
@@ -131,16 +131,16 @@ export const roadblocks = {
   },
   "more-than-one-profile": {
     path: `${general}/more-than-one-profile`,
-    waysOut: ["login", "telephone", "chat", "findAddress"],
+    exits: ["login", "telephone", "chat", "findAddress"],
     resets: both,
     agentCode: "R205",
     endsByItself: true,
-    wayBackIn: "findAddress",
+    restartAt: "findAddress",
     status: 200,
   },
   "no-options": {
     path: `${general}/no-options`,
-    waysOut: ["telephone", "chat", "login"],
+    exits: ["telephone", "chat", "login"],
     resets: both,
     agentCode: "R206",
     endsByItself: false,
@@ -148,34 +148,34 @@ export const roadblocks = {
   },
   "pin-difficulties": {
     path: `${general}/pin-difficulties`,
-    waysOut: ["newLetter", "registration", "telephone", "chat"],
+    exits: ["newLetter", "registration", "telephone", "chat"],
     resets: both,
     agentCode: "R207",
     endsByItself: true,
-    wayBackIn: "registration",
+    restartAt: "registration",
     status: 200,
   },
   "registration-difficulties": {
     path: `${general}/registration-difficulties`,
-    waysOut: ["telephone", "chat", "registration", "login"],
+    exits: ["telephone", "chat", "registration", "login"],
     resets: both,
     agentCode: "R208",
     endsByItself: true,
-    wayBackIn: "registration",
+    restartAt: "registration",
     status: 200,
   },
   "resend-code": {
     path: `${general}/resend-code`,
-    waysOut: ["registration", "telephone", "chat"],
+    exits: ["registration", "telephone", "chat"],
     resets: both,
     agentCode: "R209",
     endsByItself: true,
-    wayBackIn: "registration",
+    restartAt: "registration",
     status: 200,
   },
   "resend-email": {
     path: `${general}/resend-email`,
-    waysOut: ["telephone", "chat", "login"],
+    exits: ["telephone", "chat", "login"],
     resets: both,
     agentCode: "R210",
     endsByItself: false,
@@ -183,7 +183,7 @@ export const roadblocks = {
   },
   "resend-reset-password": {
     path: `${general}/resend-reset-password`,
-    waysOut: ["telephone", "chat", "forgot", "login"],
+    exits: ["telephone", "chat", "forgot", "login"],
     resets: both,
     agentCode: "R211",
     endsByItself: false,
@@ -191,7 +191,7 @@ export const roadblocks = {
   },
   technical: {
     path: `${general}/technical`,
-    waysOut: ["retry", "telephone", "chat", "login"],
+    exits: ["retry", "telephone", "chat", "login"],
     line: "technical",
     resets: both,
     agentCode: "R212",
@@ -200,7 +200,7 @@ export const roadblocks = {
   },
   temporary: {
     path: `${general}/temporary`,
-    waysOut: ["forgot", "telephone", "chat", "login"],
+    exits: ["forgot", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R213",
     endsByItself: true,
@@ -208,7 +208,7 @@ export const roadblocks = {
   },
   "token-expired": {
     path: `${general}/token-expired`,
-    waysOut: ["newLink", "telephone", "chat", "login"],
+    exits: ["newLink", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R214",
     endsByItself: false,
@@ -216,16 +216,16 @@ export const roadblocks = {
   },
   "wrong-cellphone": {
     path: `${general}/wrong-cellphone`,
-    waysOut: ["telephone", "chat", "login"],
+    exits: ["telephone", "chat", "login"],
     resets: both,
     agentCode: "R215",
     endsByItself: true,
-    wayBackIn: "login",
+    restartAt: "login",
     status: 200,
   },
   block: {
     path: `${general}/block`,
-    waysOut: ["telephone", "chat", "login"],
+    exits: ["telephone", "chat", "login"],
     resets: both,
     agentCode: "R216",
     endsByItself: false,
@@ -233,7 +233,7 @@ export const roadblocks = {
   },
   "contact-changed": {
     path: `${general}/contact-changed`,
-    waysOut: ["telephone", "chat", "back", "login"],
+    exits: ["telephone", "chat", "back", "login"],
     // Opened by choice: a person who finds the old telephone can continue.
     resets: [],
     agentCode: "R217",
@@ -242,7 +242,7 @@ export const roadblocks = {
   },
   "not-found": {
     path: "/not-found",
-    waysOut: ["home", "telephone", "chat"],
+    exits: ["home", "telephone", "chat"],
     // A mistyped URL does not end the current flow.
     resets: [],
     agentCode: "R219",
@@ -272,7 +272,7 @@ export const agentRowIds = Object.keys(agentRows) as AgentRowId[];
  */
 export interface ShownCause {
   form: "ownFault" | "accountClosed";
-  differs?: Partial<Pick<RoadblockRow, "waysOut" | "line" | "status">>;
+  differs?: Partial<Pick<RoadblockRow, "exits" | "line" | "status">>;
 }
 
 /** Why verification locked a flow. A lockout by codes that expires is always from wrong ones. */
@@ -294,7 +294,7 @@ export const shownCauses: Readonly<Record<string, ShownCause>> = {
   // A retry fails alike; the policy line can explain why.
   "0x132120d0": {
     form: "accountClosed",
-    differs: { waysOut: ["telephone", "chat", "login"], line: "customer", status: 403 },
+    differs: { exits: ["telephone", "chat", "login"], line: "customer", status: 403 },
   },
 };
 

@@ -8,11 +8,11 @@ export type JourneyId = (typeof journeyIds)[number];
 export const roadblockMet = "roadblock.met";
 
 /**
- * What an event means for its journey. `handedOn`: another journey continues. `stuck`: only an agent or time helps.
+ * What an event means for its journey. `continuedIn`: another journey continues. `stuck`: only an agent or time helps.
  * `roadblock`: also stuck, where no earlier event gives the reason. `left`: cancelled. `hindrance`: a mismatch; the
  * journey continues.
  */
-export type Meaning = "started" | "step" | "finished" | "handedOn" | "stuck" | "roadblock" | "left" | "hindrance";
+export type Meaning = "started" | "step" | "finished" | "continuedIn" | "stuck" | "roadblock" | "left" | "hindrance";
 
 export interface MarkRow {
   event: AuditEventName;
@@ -58,7 +58,7 @@ export const statistics = {
       { event: "registration.stepped", result: "IDENTIFY", meaning: "step", step: "IDENTIFY" },
       { event: "registration.stepped", result: "VERIFY", meaning: "step", step: "VERIFY" },
       { event: "registration.stepped", result: "CREATE", meaning: "step", step: "CREATE" },
-      { event: "registration.redirected", meaning: "handedOn", step: "IDENTIFY" },
+      { event: "registration.redirected", meaning: "continuedIn", step: "IDENTIFY" },
       { event: "registration.identified", result: "noChannel", meaning: "stuck", step: "VERIFY" },
       { event: "registration.unidentified", result: "usernameTaken", meaning: "stuck", step: "VERIFY" },
       { event: "registration.unidentified", meaning: "stuck", step: "IDENTIFY" },
@@ -91,7 +91,7 @@ export const statistics = {
       { event: "account.created", meaning: "finished", step: "DONE" },
       { event: "account.policiesAdded", meaning: "finished", step: "DONE" },
       { event: "registration.welcomed", meaning: "finished", step: "DONE" },
-      { event: "link.issued", meaning: "handedOn", step: "CREATE", reason: "link" },
+      { event: "link.issued", meaning: "continuedIn", step: "CREATE", reason: "link" },
       { event: "registration.noWay", meaning: "stuck", step: "VERIFY", reason: "noChannel" },
       { event: "registration.unidentified", result: "closed", meaning: "stuck", step: "VERIFY", reason: "lookups" },
       { event: "registration.unidentified", meaning: "stuck", step: "CREATE" },
@@ -131,8 +131,8 @@ export const statistics = {
       { event: "account.created", meaning: "finished", step: "DONE" },
       { event: "account.policiesAdded", meaning: "finished", step: "DONE" },
       { event: "password.reset", meaning: "finished", step: "DONE" },
-      { event: "link.renewed", meaning: "handedOn", step: "SENT", reason: "renewed" },
-      { event: "link.answered", meaning: "handedOn", step: "SENT" },
+      { event: "link.renewed", meaning: "continuedIn", step: "SENT", reason: "renewed" },
+      { event: "link.answered", meaning: "continuedIn", step: "SENT" },
       { event: "identity.refused", result: "tooMany", meaning: "stuck", step: "SENT", reason: "wrongFacts" },
       { event: "link.locked", meaning: "stuck", step: "SENT" },
       { event: "identity.refused", meaning: "hindrance", step: "SENT", reason: "wrongFact" },

@@ -1,6 +1,6 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { sayTime } from "@vestibule/wording/format.ts";
+import { formatTime } from "@vestibule/wording/format.ts";
 import { html, raw } from "hono/html";
 import type { ClockReading } from "./clock.store.ts";
 import { clockMoves } from "./clock-move.rule.ts";
@@ -31,7 +31,7 @@ export function brandSection(brands: BrandBook, { t, hostBrand, chosenBrand, lan
 
 export function clockSection({ now, offsetSeconds }: ClockReading, { t, language, province }: DemoRequestContext) {
   const voice = { timeZone: provinces[province].timeZone, language };
-  const facts = { day: formatDate(now, voice), time: sayTime(now, voice), province: t(`province.${province}`) };
+  const facts = { day: formatDate(now, voice), time: formatTime(now, voice), province: t(`province.${province}`) };
   return html`<section id="clock" aria-labelledby="clock-title">
     <h2 id="clock-title">${t("clock.title")}</h2>
     <p><b>${t("clock.now", facts)}</b> ${t(offsetSeconds === 0 ? "clock.real" : "clock.moved")}</p>

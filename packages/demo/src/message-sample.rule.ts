@@ -59,7 +59,7 @@ export function sampleTitle({ notification, channel, link }: MessageSample, { t 
 /** Facts for any message; a template uses those that it names. */
 export function sampleFacts(
   { notification, link, request }: MessageSample,
-  { origin, province, now }: SamplePlace,
+  { origin, province, now }: SampleLocale,
 ): Record<string, string> {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   return {
@@ -80,7 +80,7 @@ export function sampleFacts(
   };
 }
 
-export interface SamplePlace {
+export interface SampleLocale {
   origin: string;
   province: string;
   now: Date;

@@ -3,7 +3,7 @@ import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import { sayDay, sayTime } from "@vestibule/wording/format.ts";
+import { formatDay, formatTime } from "@vestibule/wording/format.ts";
 import { html } from "hono/html";
 import { copyable } from "./person.screen.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
@@ -52,7 +52,7 @@ function envelope(message: OutboxMessage, brands: BrandBook, { t, language }: De
   const recipient = message.channel === "SMS" ? formatTelephone(message.to) : message.to;
   return html`<p class="envelope" lang="${language}-CA">
     <b>${t(`outbox.${message.channel}`)}</b> <span>${brand.name[language]}</span>
-    <time datetime="${message.at}">${t("outbox.at", { day: sayDay(at, { ...voice, inYearOf: at }), time: sayTime(at, voice) })}</time>
+    <time datetime="${message.at}">${t("outbox.at", { day: formatDay(at, { ...voice, inYearOf: at }), time: formatTime(at, voice) })}</time>
     <span class="to">${t("outbox.to", { recipient })}</span>
   </p>`;
 }

@@ -1,5 +1,5 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { sayDay } from "@vestibule/wording/format.ts";
+import { formatDay } from "@vestibule/wording/format.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { byMail, codeFacts, demoOrigin, type OpenDemo, openDemo } from "./test/open-demo.ts";
 
@@ -49,7 +49,7 @@ describe("the outbox", () => {
     expect(messages.map(({ code }) => code)).toEqual(["222222", "111111"]);
     const { document } = await demo.page("/demo/outbox?language=en");
     const days = document.querySelectorAll("time[datetime]").map(({ text }) => text.split(" at ")[0]);
-    expect(days).toEqual(messages.map(({ at }) => sayDay(new Date(at), { ...voice, inYearOf: new Date(at) })));
+    expect(days).toEqual(messages.map(({ at }) => formatDay(new Date(at), { ...voice, inYearOf: new Date(at) })));
   });
 
   test("shows text messages as bubbles and e-mails in a sandboxed frame, beside the guide and alone", async () => {

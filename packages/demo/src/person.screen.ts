@@ -63,8 +63,9 @@ export function startForm(form: {
   const { person, row, start } = form;
   const { brand } = person;
   const province = brand.provinces[row.province]?.menu ? row.province : brand.defaults.province;
-  const spoken = brand.provinces[province]?.languages ?? [brand.defaults.language];
-  const language = spoken.find((one) => one === row.language) ?? spoken[0] ?? brand.defaults.language;
+  const offeredLanguages = brand.provinces[province]?.languages ?? [brand.defaults.language];
+  const language =
+    offeredLanguages.find((one) => one === row.language) ?? offeredLanguages[0] ?? brand.defaults.language;
   const fields = {
     ...{ brand: brand.id, province, language },
     ...(form.clock && { clock: form.clock }),

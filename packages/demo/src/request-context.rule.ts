@@ -32,8 +32,8 @@ export function readRequestContext(request: Request, brands: BrandBook): DemoReq
   const chosenBrand = brands.byId(cookies[brandCookie] ?? "");
   const hostBrand = brands.byHost(url.host);
   const brand = chosenBrand ?? hostBrand;
-  const wishes = [url.searchParams.get("language"), cookies[languageCookie], ...acceptedLanguages(request)];
-  const language = wishes.map(parseLanguage).find((found) => found !== undefined) ?? brand.defaults.language;
+  const candidates = [url.searchParams.get("language"), cookies[languageCookie], ...acceptedLanguages(request)];
+  const language = candidates.map(parseLanguage).find((found) => found !== undefined) ?? brand.defaults.language;
   const { province } = brand.defaults;
   return { brand, chosenBrand, hostBrand, language, province, origin: url.origin, t: translatorOf(language) };
 }

@@ -18,8 +18,8 @@ export function wordsOf(id: ScreenId): readonly TextKey[] {
 /** Shows the end of a lockout where it is known; once it is over, where to continue. */
 function wordsOfRoadblock(screen: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
   const { roadblock, without, after, of, shownCode, offers } = screen;
-  const { wayBackIn = "login" }: RoadblockRow = roadblocks[roadblock];
-  if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${wayBackIn}`];
+  const { restartAt = "login" }: RoadblockRow = roadblocks[roadblock];
+  if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${restartAt}`];
   const untold = of === "link" ? ".ofLink" : without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
   const cause = shownCauseOf(shownCode)?.form;
   const offered = offers && `.${offers}`;

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 
 /** Development server of the portal, with hot reload. */
-export interface Workshop {
+export interface DevServer {
   /** The portal, built from its current sources. */
   build(): Promise<ServerBuild>;
   /** Middleware that serves Vite's own files; other requests go to `next`. */
@@ -13,7 +13,7 @@ export interface Workshop {
   close(): Promise<void>;
 }
 
-export async function openWorkshop(): Promise<Workshop> {
+export async function startDevServer(): Promise<DevServer> {
   // Imported here because production has no Vite.
   const vite = await import("vite");
   const listening = new Set(process.listeners("SIGTERM"));

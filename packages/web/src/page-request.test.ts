@@ -40,8 +40,8 @@ test("accepts a GET or HEAD request from any site", () => {
 test.each(["//", "//evil.ca", "///evil.ca/home", "//evil.ca:80@x/", "/x//y?a=//b"])(
   "A-160 keeps the path %s on the requested host",
   (path) => {
-    const seen = publicUrl(new Request(`http://10.0.0.2:3000${path}`), { origin });
-    expect(seen.href).toBe(`${origin}${path}`);
-    expect(seen.origin).toBe(origin);
+    const visible = publicUrl(new Request(`http://10.0.0.2:3000${path}`), { origin });
+    expect(visible.href).toBe(`${origin}${path}`);
+    expect(visible.origin).toBe(origin);
   },
 );

@@ -10,7 +10,7 @@ import * as password from "../app/flows/registration/policy-number/password/pass
 import * as passwordValidation from "../app/flows/registration/policy-number/password-validation/password-validation.route.tsx";
 import * as code from "../app/flows/registration/policy-number/validation/code.route.tsx";
 import * as validation from "../app/flows/registration/policy-number/validation/validation.route.tsx";
-import type { PortalGuest } from "./portal.ts";
+import type { PortalUser } from "./portal.ts";
 import { open, policyForm, post } from "./registering.ts";
 
 export const legacyModules = {
@@ -30,30 +30,30 @@ export const legacyModules = {
 type Form = Record<string, string>;
 type PageWithForm = Exclude<LegacyPage, "EMAIL_SENT">;
 
-export const openPage = (guest: PortalGuest, page: LegacyPage, query = "") =>
-  open(guest, legacyModules[page], `${legacyFlow[page].path}${query}`);
+export const openPage = (user: PortalUser, page: LegacyPage, query = "") =>
+  open(user, legacyModules[page], `${legacyFlow[page].path}${query}`);
 
-export const postPage = (guest: PortalGuest, page: PageWithForm, form: Form) =>
-  post(guest, legacyModules[page], legacyFlow[page].path, form);
+export const postPage = (user: PortalUser, page: PageWithForm, form: Form) =>
+  post(user, legacyModules[page], legacyFlow[page].path, form);
 
 /** The redirect to a page of the flow. */
 export const leftFor = (page: LegacyPage) => ({ kind: "left", to: legacyFlow[page].path });
 
-export const identify = (guest: PortalGuest, person: TestPerson, more: Form = {}) =>
-  postPage(guest, "IDENTIFICATION", policyForm(person, more));
+export const identify = (user: PortalUser, person: TestPerson, more: Form = {}) =>
+  postPage(user, "IDENTIFICATION", policyForm(person, more));
 
 /** Selects a verification method on the chooser. */
-export function choose(guest: PortalGuest, method: "SMS" | "EMAIL" | "PIN" | "NONE") {
-  const way = guest.requestContext.session.legacy?.methods.find((one) => one.method === method);
-  return postPage(guest, "VALIDATION", { codeOption: way?.id ?? "" });
+export function choose(user: PortalUser, method: "SMS" | "EMAIL" | "PIN" | "NONE") {
+  const way = user.requestContext.session.legacy?.methods.find((one) => one.method === method);
+  return postPage(user, "VALIDATION", { codeOption: way?.id ?? "" });
 }
 
 /** Identifies the customer and opens the code page; returns the sent code. */
 export async function atCode(
   testApi: RegistrationTestApi,
-  { guest, person, by }: { guest: PortalGuest; person: TestPerson; by: "SMS" | "EMAIL" },
+  { user, person, by }: { user: PortalUser; person: TestPerson; by: "SMS" | "EMAIL" },
 ): Promise<string> {
-  await identify(guest, person);
-  await choose(guest, by);
+  await identify(user, person);
+  await choose(user, by);
   return codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
 }

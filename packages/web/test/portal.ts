@@ -7,20 +7,20 @@ import { type GatewayHandoff, type PortalRequestContext, requestContextKey } fro
 import type { PortalSession } from "../app/session/portal-session.ts";
 
 /** A browser's request context, and the preferences that its pages saved. */
-export interface PortalGuest {
+export interface PortalUser {
   requestContext: PortalRequestContext;
   preferred: { province?: ProvinceId; language?: Language }[];
 }
 
 /** A browser of a brand in front of the first test API; `session` is the content of its cookie. */
-export function portalGuest(
+export function createPortalUser(
   testApi: RegistrationTestApi,
   about: { session?: PortalSession; brand?: string; province?: ProvinceId; language?: Language } = {},
-): PortalGuest {
+): PortalUser {
   const { session = {}, brand = "belair", province = "qc", language = "fr" } = about;
   const found = testApi.deps.brands.byId(brand);
   if (found === undefined) throw new Error(`no brand ${brand}`);
-  const preferred: PortalGuest["preferred"] = [];
+  const preferred: PortalUser["preferred"] = [];
   const headers = { "x-vestibule-address": "203.0.113.7", "x-vestibule-origin": `http://${brand}.localhost:3000` };
   const send = (request: Request) => {
     const browserSessionId = browserSessionIdFor(requestContext.session, request);
@@ -72,7 +72,7 @@ type Routed<Data> = (
 
 /** Requests a URL, or posts a form to it: returns the loader's or action's response, thrown redirects included. */
 export async function atPortal<Data>(
-  { requestContext }: PortalGuest,
+  { requestContext }: PortalUser,
   handler: Routed<Data>,
   { path, form, headers }: { path: string; form?: Record<string, string>; headers?: Record<string, string> },
 ): Promise<CallResult<Data>> {

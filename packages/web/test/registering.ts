@@ -1,28 +1,28 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationTestApi, TestPerson } from "../../../test/registration.ts";
 import * as accountType from "../app/flows/registration/account-type/account-type.route.tsx";
-import { atPortal, type PortalGuest, portalGuest } from "./portal.ts";
+import { atPortal, createPortalUser, type PortalUser } from "./portal.ts";
 
 type Form = Record<string, string>;
 type Routed = Parameters<typeof atPortal<unknown>>[1];
 
 /** Posts a form to a page like a browser without a script. */
-export const post = (guest: PortalGuest, { action }: { action: unknown }, path: string, form: Form = {}) =>
-  atPortal<unknown>(guest, action as Routed, { path, form });
+export const post = (user: PortalUser, { action }: { action: unknown }, path: string, form: Form = {}) =>
+  atPortal<unknown>(user, action as Routed, { path, form });
 
-export const open = (guest: PortalGuest, { loader }: { loader: unknown }, path: string) =>
-  atPortal<unknown>(guest, loader as Routed, { path });
+export const open = (user: PortalUser, { loader }: { loader: unknown }, path: string) =>
+  atPortal<unknown>(user, loader as Routed, { path });
 
 /** A browser that has started a registration and chosen its account type. */
 export async function begun(
   testApi: RegistrationTestApi,
   as: "policyHolder" | "insuredDriver" = "policyHolder",
-  about: Parameters<typeof portalGuest>[1] = {},
-): Promise<PortalGuest> {
-  const guest = portalGuest(testApi, about);
-  await open(guest, accountType, flow.ACCOUNT_TYPE.path);
-  await post(guest, accountType, flow.ACCOUNT_TYPE.path, { accountType: as });
-  return guest;
+  about: Parameters<typeof createPortalUser>[1] = {},
+): Promise<PortalUser> {
+  const user = createPortalUser(testApi, about);
+  await open(user, accountType, flow.ACCOUNT_TYPE.path);
+  await post(user, accountType, flow.ACCOUNT_TYPE.path, { accountType: as });
+  return user;
 }
 
 /** Form values of the policy page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sayClock, sayTime } from "./format.ts";
+import { formatClockTime, formatTime } from "./format.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", "_");
 const toronto = "America/Toronto";
@@ -14,14 +14,14 @@ describe("a time of day", () => {
     [17, 30, "5:30_p.m.", "17_h_30"],
     [24, 0, "midnight", "minuit"],
   ])("formats %i:%i the way people say it", (hour, minute, english, french) => {
-    expect(plain(sayClock({ hour, minute }, "en"))).toBe(english);
-    expect(plain(sayClock({ hour, minute }, "fr"))).toBe(french);
+    expect(plain(formatClockTime({ hour, minute }, "en"))).toBe(english);
+    expect(plain(formatClockTime({ hour, minute }, "fr"))).toBe(french);
   });
 
   it("is in local time of the zone", () => {
     const moment = new Date("2026-11-21T15:42:00Z");
-    expect(plain(sayTime(moment, { timeZone: toronto, language: "fr" }))).toBe("10_h_42");
-    expect(plain(sayTime(moment, { timeZone: "America/St_Johns", language: "en" }))).toBe("12:12_p.m.");
-    expect(sayTime(new Date("2026-11-21T05:00:00Z"), { timeZone: toronto, language: "fr" })).toBe("minuit");
+    expect(plain(formatTime(moment, { timeZone: toronto, language: "fr" }))).toBe("10_h_42");
+    expect(plain(formatTime(moment, { timeZone: "America/St_Johns", language: "en" }))).toBe("12:12_p.m.");
+    expect(formatTime(new Date("2026-11-21T05:00:00Z"), { timeZone: toronto, language: "fr" })).toBe("minuit");
   });
 });

@@ -1,11 +1,11 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { sayTelephone } from "./format.ts";
+import { formatTelephoneForText } from "./format.ts";
 
 const call: Record<Language, string> = { en: "Call us at", fr: "Appelez-nous au" };
 
 /** Text of a telephone link, for a page without another sentence. */
 export function callUs(number: string, language: Language): string {
-  return `${call[language]} ${sayTelephone(number, language)}`;
+  return `${call[language]} ${formatTelephoneForText(number, language)}`;
 }
 
 /** Fallback pages in both languages at once, independent of any data. French first, as Quebec requires. */

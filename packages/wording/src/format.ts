@@ -1,7 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
 /** A time of day in a sentence: "5:30 p.m.", "noon"; « 17 h 30 », « midi ». Joined by no-break spaces. */
-export function sayClock({ hour, minute }: { hour: number; minute: number }, language: Language): string {
+export function formatClockTime({ hour, minute }: { hour: number; minute: number }, language: Language): string {
   const atHour = hour % 24;
   if (minute === 0 && atHour === 12) return language === "fr" ? "midi" : "noon";
   if (minute === 0 && atHour === 0) return language === "fr" ? "minuit" : "midnight";
@@ -18,7 +18,7 @@ export function minuteOfEnd(end: Date): Date {
 }
 
 /** The local time of a moment in a zone. */
-export function sayTime(moment: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
+export function formatTime(moment: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
   const [hour, minute] = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     hour: "2-digit",
@@ -27,18 +27,18 @@ export function sayTime(moment: Date, { timeZone, language }: { timeZone: string
   })
     .format(moment)
     .split(":");
-  return sayClock({ hour: Number(hour), minute: Number(minute) }, language);
+  return formatClockTime({ hour: Number(hour), minute: Number(minute) }, language);
 }
 
 /** Format of a date; the year of `inYearOf` is omitted. */
-export interface SpokenDay {
+export interface DayFormat {
   timeZone: string;
   language: Language;
   inYearOf?: Date;
 }
 
 /** The local date of a moment in a zone: "December 1, 2026", « 1er décembre 2026 ». */
-export function sayDay(moment: Date, { timeZone, language, inYearOf }: SpokenDay): string {
+export function formatDay(moment: Date, { timeZone, language, inYearOf }: DayFormat): string {
   const year = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric" }).format(at);
   const isSaid = inYearOf === undefined || year(inYearOf) !== year(moment);
   const day = new Intl.DateTimeFormat(`${language}-CA`, {
@@ -57,7 +57,7 @@ export function nameTimeZone(timeZone: string, language: Language, moment: Date)
 /**
  * A number in each language's format: 1-833-555-0120 or 514-555-0120; in French 1 833 555-0120, with no-break spaces.
  */
-export function sayTelephone(number: string, language: Language): string {
+export function formatTelephoneForText(number: string, language: Language): string {
   return language === "fr"
     ? number.replace(/^(1-)?(\d{3})-/, (_, one, area) => `${one ? "1\u00a0" : ""}${area}\u00a0`)
     : number;

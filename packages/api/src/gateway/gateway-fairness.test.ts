@@ -25,7 +25,7 @@ const floodIp = "198.51.100.7";
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test("A-104 signs people in from other client IPs while one IP sends wrong passwords on 100 connections", async () => {
-  const people = await Promise.all(times(12).map(() => testApi.somebody()));
+  const people = await Promise.all(times(12).map(() => testApi.createAccount()));
   const passwordChecks = passwordCheckLimiter({ places: 12 });
   const open = () => testApi.open({ passwordChecks });
   let ended = false;
@@ -61,7 +61,7 @@ test("A-092 signs in from a trusted browser while all shared capacity is in use"
   const passwordChecks = passwordCheckLimiter({ places: 8 });
   // Password checks of unknown names wait for the test; those of accounts run as usual.
   const holding = { hashing: { ...hashing, dummyVerify: () => held.promise }, passwordChecks };
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   const own = testApi.open(holding);
   expect(leadsTo(await own.signIn(email, password, "192.0.2.1"))).toBe(locationOf("success"));
   await own.get("/pkmslogout");
@@ -70,11 +70,11 @@ test("A-092 signs in from a trusted browser while all shared capacity is in use"
     testApi.open(holding).signIn(`other${count}@courrier.example`, wrongPassword, `203.0.113.${count}`),
   );
   await vi.waitUntil(() => !passwordChecks.hasRoom({ clientIp: "192.0.2.1" }), { timeout: 20_000 });
-  const stranger = await testApi.open(holding).signIn(email, password, "192.0.2.1");
+  const unknownUser = await testApi.open(holding).signIn(email, password, "192.0.2.1");
   const owner = await own.signIn(email, password, "192.0.2.1");
   held.resolve();
   await Promise.all(others);
 
-  expect(stranger.status).toBe(503);
+  expect(unknownUser.status).toBe(503);
   expect(leadsTo(owner)).toBe(locationOf("success"));
 });

@@ -14,7 +14,7 @@ test("answers known and unknown names with the same status, headers and bytes", 
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
   };
   for (const text of ["Not-The-One-1", "x", "", "x".repeat(65)])
-    expect(await shape((await testApi.somebody()).email, text)).toEqual(
+    expect(await shape((await testApi.createAccount()).email, text)).toEqual(
       await shape(`nobody${text.length}@courrier.example`, text),
     );
 });
@@ -29,7 +29,7 @@ test("A-097 refuses an over-long password without hashing it", async () => {
   const browser = testApi.open({
     hashing: { ...hashing, dummyVerify, verify: () => Promise.reject(new Error("hashed")) },
   });
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   for (const length of [65, 1024, 1_000_000])
     expect((await browser.signIn(email, "x".repeat(length))).headers.get("location")).toBe(
       locationOf(length > 8000 ? "refused" : "malformed"),
@@ -40,7 +40,7 @@ test("A-097 refuses an over-long password without hashing it", async () => {
 test("A-104 answers sign-ins beyond the hashing capacity with a short bilingual page and Retry-After", async () => {
   const full = () => Promise.reject(new HashingBusy());
   const browser = testApi.open({ hashing: { hash: full, verify: full, dummyVerify: full } });
-  const answer = await browser.signIn((await testApi.somebody()).email, password);
+  const answer = await browser.signIn((await testApi.createAccount()).email, password);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   const page = await answer.text();
   expect(page).toContain("Un instant, s’il vous plaît");
@@ -66,13 +66,13 @@ test("A-104 answers some of 500 concurrent sign-ins, and refuses the rest before
   expect(questions).toBe(500 - turnedAway.length);
   expect(questions).toBeGreaterThanOrEqual(32);
   expect(questions).toBeLessThan(500);
-  expect((await browser.signIn((await testApi.somebody()).email, password)).headers.get("location")).toBe(
+  expect((await browser.signIn((await testApi.createAccount()).email, password)).headers.get("location")).toBe(
     locationOf("success"),
   );
 });
 
 test("A-106 refuses credentials in a query string and does not log them", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   testApi.logged.length = 0;
   const query = `username=${encodeURIComponent(email)}&password=${password}`;
   const [got, posted] = [
@@ -85,7 +85,7 @@ test("A-106 refuses credentials in a query string and does not log them", async 
 });
 
 test("A-107 answers posted credentials with 302, so that browsers do not repost them", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   const browser = testApi.open();
   for (const text of [password, "Not-The-One-1", "x".repeat(65), ""])
     expect((await browser.signIn(email, text)).status).toBe(302);
@@ -101,7 +101,7 @@ test.each([
   const browser = testApi.open();
   const answer = await browser.post(
     "/pkmslogin.form",
-    { username: (await testApi.somebody()).email, password },
+    { username: (await testApi.createAccount()).email, password },
     { origin: from },
   );
   expect(answer.headers.get("location")).toBe(locationOf("refused"));
@@ -109,7 +109,7 @@ test.each([
 });
 
 test("A-143 refuses a post that Sec-Fetch-Site marks cross-site, even without an Origin", async () => {
-  const form = { username: (await testApi.somebody()).email, password };
+  const form = { username: (await testApi.createAccount()).email, password };
   const foreign = await testApi.open().post("/pkmslogin.form", form, { "sec-fetch-site": "cross-site" });
   expect(foreign.headers.get("location")).toBe(locationOf("refused"));
   const own = await testApi.open().post("/pkmslogin.form", form, { "sec-fetch-site": "same-origin" });
@@ -118,7 +118,7 @@ test("A-143 refuses a post that Sec-Fetch-Site marks cross-site, even without an
 
 test("rejects another media type as malformed", async () => {
   const browser = testApi.open();
-  const body = JSON.stringify({ username: (await testApi.somebody()).email, password });
+  const body = JSON.stringify({ username: (await testApi.createAccount()).email, password });
   const answer = await browser.send("POST", "/pkmslogin.form", {
     body,
     headers: { "content-type": "application/json" },
@@ -139,7 +139,7 @@ test("A-109 does not echo markup in the name or the ticket", async () => {
 });
 
 test("A-191 redirects to the technical error page on a database error, without logging the e-mail in its detail", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   testApi.logged.length = 0;
   const detail = `Key (brand, email)=(belair, ${email}) already exists.`;
   const fault = Object.assign(new Error(`duplicate key value: ${detail}`), { code: "23505", detail });
@@ -155,13 +155,13 @@ test("answers 404 for a brand with an outside gateway", async () => {
   const brand = testApi.deps.brands.defaultBrand;
   const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
   const brands = { ...testApi.deps.brands, byHost: () => ({ ...brand, gateway: outside }) };
-  expect((await testApi.open({ brands }).signIn((await testApi.somebody()).email, password)).status).toBe(404);
+  expect((await testApi.open({ brands }).signIn((await testApi.createAccount()).email, password)).status).toBe(404);
 });
 
 test("redirects to the configured application after a sign-in", async () => {
   const brand = { ...testApi.deps.brands.defaultBrand, applicationUrl: "https://application.example/start" };
   const browser = testApi.open({ brands: { ...testApi.deps.brands, byHost: () => brand } });
   await browser.get("/home");
-  const answer = await browser.signIn((await testApi.somebody()).email, password);
+  const answer = await browser.signIn((await testApi.createAccount()).email, password);
   expect(answer.headers.get("location")).toBe("https://application.example/start");
 });

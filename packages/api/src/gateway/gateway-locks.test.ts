@@ -31,7 +31,7 @@ async function failUntilLocked(browser: Browser, username: string) {
 }
 
 test("reports a temporary lockout from the attempt that reaches the limit, even to the right password, for known and unknown names", async () => {
-  for (const username of [(await testApi.somebody()).email, "nobody-at-all@courrier.example"]) {
+  for (const username of [(await testApi.createAccount()).email, "nobody-at-all@courrier.example"]) {
     const browser = testApi.open();
     const { tries, location } = await failUntilLocked(browser, username);
     expect(location).toBe(pausedUntilLater);
@@ -42,7 +42,7 @@ test("reports a temporary lockout from the attempt that reaches the limit, even 
 });
 
 test("passes the end of a temporary lockout, 15 minutes later, to the portal", async () => {
-  for (const username of [(await testApi.somebody()).email, "nobody-here@courrier.example"]) {
+  for (const username of [(await testApi.createAccount()).email, "nobody-here@courrier.example"]) {
     const browser = testApi.open();
     await failUntilLocked(browser, username);
     const now = testApi.deps.clock.now();
@@ -53,13 +53,13 @@ test("passes the end of a temporary lockout, 15 minutes later, to the portal", a
 });
 
 test("reports a lock until reset with its own code to the right password only", async () => {
-  const { email } = await testApi.somebody({ status: "L" });
+  const { email } = await testApi.createAccount({ status: "L" });
   expect(leadsTo(await testApi.open().signIn(email, password))).toBe(lockedUntilReset);
   expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);
 });
 
 test("A-089 locks until reset after 100 wrong passwords in a row, however long they take", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   const browser = testApi.open();
   let failures = 0;
   let location: string | null = null;
@@ -85,11 +85,11 @@ test.each(["for a time", "until reset"])("lifts a lock %s with a new password", 
 });
 
 test("A-092 signs in from a trusted browser while another browser is locked out", async () => {
-  const { email } = await testApi.somebody();
-  const [owner, stranger] = [testApi.open(), testApi.open()];
+  const { email } = await testApi.createAccount();
+  const [owner, unknownUser] = [testApi.open(), testApi.open()];
   await owner.signIn(email, password);
   await owner.get("/pkmslogout");
-  await failUntilLocked(stranger, email);
-  expect(leadsTo(await stranger.signIn(email, password))).toBe(pausedUntilLater);
+  await failUntilLocked(unknownUser, email);
+  expect(leadsTo(await unknownUser.signIn(email, password))).toBe(pausedUntilLater);
   expect(leadsTo(await owner.signIn(email, password))).toBe(locationOf("success"));
 });

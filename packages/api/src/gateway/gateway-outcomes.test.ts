@@ -51,19 +51,19 @@ describe("the gateway redirects", () => {
 
   test("a request with an expired session like one without", async () => {
     const browser = testApi.open();
-    await browser.signIn((await testApi.somebody()).email, password);
+    await browser.signIn((await testApi.createAccount()).email, password);
     await testApi.moveClock(10 * 60 + 1);
     expect(leadsTo(await browser.get("/home"))).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome");
   });
 
   test("a sign-out with the logout operation and a code of no error", async () => {
     const browser = testApi.open();
-    await browser.signIn((await testApi.somebody()).email, password);
+    await browser.signIn((await testApi.createAccount()).email, password);
     expect(leadsTo(await browser.get("/pkmslogout"))).toBe("/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
   });
 
   test("a direct sign-in with success", async () => {
-    const answer = await testApi.open().signIn((await testApi.somebody()).email, password);
+    const answer = await testApi.open().signIn((await testApi.createAccount()).email, password);
     expect([answer.status, leadsTo(answer)]).toEqual([
       302,
       `/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7${form}`,
@@ -84,13 +84,13 @@ describe("the gateway redirects", () => {
     ["a body over 8 KiB", refused, (email) => ({ username: email, password, more: "x".repeat(8192) })],
   ])("%s", async (_what, location, fields) => {
     const browser = testApi.open();
-    const answer = await browser.post("/pkmslogin.form", fields((await testApi.somebody()).email));
+    const answer = await browser.post("/pkmslogin.form", fields((await testApi.createAccount()).email));
     expect([answer.status, leadsTo(answer)]).toEqual([302, location]);
     expect(browser.cookies.size).toBe(0);
   });
 
   test("a disabled account like a wrong password, and with its own code after the right password", async () => {
-    const { email, id } = await testApi.somebody();
+    const { email, id } = await testApi.createAccount();
     await testApi.pool.query("update account set disabled = true where id = $1", [id]);
     expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);
     expect(leadsTo(await testApi.open().signIn(email, password))).toBe(
@@ -99,7 +99,7 @@ describe("the gateway redirects", () => {
   });
 
   test("a temporary password, valid or expired, with its own code", async () => {
-    const { email, id } = await testApi.somebody({ status: "T" });
+    const { email, id } = await testApi.createAccount({ status: "T" });
     const expired = `/webseal.do?TAM_OP=passwd_exp&ERROR_CODE=0x132120cc${form}`;
     expect(leadsTo(await testApi.open().signIn(email, password))).toBe(expired);
     await testApi.pool.query("update account set temporary_until = app_now() - interval '1 hour' where id = $1", [id]);
@@ -109,7 +109,7 @@ describe("the gateway redirects", () => {
 
   test("an account that is already signed in to the application", async () => {
     const browser = testApi.open();
-    const { email } = await testApi.somebody();
+    const { email } = await testApi.createAccount();
     await browser.signIn(email, password);
     expect(leadsTo(await browser.signIn(email, password))).toBe(`/webseal.do?TAM_OP=help&ERROR_CODE=0x13212079${form}`);
   });
@@ -117,7 +117,7 @@ describe("the gateway redirects", () => {
   test("an unavailable account store and a flood from one client IP with the same code", async () => {
     const unavailable = `/webseal.do?TAM_OP=error&ERROR_CODE=0x13212077${form}`;
     const away = () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
-    const { email } = await testApi.somebody();
+    const { email } = await testApi.createAccount();
     const storeAway = testApi.open({ accountStore: { ...testApi.deps.accountStore, findByEmail: away } });
     expect(leadsTo(await storeAway.signIn(email, password))).toBe(unavailable);
     const narrow = testApi.open({ addressLimitFactor: 1 });
@@ -126,7 +126,7 @@ describe("the gateway redirects", () => {
   });
 
   test("a post from another origin as refused", async () => {
-    const fields = { username: (await testApi.somebody()).email, password };
+    const fields = { username: (await testApi.createAccount()).email, password };
     const answer = await testApi.open().post("/pkmslogin.form", fields, { origin: "https://evil.example" });
     expect(leadsTo(answer)).toBe(refused);
   });
@@ -145,7 +145,7 @@ describe("the gateway redirects", () => {
     entrance.get("/home", application);
     entrance.route("/", gatewayRoutes(testApi.deps));
     const browser = new Browser((request) => entrance.fetch(request), homeOrigin);
-    await browser.signIn((await testApi.somebody()).email, password);
+    await browser.signIn((await testApi.createAccount()).email, password);
     const answer = await browser.get("/home");
     expect([answer.status, leadsTo(answer)]).toEqual([
       302,

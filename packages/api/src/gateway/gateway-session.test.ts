@@ -25,20 +25,20 @@ function open(at = "http://localhost:3000") {
 }
 
 let people = 0;
-async function somebody(name: { firstName?: string; lastName?: string } = {}) {
+async function createAccount(name: { firstName?: string; lastName?: string } = {}) {
   people += 1;
   const email = `person${people}@courrier.example`;
   return { email, id: await testAccount(testApi, { email, password, personKey: `person-${people}`, ...name }) };
 }
 const toLogin = (wanted: string) => gatewayLocation("firstVisit", wanted);
-const whoIs = async (browser: Browser) => {
+const readHomeHeaders = async (browser: Browser) => {
   const answer = await browser.get("/home");
   return answer.status === 200 ? ((await answer.json()) as Record<string, string>) : answer.headers.get("location");
 };
 
 test("redirects a protected URL to the login page, and returns to it after the sign-in", async () => {
   const browser = open();
-  const { email } = await somebody();
+  const { email } = await createAccount();
   const first = await browser.get("/home?tab=claims&q=%C3%A9");
   expect([first.status, first.headers.get("location")]).toEqual([302, toLogin("/home?tab=claims&q=%C3%A9")]);
   expect((await browser.signIn(email, password)).headers.get("location")).toBe("/home?tab=claims&q=%C3%A9");
@@ -49,7 +49,7 @@ test("redirects a protected URL to the login page, and returns to it after the s
 });
 
 test("forgets the return URL after 10 minutes, and ignores one that was modified", async () => {
-  const { email } = await somebody();
+  const { email } = await createAccount();
   const [late, changed] = [open(), open()];
   await late.get("/home");
   await testApi.moveClock(10 * 60 + 1);
@@ -66,7 +66,7 @@ test("forgets the return URL after 10 minutes, and ignores one that was modified
 });
 
 test("takes the application's identity headers from the gateway only", async () => {
-  const { email } = await somebody({ firstName: "Zoë", lastName: "O’Brien" });
+  const { email } = await createAccount({ firstName: "Zoë", lastName: "O’Brien" });
   const browser = open();
   const forged = {
     "iv-user": "admin",
@@ -80,15 +80,15 @@ test("takes the application's identity headers from the gateway only", async () 
   };
   expect((await browser.get("/home", forged)).status).toBe(302);
   await browser.signIn(email, password);
-  const told = (await (await browser.get("/home", forged)).json()) as Record<string, string>;
-  expect(told["iv-user"]).toBe(email);
-  expect(told["iv-groups"]).toBe('"policyHolder"');
-  expect(decodeURIComponent(told["x-display-name"] ?? "")).toBe("Zoë O’Brien");
-  expect(told["iv-creds"]).toBeUndefined();
-  expect(told["x-last-sign-in"]).toBeUndefined();
-  expect(told["x-failed-sign-ins"]).toBeUndefined();
-  expect(told["x-last-failed-sign-in"]).toBeUndefined();
-  expect(told["x-session-end"]).not.toContain("2099");
+  const answer = (await (await browser.get("/home", forged)).json()) as Record<string, string>;
+  expect(answer["iv-user"]).toBe(email);
+  expect(answer["iv-groups"]).toBe('"policyHolder"');
+  expect(decodeURIComponent(answer["x-display-name"] ?? "")).toBe("Zoë O’Brien");
+  expect(answer["iv-creds"]).toBeUndefined();
+  expect(answer["x-last-sign-in"]).toBeUndefined();
+  expect(answer["x-failed-sign-ins"]).toBeUndefined();
+  expect(answer["x-last-failed-sign-in"]).toBeUndefined();
+  expect(answer["x-session-end"]).not.toContain("2099");
 });
 
 test("omits the user from page data after the session ended", async () => {
@@ -98,34 +98,34 @@ test("omits the user from page data after the session ended", async () => {
 });
 
 test("passes the time of the previous sign-in from the second one on", async () => {
-  const { email } = await somebody();
+  const { email } = await createAccount();
   const began = testApi.deps.clock.now().getTime();
   await open().signIn(email, password);
   const browser = open();
   await browser.signIn(email, password);
-  const told = (await whoIs(browser)) as Record<string, string>;
-  expect(Math.abs(new Date(told["x-last-sign-in"] ?? 0).getTime() - began)).toBeLessThan(60_000);
+  const answer = (await readHomeHeaders(browser)) as Record<string, string>;
+  expect(Math.abs(new Date(answer["x-last-sign-in"] ?? 0).getTime() - began)).toBeLessThan(60_000);
 });
 
 test("passes the count of wrong passwords before a sign-in, in the next session only", async () => {
-  const { email } = await somebody();
+  const { email } = await createAccount();
   for (let tries = 0; tries < 2; tries += 1) await open().signIn(email, "Not-The-One-1");
   const browser = open();
   await browser.signIn(email, password);
-  const told = (await whoIs(browser)) as Record<string, string>;
-  expect(told["x-failed-sign-ins"]).toBe("2");
-  expect(Math.abs(Date.parse(told["x-last-failed-sign-in"] ?? "") - testApi.deps.clock.now().getTime())).toBeLessThan(
+  const answer = (await readHomeHeaders(browser)) as Record<string, string>;
+  expect(answer["x-failed-sign-ins"]).toBe("2");
+  expect(Math.abs(Date.parse(answer["x-last-failed-sign-in"] ?? "") - testApi.deps.clock.now().getTime())).toBeLessThan(
     60_000,
   );
-  await browser.signIn((await somebody()).email, password);
-  expect(await whoIs(browser)).not.toHaveProperty("x-failed-sign-ins");
+  await browser.signIn((await createAccount()).email, password);
+  expect(await readHomeHeaders(browser)).not.toHaveProperty("x-failed-sign-ins");
   const later = open();
   await later.signIn(email, password);
-  expect(await whoIs(later)).not.toHaveProperty("x-failed-sign-ins");
+  expect(await readHomeHeaders(later)).not.toHaveProperty("x-failed-sign-ins");
 });
 
 test("creates a new session id at each sign-in, stores it hashed, and never adopts the browser's", async () => {
-  const { email } = await somebody();
+  const { email } = await createAccount();
   const browser = open();
   browser.cookies.set(sessionCookie, "chosen-by-an-attacker");
   await browser.signIn(email, password);
@@ -140,7 +140,7 @@ test("creates a new session id at each sign-in, stores it hashed, and never adop
 });
 
 test("sets host-only, HttpOnly cookies, Secure except on plain http", async () => {
-  const { email } = await somebody();
+  const { email } = await createAccount();
   const [plain, secure] = [open(), open("https://belair.localhost")];
   await plain.signIn(email, password);
   await secure.signIn(email, password);
@@ -153,26 +153,26 @@ test("sets host-only, HttpOnly cookies, Secure except on plain http", async () =
 
 test("ends a session after 10 idle minutes, and 60 minutes after it started however active", async () => {
   const [idle, busy] = [open(), open()];
-  await idle.signIn((await somebody()).email, password);
-  await busy.signIn((await somebody()).email, password);
+  await idle.signIn((await createAccount()).email, password);
+  await busy.signIn((await createAccount()).email, password);
   for (let passed = 0; passed < 54; passed += 9) {
     await testApi.moveClock(9 * 60);
-    expect(await whoIs(busy)).toMatchObject({ "iv-groups": '"policyHolder"' });
-    if (passed === 0) expect(await whoIs(idle)).toMatchObject({ "iv-groups": '"policyHolder"' });
+    expect(await readHomeHeaders(busy)).toMatchObject({ "iv-groups": '"policyHolder"' });
+    if (passed === 0) expect(await readHomeHeaders(idle)).toMatchObject({ "iv-groups": '"policyHolder"' });
   }
-  expect(await whoIs(idle)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(idle)).toBe(toLogin("/home"));
   await testApi.moveClock(6 * 60 + 1);
-  expect(await whoIs(busy)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(busy)).toBe(toLogin("/home"));
 });
 
 test("passes the end of the session, which each request extends up to the 60 minutes", async () => {
   const browser = open();
-  await browser.signIn((await somebody()).email, password);
+  await browser.signIn((await createAccount()).email, password);
   const minutesLeft = async () => {
-    const told = (await whoIs(browser)) as Record<string, string>;
+    const answer = (await readHomeHeaders(browser)) as Record<string, string>;
     const now = testApi.deps.clock.now().getTime();
     return ["x-session-idle-end", "x-session-end"].map((name) =>
-      Math.round((Date.parse(told[name] ?? "") - now) / 60_000),
+      Math.round((Date.parse(answer[name] ?? "") - now) / 60_000),
     );
   };
   expect(await minutesLeft()).toEqual([10, 60]);
@@ -184,43 +184,43 @@ test("passes the end of the session, which each request extends up to the 60 min
 
 test("ends the session on the server at sign-out, not only in the browser", async () => {
   const browser = open();
-  await browser.signIn((await somebody()).email, password);
+  await browser.signIn((await createAccount()).email, password);
   const kept = browser.cookies.get(sessionCookie) ?? "";
   const answer = await browser.get("/pkmslogout");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, gatewayLocation("loggedOut")]);
   expect(browser.cookies.has(sessionCookie)).toBe(false);
   browser.cookies.set(sessionCookie, kept);
-  expect(await whoIs(browser)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(browser)).toBe(toLogin("/home"));
 });
 
 test("redirects an account already signed in to the application, and signs a different one in", async () => {
-  const [first, second] = [await somebody(), await somebody()];
+  const [first, second] = [await createAccount(), await createAccount()];
   const browser = open();
   await browser.signIn(first.email, password);
   const kept = browser.cookies.get(sessionCookie) ?? "";
   const again = await browser.signIn(first.email.toUpperCase(), "whatever-1");
   expect(again.headers.get("location")).toBe(gatewayLocation("alreadyLoggedIn", "/pkmslogin.form"));
   await browser.signIn(second.email, password);
-  expect(await whoIs(browser)).toMatchObject({ "iv-user": second.email });
+  expect(await readHomeHeaders(browser)).toMatchObject({ "iv-user": second.email });
   browser.cookies.set(sessionCookie, kept);
-  expect(await whoIs(browser)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(browser)).toBe(toLogin("/home"));
 });
 
 test("A-055 ends a session when its account is deleted or disabled", async () => {
-  const [removed, disabled] = [await somebody(), await somebody()];
+  const [removed, disabled] = [await createAccount(), await createAccount()];
   const browsers = [open(), open()];
   await browsers[0]?.signIn(removed.email, password);
   await browsers[1]?.signIn(disabled.email, password);
   await testApi.pool.query("delete from account where id = $1", [removed.id]);
   await testApi.pool.query("update account set disabled = true where id = $1", [disabled.id]);
-  for (const browser of browsers) expect(await whoIs(browser)).toBe(toLogin("/home"));
+  for (const browser of browsers) expect(await readHomeHeaders(browser)).toBe(toLogin("/home"));
 });
 
 test("refuses a session of one brand under another", async () => {
   const browser = open();
-  await browser.signIn((await somebody()).email, password);
+  await browser.signIn((await createAccount()).email, password);
   browser.cookies.set("demo-brand", "intact");
-  expect(await whoIs(browser)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(browser)).toBe(toLogin("/home"));
 });
 
 test("redirects to the technical error page, not to the application, when the database is unavailable", async () => {

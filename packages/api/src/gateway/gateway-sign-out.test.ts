@@ -10,7 +10,7 @@ afterAll(() => testApi.close());
 
 async function signedIn() {
   const browser = testApi.open();
-  await browser.signIn((await testApi.somebody()).email, password);
+  await browser.signIn((await testApi.createAccount()).email, password);
   return browser;
 }
 type Browser = Awaited<ReturnType<typeof signedIn>>;

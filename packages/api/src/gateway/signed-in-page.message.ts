@@ -1,6 +1,6 @@
 import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { nameTimeZone, sayDay, sayTime } from "@vestibule/wording/format.ts";
+import { formatDay, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { html } from "hono/html";
@@ -19,13 +19,13 @@ export function signedInPage(brand: Brand, headers: Headers) {
     const text = (key: Extract<TextKey, `home:${string}`>) =>
       String(sentence(key, language, brand.overrides[language]));
     const time = (moment: Date) =>
-      `${sayTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
+      `${formatTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
     const failures = Number.isNaN(latest.getTime())
       ? ""
       : html`<p><b>${t(sentence(title, language, brand.overrides[language]), language, { count })}</b><br>${t(
           sentence("home:failedSignIns", language, brand.overrides[language]),
           language,
-          { day: sayDay(latest, { timeZone, language }), time: time(latest) },
+          { day: formatDay(latest, { timeZone, language }), time: time(latest) },
         )}</p>`;
     return html`<section lang="${language}-CA"><h1>${text("home:title")}</h1>${failures}<p><a href="/pkmslogout">${text("home:signOut")}</a></p></section>`;
   });

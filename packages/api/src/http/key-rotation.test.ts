@@ -61,7 +61,7 @@ async function fail(testApi: GatewayTestApi, username: string, times: number, de
 
 describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
   test("stays locked out until the same time, with an account or without", async () => {
-    for (const name of [(await before.somebody()).email, unknownName()]) {
+    for (const name of [(await before.createAccount()).email, unknownName()]) {
       await fail(before, name, 5);
       const paused = await signIn(before, name);
       expect(paused.kind).toBe("lockedForTime");
@@ -71,7 +71,7 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
   });
 
   test("unlocks when the earlier lockout ends, and starts a full new count", async () => {
-    const { email } = await before.somebody();
+    const { email } = await before.createAccount();
     await fail(before, email, 6);
     await before.moveClock(pause);
     expect(await fail(after, email, 6)).toEqual([...Array(5).fill("bad"), "lockedForTime"]);
@@ -81,19 +81,19 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
   });
 
   test("continues the count of wrong passwords", async () => {
-    const { email } = await before.somebody();
+    const { email } = await before.createAccount();
     await fail(before, email, 4);
     expect(await fail(after, email, 2)).toEqual(["bad", "lockedForTime"]);
   });
 
   test("continues the count when one attempt is left", async () => {
-    const { email } = await before.somebody();
+    const { email } = await before.createAccount();
     await fail(before, email, 5);
     expect(await fail(after, email, 1)).toEqual(["lockedForTime"]);
   });
 
   test("accepts no more of 50 concurrent wrong passwords than were left", async () => {
-    const { email } = await before.somebody();
+    const { email } = await before.createAccount();
     await fail(before, email, 3);
     const kinds = await Promise.all(Array.from({ length: 50 }, () => kindOf(after, email)));
     expect(kinds.filter((kind) => kind === "bad")).toHaveLength(2);
@@ -101,14 +101,14 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
   });
 
   test("restarts the count after a right password", async () => {
-    const { email } = await before.somebody();
+    const { email } = await before.createAccount();
     await fail(before, email, 5);
     expect(await kindOf(after, email, { typed: password })).toBe("ok");
     expect(await fail(after, email, 5)).toEqual(Array(5).fill("bad"));
   });
 
   test("keeps the count of the owner's trusted browser", async () => {
-    const { email, id } = await before.somebody();
+    const { email, id } = await before.createAccount();
     const devices = new Map([[id, "owner"]]);
     await fail(before, email, 6, devices);
     expect(await kindOf(after, email, { typed: password, devices })).toBe("lockedForTime");
@@ -116,7 +116,7 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
   });
 
   test("counts to the hundredth consecutive wrong password, and stays locked until a reset", async () => {
-    const { email } = await before.somebody();
+    const { email } = await before.createAccount();
     await fail(before, email, 1);
     await before.pool.query(
       "update sign_in_failure set consecutive = 99 where touched_at = (select max(touched_at) from sign_in_failure)",
@@ -137,7 +137,7 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
         baseUrl: "http://localhost",
         fetch: async (request) => testApi.apis[0].fetch(request),
       });
-    for (const email of [(await before.somebody()).email, unknownName()]) {
+    for (const email of [(await before.createAccount()).email, unknownName()]) {
       const found = await client(before).find(linkCaller, { email });
       const id = found.kind === "ok" ? found.data.id : "";
       await fail(before, email, 4);
@@ -255,7 +255,7 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
   });
 
   test("a sign-in ticket, a browser's session and its trusted-device cookie", async () => {
-    const { email, id } = await before.somebody();
+    const { email, id } = await before.createAccount();
     const browser = before.open();
     await browser.signIn(email, password);
     const later = after.open();
@@ -339,7 +339,7 @@ describe("A-202 F-29 a support reference, after a rotation of the lookup secret,
 
 test("queries the sign-in counters equally often with two active keys as with one", async () => {
   const questions = async (testApi: GatewayTestApi) => {
-    const { email } = await before.somebody();
+    const { email } = await before.createAccount();
     const asked: string[] = [];
     const database = testApi.database.withPlugin({
       transformQuery: ({ node }) => {

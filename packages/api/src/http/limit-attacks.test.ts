@@ -62,8 +62,8 @@ function onTrustedDevice(accountId: string, device = "owner-device"): Recoverer 
 describe("A-131 while an attacker keeps requesting password resets", () => {
   test("and fails to sign in, the owner recovers access with the newest message", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const stranger = new Recoverer(testApi);
-    for (let asked = 0; asked < 12; asked++) await stranger.begun(accountEmail);
+    const unknownUser = new Recoverer(testApi);
+    for (let asked = 0; asked < 12; asked++) await unknownUser.begun(accountEmail);
     for (let tried = 0; tried < 7; tried++) await signIn(accountEmail, "Not-The-One-1");
     expect(await signIn(accountEmail, "Grand-Vent-42")).toBe("lockedForTime");
     await new Recoverer(testApi).begun(accountEmail);
@@ -74,9 +74,9 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
 
   test("all day, one message is sent each half hour, and its link works", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const stranger = new Recoverer(testApi);
+    const unknownUser = new Recoverer(testApi);
     const flood = async () => {
-      for (let asked = 0; asked < 6; asked++) await stranger.begun(accountEmail);
+      for (let asked = 0; asked < 6; asked++) await unknownUser.begun(accountEmail);
     };
     await flood();
     await testApi.moveClock(3601);
@@ -95,18 +95,18 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
 
   test("and enters wrong codes, the link in the owner's inbox works, and the code does not", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const stranger = new Recoverer(testApi);
-    const id = await stranger.begun(accountEmail);
+    const unknownUser = new Recoverer(testApi);
+    const id = await unknownUser.begun(accountEmail);
     const { code } = await newestReset(testApi, accountEmail);
-    for (let wrong = 0; wrong < rows.recoveryWrongCode.limit; wrong++) await stranger.validate(id, otherThan(code));
-    expect(endOf(await stranger.validate(id, code))).toBe("403 3002 login-difficulties");
+    for (let wrong = 0; wrong < rows.recoveryWrongCode.limit; wrong++) await unknownUser.validate(id, otherThan(code));
+    expect(endOf(await unknownUser.validate(id, code))).toBe("403 3002 login-difficulties");
     expect(await enterByNewestLink(accountEmail)).toBe("200");
   });
 
   test("a trusted browser has its own share of messages for its own account only", async () => {
     const { accountEmail, accountId } = await newHolder(testApi);
-    const stranger = onTrustedDevice("3c5f0a52-9f6d-4d0e-8f33-1f1d5bb0c001");
-    for (let asked = 0; asked < 12; asked++) await stranger.begun(accountEmail);
+    const unknownUser = onTrustedDevice("3c5f0a52-9f6d-4d0e-8f33-1f1d5bb0c001");
+    for (let asked = 0; asked < 12; asked++) await unknownUser.begun(accountEmail);
     const owner = onTrustedDevice(accountId);
     const id = await owner.begun(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit + 1);
@@ -203,11 +203,11 @@ describe("A-022 codes to one recipient", () => {
 
 test("A-005 locks codes out for a day after an attacker's wrong codes, while the reset link works", async () => {
   const holder = await newHolder(testApi);
-  const stranger = new Recoverer(testApi);
+  const unknownUser = new Recoverer(testApi);
   for (let reset = 0; reset < 4; reset++) {
-    const id = await stranger.begun(holder.accountEmail);
+    const id = await unknownUser.begun(holder.accountEmail);
     const wrong = otherThan((await newestReset(testApi, holder.accountEmail)).code);
-    for (let tries = 0; tries < rows.recoveryWrongCode.limit; tries++) await stranger.validate(id, wrong);
+    for (let tries = 0; tries < rows.recoveryWrongCode.limit; tries++) await unknownUser.validate(id, wrong);
   }
   const id = await new Recoverer(testApi).begun(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);

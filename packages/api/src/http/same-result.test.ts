@@ -3,9 +3,9 @@ import {
   type Ending,
   type Plan,
   plainPlan,
+  readStoredResult,
   registerThroughV1,
   registerThroughV2,
-  whatStands,
 } from "../../../../test/both-api-versions.ts";
 import { factsOf, Registrant } from "../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../test/links.ts";
@@ -34,7 +34,7 @@ const pin = "K7M2P9QX";
 const noContact = { email: null, email_typed: null, cell_phone: null };
 const holder = (under: "onFile" | "given") => ({ under, roles: ["40"] });
 const given = (serial: string) => ({ address: `choisie-${serial}@courrier.example` });
-const takenBySomebody = async ({ address, person }: Plan) =>
+const takenByAccount = async ({ address, person }: Plan) =>
   accountOf(testApi, await newPerson(testApi), { email: address ?? person.email });
 const takenOnFile = async ({ person }: Plan) => accountOf(testApi, await newPerson(testApi), { email: person.email });
 const ownAccount = ({ person }: Plan) =>
@@ -81,7 +81,7 @@ const rows: Row[] = [
   {
     title: "with an address of their choice that somebody uses",
     facts: (serial) => ({ by: "SMS", ...given(serial) }),
-    before: takenBySomebody,
+    before: takenByAccount,
     result: "addressTaken",
   },
   {
@@ -155,10 +155,10 @@ describe.each(rows)("$title", ({ cells, facts = {}, before, result, account }) =
     const plan: Plan = { ...plainPlan, person, ...own };
     await before?.(plan);
     expect(await through(testApi, plan)).toBe(result);
-    const stands = await whatStands(testApi, person);
-    if (account === undefined) return expect(stands).toEqual([]);
-    const [one] = stands;
-    expect(stands).toHaveLength(1);
+    const stored = await readStoredResult(testApi, person);
+    if (account === undefined) return expect(stored).toEqual([]);
+    const [one] = stored;
+    expect(stored).toHaveLength(1);
     const addresses = { onFile: person.email, given: plan.address, before: `own-${person.email}` };
     expect(one).toMatchObject({
       email: addresses[account.under],
@@ -184,7 +184,7 @@ test("A-056 creates one account when a person registers with both API versions a
     ["ok", "240"],
     ["ACCOUNT_ALREADY_EXISTS", "201"],
   ]).toContainEqual(ends);
-  expect(await whatStands(testApi, person)).toMatchObject([{ email: person.email, welcomes: 1 }]);
+  expect(await readStoredResult(testApi, person)).toMatchObject([{ email: person.email, welcomes: 1 }]);
 });
 
 test("A-005 counts wrong codes of both API versions together, and locks both out at the daily limit", async () => {

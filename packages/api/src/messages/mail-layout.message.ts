@@ -48,7 +48,7 @@ ${content.code ? codeBlock(content.code, { light, radius }) : ""}
 ${paragraphs(content.paragraphs, frame, light)}
 ${content.button ? button(content.button, { light, radius }) : ""}
 ${content.after ? html`<div style="padding-top:24px">${paragraphs(content.after, frame, light)}</div>` : ""}
-${content.callsNow ? callNow(content.notYou, frame, light) : notYou(content.notYou, light)}
+${content.callsNow ? callSentence(content.notYou, frame, light) : notYou(content.notYou, light)}
 </td></tr>
 <tr><td class="quiet" style="padding:20px 8px 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${linkTelephone(signature.telephone, frame)}<br>${signature.automatic}</td></tr>
 </table>
@@ -101,7 +101,7 @@ function notYou(sentence: string, light: MailPalette) {
   return html`<p class="rule quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};font-size:15px;line-height:22px;color:${light["text-quiet"]}">${sentence}</p>`;
 }
 
-function callNow(sentence: string, { telephone, signature }: MailFrame, light: MailPalette) {
+function callSentence(sentence: string, { telephone, signature }: MailFrame, light: MailPalette) {
   return html`<div class="rule" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line}">
 <p class="text" style="margin:0;font-size:17px;line-height:26px;font-weight:600;color:${light.text}">${sentence}</p>
 <p style="margin:0"><a class="call" href="${telephoneLink(telephone)}" style="display:inline-block;padding:10px 0 6px;font-size:26px;line-height:32px;font-weight:700;white-space:nowrap;color:${light.action}">${signature.telephoneNumber}</a></p>

@@ -61,4 +61,4 @@ export interface ContentByChannel {
 }
 
 /** Content of one message on one channel, rendered by the channel's layout. */
-export type Template<C extends Channel> = (scene: TemplateContext) => ContentByChannel[C];
+export type Template<C extends Channel> = (context: TemplateContext) => ContentByChannel[C];

@@ -1,7 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { sayTelephone } from "@vestibule/wording/format.ts";
+import { formatTelephoneForText } from "@vestibule/wording/format.ts";
 import { type english, sentence } from "@vestibule/wording/tables.ts";
 import { type PlaceholdersOf, t } from "@vestibule/wording/wording.ts";
 
@@ -28,7 +28,7 @@ export function messageTranslator(voice: {
     brand: brand.name[language],
     brandOf: forms.of,
     brandAt: forms.at,
-    telephone: sayTelephone(customerTelephone(brand, province), language),
+    telephone: formatTelephoneForText(customerTelephone(brand, province), language),
   };
   return (key, ...[facts]) =>
     t(sentence(`message:${key}`, language, brand.overrides[language]), language, { ...brandFacts, ...facts });

@@ -1,10 +1,10 @@
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-type LeadingNotice = "alreadyRegistered" | "passwordDisabled" | "noAccount";
+type NoticeWithAction = "alreadyRegistered" | "passwordDisabled" | "noAccount";
 type Warning = "passwordChanged" | "emailChangeAsked" | "emailChanged";
 
 /** A notice with a button to a page of the portal. It contains no personal data. */
-export function noticeMail(id: LeadingNotice, page: string) {
+export function noticeMail(id: NoticeWithAction, page: string) {
   return ({ say, origin }: TemplateContext): MailContent => ({
     subject: say(`${id}.subject`),
     preheader: say(`${id}.preheader`),

@@ -130,7 +130,7 @@ export async function renewLeases(
     where notification.id = held.id and notification.attempts = held.attempts and status = 'queued'`.execute(database);
 }
 
-export type Settlement =
+export type DeliveryOutcome =
   | { kind: "accepted"; providerMessageId: string | null }
   | { kind: "refused"; fault: string }
   /** Queued again, due after `retrySeconds`. */
@@ -142,20 +142,25 @@ export type Settlement =
  */
 export async function settleNotification(
   database: Db,
-  { id, attempts, settlement, keepsFacts }: HeldNotification & { settlement: Settlement; keepsFacts: boolean },
+  {
+    id,
+    attempts,
+    deliveryOutcome,
+    keepsFacts,
+  }: HeldNotification & { deliveryOutcome: DeliveryOutcome; keepsFacts: boolean },
 ): Promise<void> {
   const update = database.updateTable("notification").where("id", "=", id).where("status", "=", "queued");
-  if (settlement.kind === "later") {
+  if (deliveryOutcome.kind === "later") {
     await update
-      .set({ claimed_until: secondsFromNow(settlement.retrySeconds), last_fault: settlement.fault })
+      .set({ claimed_until: secondsFromNow(deliveryOutcome.retrySeconds), last_fault: deliveryOutcome.fault })
       .where("attempts", "=", attempts)
       .execute();
     return;
   }
   const ending =
-    settlement.kind === "accepted"
-      ? { status: settlement.kind, provider_message_id: settlement.providerMessageId }
-      : { status: settlement.kind, last_fault: settlement.fault };
+    deliveryOutcome.kind === "accepted"
+      ? { status: deliveryOutcome.kind, provider_message_id: deliveryOutcome.providerMessageId }
+      : { status: deliveryOutcome.kind, last_fault: deliveryOutcome.fault };
   const emptied = keepsFacts ? {} : { facts: "{}" };
   await update.set({ ...ending, ...emptied, claimed_until: null, done_at: appNow }).execute();
 }

@@ -3,7 +3,7 @@ import type { NotificationId } from "@vestibule/catalogue/notification.table.ts"
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { sayTelephone } from "@vestibule/wording/format.ts";
+import { formatTelephoneForText } from "@vestibule/wording/format.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { type Drawable, renderMessage } from "./render.message.ts";
@@ -174,7 +174,7 @@ describe("a notice of a change", () => {
         expect(acting).toBeNull();
         expect(text).not.toMatch(/http|:\/\/|\?token/);
         for (const href of hrefs(html)) expect(href).toMatch(/^tel:\+18\d{9}$/);
-        expect(text).toContain(`${sayTelephone(customerTelephone(brand, "qc"), language)}.`);
+        expect(text).toContain(`${formatTelephoneForText(customerTelephone(brand, "qc"), language)}.`);
       }
   });
 

@@ -2,7 +2,7 @@ import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { nameTimeZone, sayDay, sayTelephone, sayTime } from "@vestibule/wording/format.ts";
+import { formatDay, formatTelephoneForText, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
 import { mailHtml } from "./mail-layout.message.ts";
 import { letterText, mailText, type Signature } from "./mail-text.message.ts";
 import type { ContentByChannel, Template, TemplateContext } from "./message-content.port.ts";
@@ -23,24 +23,24 @@ export interface RenderedMessage {
 /** A stored message, or one about to be stored. */
 export type Drawable = Pick<QueuedNotification, "notification" | "language" | "channel" | "facts" | "expiresAt">;
 
-export interface Stage {
+export interface RenderContext {
   brand: Brand;
   mode: "demo" | "production";
 }
 
 /** Renders a message. Throws when the notice lacks a value or the message has no template for the channel. */
-export async function renderMessage(message: Drawable, stage: Stage): Promise<RenderedMessage> {
-  const scene = sceneOf(message, stage);
+export async function renderMessage(message: Drawable, renderContext: RenderContext): Promise<RenderedMessage> {
+  const context = templateContext(message, renderContext);
   const signature: Signature = {
-    brandName: stage.brand.name[message.language],
-    telephone: scene.say("shared.telephone"),
-    telephoneNumber: sayTelephone(scene.telephone, message.language),
-    automatic: scene.say("shared.automatic"),
+    brandName: renderContext.brand.name[message.language],
+    telephone: context.say("shared.telephone"),
+    telephoneNumber: formatTelephoneForText(context.telephone, message.language),
+    automatic: context.say("shared.automatic"),
   };
   switch (message.channel) {
     case "EMAIL": {
-      const content = contentOf("EMAIL", message, scene);
-      const frame = { language: message.language, brand: stage.brand, signature, telephone: scene.telephone };
+      const content = contentOf("EMAIL", message, context);
+      const frame = { language: message.language, brand: renderContext.brand, signature, telephone: context.telephone };
       return {
         subject: content.subject,
         text: mailText(content, signature),
@@ -50,30 +50,33 @@ export async function renderMessage(message: Drawable, stage: Stage): Promise<Re
       };
     }
     case "SMS": {
-      const content = contentOf("SMS", message, scene);
+      const content = contentOf("SMS", message, context);
       const [code, link] = "code" in content ? [content.code, null] : [null, content.link];
-      return { subject: null, text: smsText(content, scene.host), html: null, code, link };
+      return { subject: null, text: smsText(content, context.host), html: null, code, link };
     }
     case "LETTER": {
-      const content = contentOf("LETTER", message, scene);
+      const content = contentOf("LETTER", message, context);
       const text = letterText(content, signature);
       return { subject: content.title, text, html: null, code: content.code, link: content.link };
     }
   }
 }
 
-function contentOf<C extends Channel>(channel: C, message: Drawable, scene: TemplateContext): ContentByChannel[C] {
+function contentOf<C extends Channel>(channel: C, message: Drawable, context: TemplateContext): ContentByChannel[C] {
   const ofMessage: { readonly [Any in Channel]?: Template<Any> } = templates[message.notification];
   const template = ofMessage[channel];
   if (!template) throw new Error(`${message.notification} has no template for ${channel}`);
-  return template(scene);
+  return template(context);
 }
 
-function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand, mode }: Stage): TemplateContext {
+function templateContext(
+  { notification, language, facts, expiresAt }: Drawable,
+  { brand, mode }: RenderContext,
+): TemplateContext {
   const province = provinceOf(brand, facts.province);
   const { timeZone } = provinces[provinceOf(brand, facts.clockProvince ?? facts.province)];
   const clockTime = (moment: Date) =>
-    `${sayTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
+    `${formatTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
   const origin = portalOrigin({ brand, mode, visited: facts.origin });
   const fact = (name: string) => {
     const value = facts[name];
@@ -92,7 +95,7 @@ function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand
     given: (name) => facts[name],
     moment: (name) => {
       const moment = new Date(fact(name));
-      return { day: sayDay(moment, { timeZone, language }), time: clockTime(moment) };
+      return { day: formatDay(moment, { timeZone, language }), time: clockTime(moment) };
     },
     link: () => {
       const { pathname, search } = new URL(fact("link"));
@@ -107,7 +110,7 @@ function provinceOf(brand: Brand, given: string | undefined): ProvinceId {
 }
 
 /** Origin for links: in production always the brand's own, never that of a request; in demo mode the request's. */
-function portalOrigin({ brand, mode, visited }: Stage & { visited: string | undefined }): string {
+function portalOrigin({ brand, mode, visited }: RenderContext & { visited: string | undefined }): string {
   const own = brand.origin ?? (brand.hosts[0] ? `https://${brand.hosts[0]}` : undefined);
   const chosen = mode === "production" ? own : (visited ?? own ?? `http://${brand.id}.localhost`);
   if (!chosen) throw new Error(`the brand ${brand.id} has no origin for the links of its messages`);

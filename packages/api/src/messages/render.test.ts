@@ -2,7 +2,7 @@ import { type Channel, type NotificationId, notifications } from "@vestibule/cat
 import { languages, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { nameTimeZone, sayTelephone, sayTime } from "@vestibule/wording/format.ts";
+import { formatTelephoneForText, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { type Drawable, renderMessage } from "./render.message.ts";
@@ -50,12 +50,12 @@ const endsLate = (timeZone: string): string => {
   const hours = Array.from({ length: 24 }, (_, hour) => `2026-11-22T${String(hour).padStart(2, "0")}`);
   const moments = hours.flatMap((hour) => [`${hour}:12:00Z`, `${hour}:42:00Z`]);
   const isLate = (moment: string) =>
-    sayTime(new Date(moment), { timeZone, language: "fr" }).replace(/\s/g, "") === "23h42";
+    formatTime(new Date(moment), { timeZone, language: "fr" }).replace(/\s/g, "") === "23h42";
   return moments.find(isLate) ?? "";
 };
 const textOf = (part: string) => part.replace(/<[^>]+>/g, "");
-const draw = (over: Partial<Drawable>, stage: { brand?: string; mode?: "demo" | "production" } = {}) =>
-  renderMessage(message(over), { brand: brand(stage.brand ?? "belair"), mode: stage.mode ?? "demo" });
+const draw = (over: Partial<Drawable>, renderContext: { brand?: string; mode?: "demo" | "production" } = {}) =>
+  renderMessage(message(over), { brand: brand(renderContext.brand ?? "belair"), mode: renderContext.mode ?? "demo" });
 
 describe("every message", () => {
   it.each(everyMessage)("$notification by $channel in $language is complete under every brand", async (kind) => {
@@ -136,7 +136,7 @@ describe("a code by e-mail", () => {
   it("contains the telephone number of the province", async () => {
     const { qc = "" } = brand("bna").telephone.customer.provinces;
     expect(qc).toMatch(/^1-8/);
-    expect((await draw({}, { brand: "bna" })).text).toContain(sayTelephone(qc, "fr"));
+    expect((await draw({}, { brand: "bna" })).text).toContain(formatTelephoneForText(qc, "fr"));
   });
 
   it("loads no external content and runs no script", async () => {
@@ -186,7 +186,7 @@ describe("a telephone number in an e-mail", () => {
   it("is always a link without line breaks", async () => {
     for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
       const { html } = await draw(kind);
-      const written = sayTelephone(customerTelephone(brand("belair"), "qc"), kind.language);
+      const written = formatTelephoneForText(customerTelephone(brand("belair"), "qc"), kind.language);
       expect(links(html).length).toBe((html ?? "").split(written).length - 1);
       for (const { dialled, style, shown } of links(html)) {
         expect([dialled, shown]).toEqual(["+18335550110", written]);
@@ -202,7 +202,7 @@ describe("a telephone number in an e-mail", () => {
       for (const language of languages) {
         const { html, text } = await draw({ notification, language });
         expect(links(html).some(({ style }) => style.includes("font-size:26px"))).toBe(true);
-        const written = sayTelephone(customerTelephone(brand("belair"), "qc"), language);
+        const written = formatTelephoneForText(customerTelephone(brand("belair"), "qc"), language);
         expect(text).toMatch(new RegExp(`(?:right away|sans attendre)\\.\n${written}\n`));
       }
     },
@@ -267,7 +267,7 @@ describe("a request for a link to another e-mail", () => {
       expect(drawn.subject).toBe(subject);
       expect(drawn.link).toBe(stopLink);
       const zone = language === "fr" ? "(heure de l’Est)" : "(Eastern Time)";
-      const places = [stopLink, zone, sayTelephone(customerTelephone(brand("belair"), "qc"), language)];
+      const places = [stopLink, zone, formatTelephoneForText(customerTelephone(brand("belair"), "qc"), language)];
       const found = places.map((part) => drawn.text.indexOf(part));
       expect(found.every((at) => at > 0)).toBe(true);
       expect(found).toEqual([...found].sort((left, right) => left - right));

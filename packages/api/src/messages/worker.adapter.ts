@@ -5,10 +5,10 @@ import type { Log } from "../platform/log.port.ts";
 import type { Delivery, MessageProviders } from "./message-provider.port.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import {
+  type DeliveryOutcome,
   type QueuedNotification,
   readQueueLoads,
   renewLeases,
-  type Settlement,
   settleNotification,
   type TakenNotification,
   takeNotifications,
@@ -98,9 +98,9 @@ export function startWorker(deps: WorkerDeps): Worker {
 
 /** The first write of a process is the slowest; this keeps it out of the time between acceptance and recording. */
 async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
-  const settlement = { kind: "accepted", providerMessageId: null } as const;
+  const deliveryOutcome = { kind: "accepted", providerMessageId: null } as const;
   const none = { id: "00000000-0000-0000-0000-000000000000", attempts: 0 };
-  await settleNotification(database, { ...none, settlement, keepsFacts: mode === "demo" });
+  await settleNotification(database, { ...none, deliveryOutcome, keepsFacts: mode === "demo" });
 }
 
 /** Leases due messages for the free places of each queue; logs those closed unsent. */
@@ -137,11 +137,11 @@ export async function sendMessage(deps: WorkerDeps, message: QueuedNotification)
     log.error("message.fault", { messageId: message.id, fault });
     return { kind: "later", fault: "fault" };
   });
-  const settlement: Settlement =
+  const deliveryOutcome: DeliveryOutcome =
     delivery.kind === "later" ? { ...delivery, retrySeconds: retrySeconds(deps, message.attempts) } : delivery;
   const { id, attempts } = message;
-  await retryWrite(() => settleNotification(database, { id, attempts, settlement, keepsFacts: mode === "demo" }));
-  logSettlement(log, message, settlement);
+  await retryWrite(() => settleNotification(database, { id, attempts, deliveryOutcome, keepsFacts: mode === "demo" }));
+  logSettlement(log, message, deliveryOutcome);
 }
 
 function retrySeconds({ retry = { firstSeconds: 2, longestSeconds: 120 } }: WorkerDeps, attempts: number): number {
@@ -196,15 +196,15 @@ function logUnsent(log: Log, { kind, message }: TakenNotification): void {
   else log.error("message.expired", facts);
 }
 
-function logSettlement(log: Log, message: QueuedNotification, settlement: Settlement): void {
+function logSettlement(log: Log, message: QueuedNotification, deliveryOutcome: DeliveryOutcome): void {
   const { id: messageId, notification, channel, brandId, attempts } = message;
   const facts = { messageId, notification, channel, brandId, attempts };
-  if (settlement.kind === "accepted") {
+  if (deliveryOutcome.kind === "accepted") {
     log.info("message.accepted", facts);
     return;
   }
   // The log withholds values with spaces such as "smtp 451".
-  const reason = settlement.fault.replaceAll(" ", "-");
-  if (settlement.kind === "later") log.warn("message.delayed", { ...facts, reason });
+  const reason = deliveryOutcome.fault.replaceAll(" ", "-");
+  if (deliveryOutcome.kind === "later") log.warn("message.delayed", { ...facts, reason });
   else log.error("message.refused", { ...facts, reason });
 }

@@ -18,12 +18,12 @@ export async function issueReference(deps: Deps, request: ReferenceRequest): Pro
   return transact(deps.database, async (transaction) => {
     const code = await makeReference(deps, transaction, request);
     const roadblock = roadblockIds.find((id) => roadblocks[id].agentCode === request.agentCode);
-    if (roadblock !== undefined) await tellRoadblock(deps, transaction, { ...request, roadblock });
+    if (roadblock !== undefined) await recordRoadblockView(deps, transaction, { ...request, roadblock });
     return code;
   });
 }
 
-async function tellRoadblock(
+async function recordRoadblockView(
   { auditor }: Deps,
   transaction: Trx,
   { roadblock, journey: behind, ...request }: ReferenceRequest & { roadblock: RoadblockId },

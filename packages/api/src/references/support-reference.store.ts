@@ -24,9 +24,9 @@ export interface JourneyBehind {
   loginNameHashes?: readonly string[];
 }
 
-type SeenFact = "page" | "agentCode" | "shownCode" | "titleForm" | "until";
+type ShownFact = "page" | "agentCode" | "shownCode" | "titleForm" | "until";
 
-export interface ReferenceRequest extends Pick<SupportReferenceBody, SeenFact> {
+export interface ReferenceRequest extends Pick<SupportReferenceBody, ShownFact> {
   brandId: string;
   /** Browser session of the request, when the client sends it. */
   browserSessionId?: string | undefined;
@@ -38,7 +38,7 @@ export interface ReferenceRequest extends Pick<SupportReferenceBody, SeenFact> {
 }
 
 /** Data that an agent sees for a reference: ids, a path and codes, never personal data. */
-export interface SupportFacts extends Pick<SupportReferenceBody, SeenFact> {
+export interface SupportFacts extends Pick<SupportReferenceBody, ShownFact> {
   province: ProvinceId;
   language: Language;
 }
@@ -141,7 +141,7 @@ function journeyOf(
  * Sets the journey on earlier references of the browser session that have none or a sign-in, because a sign-in or link
  * records no event of its own when it starts. Without such references this is one index lookup.
  */
-export async function tellReferences(
+export async function addJourneyToReferences(
   database: DbOrTrx,
   { visit, journey }: { visit: { brandId: string; browserSessionId: string | undefined }; journey: JourneyBehind },
 ): Promise<void> {

@@ -18,7 +18,7 @@ export interface EventCount {
 }
 
 /** Id of the newest event read per chain, by chain number. */
-export type TrailPosition = Readonly<Record<number, string>>;
+export type AuditPosition = Readonly<Record<number, string>>;
 
 const pageSize = 50_000;
 
@@ -28,8 +28,8 @@ const pageSize = 50_000;
  */
 export async function countEventsAfter(
   database: Db,
-  after: TrailPosition,
-): Promise<{ counts: EventCount[]; position: TrailPosition; isWhole: boolean }> {
+  after: AuditPosition,
+): Promise<{ counts: EventCount[]; position: AuditPosition; isWhole: boolean }> {
   const { rows } = await sql<EventCount & { chain: number; last: string }>`
     with position as (select key::smallint as chain, value::bigint as last from jsonb_each_text(${JSON.stringify(after)}::jsonb)),
     page as (

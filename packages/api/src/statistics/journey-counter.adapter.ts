@@ -1,6 +1,6 @@
 import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { Db } from "../platform/database.table.ts";
-import { countEventsAfter, type EventCount, type TrailPosition } from "./event-count.store.ts";
+import { type AuditPosition, countEventsAfter, type EventCount } from "./event-count.store.ts";
 import { isJourney, type Mark, markOf } from "./mark.rule.ts";
 
 export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
@@ -24,7 +24,7 @@ export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
  */
 export function journeyCounter({ database }: { database: Db }): { read(): Promise<MarkCount[]> } {
   const counted = new Map<string, MarkCount>();
-  let position: TrailPosition = {};
+  let position: AuditPosition = {};
   let reading: Promise<void> | undefined;
 
   async function readOn(): Promise<void> {

@@ -29,7 +29,7 @@ export interface EndingCount {
   emailSource: string;
   /** The furthest step reached. */
   step: string;
-  ending: "finished" | "handedOn" | "stuck" | "left" | "underWay";
+  ending: "finished" | "continuedIn" | "stuck" | "left" | "inProgress";
   reason: string;
   count: number;
 }
@@ -71,7 +71,7 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
       ),
       marked as (
         select begun.journey_id, event.id, event.facts ->> 'accountType' as account_type, known.meaning, known.at, coalesce(known.reason, event.result) as reason,
-          case known.meaning when 'finished' then 1 when 'handedOn' then 2 when 'stuck' then 3 when 'roadblock' then 4
+          case known.meaning when 'finished' then 1 when 'continuedIn' then 2 when 'stuck' then 3 when 'roadblock' then 4
             when 'left' then 5 end as rank
         from begun
         join audit_event event on event.journey_id = begun.journey_id and event.facts ->> 'journey' = begun.journey
@@ -95,8 +95,8 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
       )
       select begun.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
         email_source as "emailSource", furthest.at,
-        coalesce(ending.meaning, case when is_over then 'left' else 'underWay' end) as ending,
-        case when ending.meaning is null and is_over then 'quiet' when ending.meaning in ('handedOn', 'stuck', 'left')
+        coalesce(ending.meaning, case when is_over then 'left' else 'inProgress' end) as ending,
+        case when ending.meaning is null and is_over then 'quiet' when ending.meaning in ('continuedIn', 'stuck', 'left')
           then ending.reason else '' end as reason,
         count(*)::int as count
       from begun join furthest using (journey_id) left join ending using (journey_id)

@@ -9,10 +9,10 @@ export type Tally = Record<string, number>;
 export interface JourneyFigures {
   started: number;
   finished: number;
-  handedOn: number;
+  continuedIn: number;
   stuck: number;
   left: number;
-  underWay: number;
+  inProgress: number;
   /** For journeys counted per attempt: refused, with another attempt allowed. */
   refused: number;
   /** Share of stuck journeys among those that are over, 0 to 1; null when none is over. */
@@ -33,7 +33,7 @@ export interface JourneyReport extends JourneyFigures {
   emailSources: Record<string, JourneyFigures>;
   stuckReasons: Tally;
   leftReasons: Tally;
-  handedOnTo: Tally;
+  sendToNextJourney: Tally;
   /** Mismatches by number of occurrences; one person may cause several. */
   hindrances: Tally;
 }
@@ -71,7 +71,7 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
       emailSources: by("emailSource", "none"),
       stuckReasons: reasonsOf(counts.filter(({ ending }) => ending === "stuck")),
       leftReasons: reasonsOf(counts.filter(({ ending }) => ending === "left")),
-      handedOnTo: reasonsOf(counts.filter(({ ending }) => ending === "handedOn")),
+      sendToNextJourney: reasonsOf(counts.filter(({ ending }) => ending === "continuedIn")),
       hindrances: reasonsOf(events.flatMap((event) => hindranceOf(journey, event))),
     };
   });
@@ -94,11 +94,19 @@ const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { co
 
 function figuresOf(counts: readonly Counted[]): JourneyFigures {
   const of = (ending: Counted["ending"]) => sum(counts.filter((one) => one.ending === ending));
-  const [started, underWay, stuck, finished] = [sum(counts), of("underWay"), of("stuck"), of("finished")];
-  const over = started - underWay;
+  const [started, inProgress, stuck, finished] = [sum(counts), of("inProgress"), of("stuck"), of("finished")];
+  const over = started - inProgress;
   const rate = (part: number) => (over === 0 ? null : Math.round((part / over) * 1000) / 1000);
   return {
-    ...{ started, finished, handedOn: of("handedOn"), stuck, left: of("left"), underWay, refused: of("refused") },
+    ...{
+      started,
+      finished,
+      continuedIn: of("continuedIn"),
+      stuck,
+      left: of("left"),
+      inProgress,
+      refused: of("refused"),
+    },
     ...{ stuckRate: rate(stuck), finishRate: rate(finished) },
   };
 }

@@ -15,7 +15,7 @@ export function markOf(journey: JourneyId, { event, result }: { event: string; r
   const ofEvent = rows.filter((row) => row.event === event);
   const row = ofEvent.find((one) => one.result === result) ?? ofEvent.find((one) => one.result === undefined);
   if (row === undefined) return undefined;
-  const needsReason = ["handedOn", "stuck", "roadblock", "left", "hindrance"].includes(row.meaning);
+  const needsReason = ["continuedIn", "stuck", "roadblock", "left", "hindrance"].includes(row.meaning);
   return { ...row, journey, reason: needsReason ? (row.reason ?? result) : "" };
 }
 

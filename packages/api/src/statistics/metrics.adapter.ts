@@ -7,7 +7,7 @@ const families: Record<Meaning, { name: string; help: string }> = {
   started: { name: "journeys_started", help: "Journeys begun." },
   step: { name: "journey_steps", help: "Steps reached; a step that is reached twice counts twice." },
   finished: { name: "journeys_finished", help: "Journeys that ended where the person wanted to go." },
-  handedOn: { name: "journeys_handed_on", help: "Journeys that go on as another journey." },
+  continuedIn: { name: "journeys_handed_on", help: "Journeys that go on as another journey." },
   stuck: { name: "journeys_stuck", help: "Journeys whose person was referred to the insurer's staff, or has to wait." },
   roadblock: { name: "roadblocks_met", help: "Pages shown to a person who cannot continue, in a journey or in none." },
   left: { name: "journeys_left", help: "Journeys given up on purpose. Those that just stop are in the report alone." },

@@ -84,7 +84,7 @@ describe("a journey with a displayed roadblock", () => {
     await maker.call("create", createBody);
     const { journey } = await counted();
     expect(journey("registration")).toMatchObject({
-      ...{ started: 2, finished: 1, stuck: 1, stuckReasons: { technical: 1 }, underWay: 0 },
+      ...{ started: 2, finished: 1, stuck: 1, stuckReasons: { technical: 1 }, inProgress: 0 },
     });
     expect(await scraped()).toContain('vestibule_roadblocks_met_total{journey="registration",roadblock="technical",');
   });

@@ -33,10 +33,10 @@ beforeAll(async () => {
   const maker = await toCreate(testApi, new Visitor(apis), await newPerson(testApi, { cell_phone: null }));
   await maker.call("create", createBody);
   // Stuck after wrong codes, in English and in Ontario.
-  const guest = new Visitor(apis, { province: "on", language: "en" });
+  const visitor = new Visitor(apis, { province: "on", language: "en" });
   const guessed = await newPerson(testApi, { cell_phone: null });
-  await guest.toCode(guessed);
-  await guessUntilLocked(guest, otherThan(await codeSentTo(testApi, guessed.email)));
+  await visitor.toCode(guessed);
+  await guessUntilLocked(visitor, otherThan(await codeSentTo(testApi, guessed.email)));
   // Stuck because no contact on file can receive a code.
   const bare = await newPerson(testApi, { cell_phone: null, email: null });
   const unreachable = await new Visitor(apis).start("policyHolder");
@@ -102,11 +102,11 @@ const journeyOf = (reports: readonly JourneyReport[], journey: JourneyReport["jo
 describe("the report", () => {
   test("counts registrations by outcome, including those in progress", async () => {
     const registration = journeyOf(await report(), "registration");
-    expect(registration).toMatchObject({ started: 6, finished: 1, stuck: 2, left: 1, handedOn: 1, underWay: 1 });
+    expect(registration).toMatchObject({ started: 6, finished: 1, stuck: 2, left: 1, continuedIn: 1, inProgress: 1 });
     expect(registration.stuckRate).toBe(0.4);
     expect(registration.stuckReasons).toEqual({ wrongCodes: 1, noChannel: 1 });
     expect(registration.leftReasons).toEqual({ cancelled: 1 });
-    expect(registration.handedOnTo).toEqual({ legacy: 1 });
+    expect(registration.sendToNextJourney).toEqual({ legacy: 1 });
   });
 
   test("counts steps by the furthest one reached", async () => {
@@ -126,8 +126,8 @@ describe("the report", () => {
     expect(registration.languages).toMatchObject({ en: { started: 1 }, fr: { started: 5 } });
     expect(Object.keys(registration.brands)).toEqual(["belair"]);
     for (const one of await report()) {
-      const { finished, handedOn, stuck, left, underWay, refused } = one;
-      expect(finished + handedOn + stuck + left + underWay + refused).toBe(one.started);
+      const { finished, continuedIn, stuck, left, inProgress, refused } = one;
+      expect(finished + continuedIn + stuck + left + inProgress + refused).toBe(one.started);
     }
   });
 
@@ -143,14 +143,14 @@ describe("the report", () => {
 
   test("counts legacy registrations", async () => {
     const older = journeyOf(await report(), "legacyRegistration");
-    expect(older).toMatchObject({ started: 2, finished: 1, underWay: 1, stuck: 0 });
+    expect(older).toMatchObject({ started: 2, finished: 1, inProgress: 1, stuck: 0 });
   });
 
   test("counts password resets, links and sign-in attempts", async () => {
     const all = await report();
-    expect(journeyOf(all, "recovery")).toMatchObject({ started: 3, finished: 1, stuck: 1, underWay: 1 });
+    expect(journeyOf(all, "recovery")).toMatchObject({ started: 3, finished: 1, stuck: 1, inProgress: 1 });
     expect(journeyOf(all, "recovery").stuckReasons).toEqual({ wrongCodes: 1 });
-    expect(journeyOf(all, "link")).toMatchObject({ started: 1, underWay: 1 });
+    expect(journeyOf(all, "link")).toMatchObject({ started: 1, inProgress: 1 });
     expect(journeyOf(all, "signIn")).toMatchObject({ started: 2, finished: 1, refused: 1, stuck: 0 });
   });
 
@@ -198,11 +198,11 @@ describe("the metrics", () => {
     expect(await scrape(0)).toContain(
       '# TYPE vestibule_message_queue_length gauge\nvestibule_message_queue_length{queue="email-code"} 0\n',
     );
-    const guest = await new Visitor(testApi.apis).toCode(await newPerson(testApi), { option: "SMS" });
+    const visitor = await new Visitor(testApi.apis).toCode(await newPerson(testApi), { option: "SMS" });
     const text = await scrape(1);
     expect(text).toContain('vestibule_message_queue_length{queue="sms-code"} 1\n');
     expect(text).toMatch(/^vestibule_message_queue_age_seconds\{queue="sms-code"\} \d+$/m);
-    await guest.call("cancel");
+    await visitor.call("cancel");
   });
 
   test("contain no personal data", async () => {
@@ -214,7 +214,7 @@ describe("the metrics", () => {
 test("counts an abandoned journey as left once its time is over", async () => {
   await testApi.moveClock(statistics.registration.overAfterMinutes * 60 + 60);
   const registration = journeyOf(await report(), "registration");
-  expect([registration.underWay, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 2 }]);
+  expect([registration.inProgress, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 2 }]);
 });
 
 test("prefers a row for the specific result over one for the event", () => {

@@ -11,9 +11,9 @@ export function acceptedLanguages(header: string | null): string[] {
       const quality = settings.find((setting) => setting.trim().startsWith("q="));
       return { language: tag.slice(0, 2).toLowerCase(), quality: quality ? Number(quality.trim().slice(2)) : 1 };
     })
-    .filter((wish) => wish.quality > 0)
+    .filter((candidate) => candidate.quality > 0)
     .sort((left, right) => right.quality - left.quality)
-    .map((wish) => wish.language);
+    .map((candidate) => candidate.language);
 }
 
 /**
@@ -29,6 +29,9 @@ export function preferredLanguage(
   );
   const query = URL.parse(url)?.searchParams.get("language")?.toLowerCase();
   const cookie = /(?:^|;\s*)language=(\w+)/.exec(headers.get("cookie") ?? "")?.[1];
-  const wishes = [query, cookie, ...acceptedLanguages(headers.get("accept-language")), "fr", "en"];
-  return languages.find((language) => language === wishes.find((wish) => offered.has(wish as Language))) ?? "fr";
+  const candidates = [query, cookie, ...acceptedLanguages(headers.get("accept-language")), "fr", "en"];
+  return (
+    languages.find((language) => language === candidates.find((candidate) => offered.has(candidate as Language))) ??
+    "fr"
+  );
 }

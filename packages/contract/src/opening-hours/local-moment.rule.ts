@@ -32,9 +32,9 @@ export function weekdayOf(date: string): WeekdayName {
 }
 
 /** Name of a near day: today, tomorrow, or the weekday. */
-export type NearDay = "today" | "tomorrow" | WeekdayName;
+export type RelativeDay = "today" | "tomorrow" | WeekdayName;
 
-export function nearDay(date: string, { today }: { today: string }): NearDay {
+export function relativeDay(date: string, { today }: { today: string }): RelativeDay {
   if (date === today) return "today";
   return date === addDays(today, 1) ? "tomorrow" : weekdayOf(date);
 }

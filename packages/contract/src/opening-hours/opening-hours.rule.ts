@@ -3,8 +3,8 @@ import {
   addDays,
   dayNames,
   localMoment,
-  type NearDay,
-  nearDay,
+  type RelativeDay,
+  relativeDay,
   type WeekdayName,
   weekdayOf,
 } from "./local-moment.rule.ts";
@@ -21,7 +21,7 @@ export type OpeningState =
   | { kind: "noHours" }
   | { kind: "open"; closes: string }
   /** `day` names the date: later today, tomorrow, or a weekday within the coming fortnight. */
-  | { kind: "closed"; opens: { day: NearDay; date: string; time: string } }
+  | { kind: "closed"; opens: { day: RelativeDay; date: string; time: string } }
   /** Closed for a fortnight: no opening is announced. */
   | { kind: "closedForLong" };
 
@@ -46,7 +46,7 @@ export interface OpeningQuestion {
   now: Date;
 }
 
-const farthestDays = 14;
+const maxDaysAhead = 14;
 
 /**
  * Whether the line is open now, and until or from when. Compares local times of the province, so changes to and from
@@ -58,11 +58,11 @@ export function openingState(question: OpeningQuestion): OpeningState {
   const here = localMoment(now, timeZone);
   const today = dayOn(here.date, { ...question, week }).hours;
   if (today && today.opens <= here.time && here.time < today.closes) return { kind: "open", closes: today.closes };
-  for (let ahead = 0; ahead <= farthestDays; ahead += 1) {
+  for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
     const date = addDays(here.date, ahead);
     const { hours } = dayOn(date, { ...question, week });
     if (hours && (ahead > 0 || here.time < hours.opens))
-      return { kind: "closed", opens: { day: nearDay(date, { today: here.date }), date, time: hours.opens } };
+      return { kind: "closed", opens: { day: relativeDay(date, { today: here.date }), date, time: hours.opens } };
   }
   return { kind: "closedForLong" };
 }

@@ -20,7 +20,7 @@ const at = (iso: string, timeZone: string = toronto, holidays: Holiday[] = []) =
   ownDays: [],
   now: new Date(iso),
 });
-const occasionToday = (question: OpeningQuestion) => openingWeek(question)[0]?.occasion;
+const holidayToday = (question: OpeningQuestion) => openingWeek(question)[0]?.occasion;
 
 describe("the telephone hours", () => {
   it("open and close on the minute", () => {
@@ -52,15 +52,15 @@ describe("the telephone hours", () => {
       kind: "closed",
       opens: { day: "tomorrow", date: "2026-07-02", time: "08:00" },
     });
-    expect(occasionToday(at("2026-07-01T15:00:00Z", toronto, [canadaDay]))).toBe(canadaDay.name);
-    expect(occasionToday(at("2026-07-02T15:00:00Z", toronto, [canadaDay]))).toBeUndefined();
+    expect(holidayToday(at("2026-07-01T15:00:00Z", toronto, [canadaDay]))).toBe(canadaDay.name);
+    expect(holidayToday(at("2026-07-02T15:00:00Z", toronto, [canadaDay]))).toBeUndefined();
   });
 
   it("close on a holiday from midnight to midnight in the province's time zone, not UTC", () => {
     const zone = provinces.bc.timeZone;
-    expect(occasionToday(at("2026-07-02T06:59:59Z", zone, [canadaDay]))).toBe(canadaDay.name);
-    expect(occasionToday(at("2026-07-02T07:00:00Z", zone, [canadaDay]))).toBeUndefined();
-    expect(occasionToday(at("2026-07-01T06:59:59Z", zone, [canadaDay]))).toBeUndefined();
+    expect(holidayToday(at("2026-07-02T06:59:59Z", zone, [canadaDay]))).toBe(canadaDay.name);
+    expect(holidayToday(at("2026-07-02T07:00:00Z", zone, [canadaDay]))).toBeUndefined();
+    expect(holidayToday(at("2026-07-01T06:59:59Z", zone, [canadaDay]))).toBeUndefined();
   });
 
   it("are none where the brand gives none, and announce no opening a fortnight away", () => {

@@ -4,10 +4,10 @@ import type { Endpoint } from "../endpoint.ts";
 import {
   type AccountErrorAnswer,
   accountErrorAnswer,
-  bounceAnswer,
+  existingAccountAnswer,
+  failedLoginAnswer,
   findAnswer,
   findBody,
-  welcomeAnswer,
 } from "./account.schema.ts";
 import { policyFindAnswer, policyFindBody } from "./legacy-registration.schema.ts";
 import { browserSessionHeader, browserSessionIdPattern } from "./support.schema.ts";
@@ -88,7 +88,7 @@ export const accountEndpoints = {
     description:
       "Once for each id that finding gave. Refusals of an outside gateway are counted on the name, known or unknown alike; the built-in gateway counts its own.",
     body: findBody,
-    answers: { 200: { description: "Noted", body: bounceAnswer } },
+    answers: { 200: { description: "Noted", body: failedLoginAnswer } },
     errors: {
       ...problems({
         400: "1000: the body breaks the schema, or the e-mail its rule",
@@ -104,7 +104,7 @@ export const accountEndpoints = {
     path: "/api/v1/welcome",
     tag: "accounts",
     summary: "Whether the API is there",
-    answers: { 200: { description: "It is", body: welcomeAnswer } },
+    answers: { 200: { description: "It is", body: existingAccountAnswer } },
     errors: problems({ 403: unknownApiKey, 530: "1530: closed for planned maintenance" }),
   },
 } as const satisfies Record<string, Endpoint>;

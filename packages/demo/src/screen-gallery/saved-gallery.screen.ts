@@ -1,5 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { sayDay } from "@vestibule/wording/format.ts";
+import { formatDay } from "@vestibule/wording/format.ts";
 import { html, raw } from "hono/html";
 import { translatorOf } from "../request-context.rule.ts";
 import type { GalleryPicture } from "./picture-list.rule.ts";
@@ -38,7 +38,7 @@ export function savedGalleryPage({
 </head>
 <body>
 <main id="main">
-<div class="intro gallery-intro"><h1>${t("gallery.title")}</h1><p class="lead">${t("gallery.saved.lead", { date: sayDay(savedAt, { timeZone, language }) })}</p></div>
+<div class="intro gallery-intro"><h1>${t("gallery.title")}</h1><p class="lead">${t("gallery.saved.lead", { date: formatDay(savedAt, { timeZone, language }) })}</p></div>
 <p class="gallery-count">${t("gallery.saved.count", { screens, pictures: pictures.length })}</p>
 ${areaSections(byWidth, savedPicture, t)}
 </main>

@@ -54,7 +54,7 @@ function journeyText(report: JourneyReport): string {
     ),
     tallyText("stuck because of", report.stuckReasons),
     tallyText("left because of", report.leftReasons),
-    tallyText("goes on as", report.handedOnTo),
+    tallyText("goes on as", report.sendToNextJourney),
     tallyText("did not match", report.hindrances),
   ];
   return [`— ${titles[report.journey]}`, ...tables.filter((table) => table !== "" && table !== false)].join("\n\n");
@@ -79,9 +79,9 @@ const figureHeads = (of: string) =>
   [of, "started", "finished", "goes on", "refused", "stuck", "left", "under way", "stuck rate"] as const;
 
 function figuresRow(name: string, figures: JourneyFigures): string[] {
-  const { started, finished, handedOn, refused, stuck, left, underWay, stuckRate } = figures;
+  const { started, finished, continuedIn, refused, stuck, left, inProgress, stuckRate } = figures;
   const rate = stuckRate === null ? "–" : `${(stuckRate * 100).toFixed(1)} %`;
-  return [name, ...[started, finished, handedOn, refused, stuck, left, underWay].map(String), rate];
+  return [name, ...[started, finished, continuedIn, refused, stuck, left, inProgress].map(String), rate];
 }
 
 function tallyText(title: string, tally: Tally): string {

@@ -2,7 +2,7 @@ import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { signedInPage } from "@vestibule/api/gateway/signed-in-page.message.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { Workshop } from "@vestibule/web/develop-web.ts";
+import type { DevServer } from "@vestibule/web/develop-web.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
@@ -25,7 +25,7 @@ export interface ServerOptions {
   part: ServerPart;
   site?: GatewaySite | undefined;
   /** In development, the bundler that replaces the built portal. */
-  workshop?: Workshop | undefined;
+  devServer?: DevServer | undefined;
   /** Draft brands that replace the configured ones. */
   preview?: BrandPreview | undefined;
 }
@@ -53,7 +53,7 @@ export async function openServer({
   settings: given,
   part,
   site,
-  workshop,
+  devServer,
   preview,
 }: ServerOptions): Promise<OpenServer> {
   const log = jsonLog({ level: given.logLevel });
@@ -72,7 +72,7 @@ export async function openServer({
   let loop: EventLoopWatch | undefined;
   const ready = readiness(backend.ask, () => loop?.isBehind() ?? false);
   const web = async (withoutAgents: boolean): Promise<Pick<AppHandlers, "web" | "gallery">> => {
-    const build = workshop?.build ?? (await builtPortal());
+    const build = devServer?.build ?? (await builtPortal());
     const apiFetch: typeof fetch = async (input, init) => backend.api.fetch(new Request(input, init));
     const handler = assembleWeb({ settings, brands, log, clock: backend.clock, build, apiFetch, withoutAgents });
     const gallery = demoMode?.gallery({ web: handler, brands, clock: backend.clock, apiFetch });
@@ -86,7 +86,7 @@ export async function openServer({
       trustForwardedHost: settings.trustForwardedHost,
       readiness: ready,
       log,
-      build: workshop === undefined ? "built" : "development",
+      build: devServer === undefined ? "built" : "development",
       brandFiles: preview === undefined ? "cached" : "fresh",
       api: part === "all" || part === "api" ? backend.api : undefined,
       gateway: backend.gateway,
@@ -95,7 +95,7 @@ export async function openServer({
       signedIn: part === "gateway" ? (brand, headers) => String(signedInPage(brand, headers)) : undefined,
     });
   const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
-  const before = workshop?.before;
+  const before = devServer?.before;
   const withoutInternal = internalPort !== undefined;
   const listeners: ListenOptions[] = [
     { app: await appFor({ withoutInternal, unknownHosts }), port, host, before, brands },
@@ -124,7 +124,7 @@ export async function openServer({
     throw fault;
   });
   // In development the bundler blocks the event loop while it builds, so requests are not refused.
-  if (workshop === undefined)
+  if (devServer === undefined)
     loop = watchEventLoop({ onBehind: (delayMillis) => log.warn("server.behind", { delayMillis }) });
   return {
     port: servers[0]?.port ?? port,

@@ -34,10 +34,10 @@ export async function runServer(options: RunOptions): Promise<void> {
 async function serveUntilStopped({ settings, part, site, portal, preview, print }: RunOptions): Promise<void> {
   const stopSignal = untilStopSignal();
   for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
-  const workshop =
-    portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).openWorkshop() : undefined;
+  const devServer =
+    portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).startDevServer() : undefined;
   const reject = (fault: unknown) => Promise.reject(asStartupError(fault, settings));
-  const server = await openServer({ settings, part, site, workshop, preview }).catch(reject);
+  const server = await openServer({ settings, part, site, devServer, preview }).catch(reject);
   if (part === "gateway") print(`The gateway listens on port ${server.port}.`);
   else print(preview ? previewGreeting(server) : greeting(server));
   try {
@@ -45,7 +45,7 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
   } finally {
     const limit = setTimeout(() => process.exit(1), longestStopMillis);
     await server.stop();
-    await workshop?.close();
+    await devServer?.close();
     clearTimeout(limit);
   }
 }

@@ -5,11 +5,11 @@ import { agentParts, agentRowFor, codeMeaning } from "@vestibule/wording/agent-g
 import { minuteOfEnd } from "@vestibule/wording/format.ts";
 
 /** A support case for a terminal: identifiers of the tables, times in ISO 8601. */
-export function supportReport(told: SupportCase, language: Language): string {
-  const { code, brand, madeAt, province, page, roadblock, agentCode, shownCode, journey, account } = told;
-  const row = agentRowFor(told, language);
+export function supportReport(supportCase: SupportCase, language: Language): string {
+  const { code, brand, madeAt, province, page, roadblock, agentCode, shownCode, journey, account } = supportCase;
+  const row = agentRowFor(supportCase, language);
   return [
-    `Reference ${formatReference(code)}, made ${madeAt} under ${brand} (${province}, ${told.language})`,
+    `Reference ${formatReference(code)}, made ${madeAt} under ${brand} (${province}, ${supportCase.language})`,
     ...(page ? [`Page      ${page}`] : []),
     ...(roadblock ? [`Roadblock ${roadblock} ${agentCode ?? ""}`.trimEnd()] : []),
     ...(shownCode ? [`Code      ${shownCode}: ${codeMeaning(shownCode, language)}`] : []),
@@ -17,17 +17,17 @@ export function supportReport(told: SupportCase, language: Language): string {
       ? [`Journey   ${[journey.kind, journey.state, journey.page, journey.endReason].filter(Boolean).join(", ")}`]
       : []),
     ...(account ? [`Account   ${account}`] : []),
-    ...(told.wrongPasswords ? [`Wrong passwords in a row: ${told.wrongPasswords}`] : []),
-    ...list("Steps", told.steps.map(stepLine)),
+    ...(supportCase.wrongPasswords ? [`Wrong passwords in a row: ${supportCase.wrongPasswords}`] : []),
+    ...list("Steps", supportCase.steps.map(stepLine)),
     ...list(
       "Messages",
-      told.messages.map(({ at, message, channel, endsIn, state }) =>
+      supportCase.messages.map(({ at, message, channel, endsIn, state }) =>
         [at, message, channel, endsIn && `ending in ${endsIn}`, state].filter(Boolean).join("  "),
       ),
     ),
-    ...list("Links to another e-mail", told.requests.map(requestLine)),
-    ...list("Limits in force", told.limits.map(limitLine), "none: the person may try again now"),
-    ...list("May be done", actLines(told), "nothing from here: help by phone"),
+    ...list("Links to another e-mail", supportCase.requests.map(requestLine)),
+    ...list("Limits in force", supportCase.limits.map(limitLine), "none: the person may try again now"),
+    ...list("May be done", actLines(supportCase), "nothing from here: help by phone"),
     ...list(
       "For the agent",
       agentParts.map((part) => `${part}: ${row[part]}`),
@@ -56,13 +56,13 @@ function actLines({ acts: { lift, unlock, links } }: SupportCase): string[] {
 }
 
 function stepLine({ at, event, result, by, who, mismatch, facts }: SupportStep): string {
-  const told = Object.entries(facts).map(([key, value]) => `${key}=${value}`);
+  const supportCase = Object.entries(facts).map(([key, value]) => `${key}=${value}`);
   const doer = by === "person" ? undefined : `by ${by}${who ? ` ${who}` : ""}`;
-  return [at, event, result, mismatch && `did not match: ${mismatch}`, ...told, doer].filter(Boolean).join("  ");
+  return [at, event, result, mismatch && `did not match: ${mismatch}`, ...supportCase, doer].filter(Boolean).join("  ");
 }
 
 /** `none`: text for an empty list; without it an empty list is left out. */
 function list(title: string, lines: string[], none?: string): string[] {
-  const told = lines.length === 0 && none !== undefined ? [none] : lines;
-  return told.length === 0 ? [] : ["", title, ...told.map((line) => `  ${line}`)];
+  const supportCase = lines.length === 0 && none !== undefined ? [none] : lines;
+  return supportCase.length === 0 ? [] : ["", title, ...supportCase.map((line) => `  ${line}`)];
 }

@@ -2,7 +2,7 @@ import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts"
 import { expect, test } from "vitest";
 import { supportReport } from "./support-report.rule.ts";
 
-const told: SupportCase = {
+const supportCase: SupportCase = {
   ...{ code: "482913706", brand: "belair", madeAt: "2026-11-21T18:40:00.000Z", province: "qc", language: "fr" },
   ...{ steps: [], messages: [], requests: [], limits: [], acts: { lift: [], unlock: false, links: [] } },
 };
@@ -10,7 +10,7 @@ const told: SupportCase = {
 test("P-22 the report shows the limits in force to the minute and the possible actions", () => {
   const report = supportReport(
     {
-      ...told,
+      ...supportCase,
       limits: [
         { limit: "wrongCodeIdentity", until: "2026-11-21T18:51:00.001Z" },
         { limit: "sendAddress", until: "2026-11-21T19:00:00.000Z" },
@@ -34,5 +34,7 @@ May be done
 });
 
 test("P-22 the report shows that no limit is in force and no action is possible", () => {
-  expect(supportReport(told, "en")).toMatch(/Limits in force\n {2}none: .*\n\nMay be done\n {2}nothing from here/);
+  expect(supportReport(supportCase, "en")).toMatch(
+    /Limits in force\n {2}none: .*\n\nMay be done\n {2}nothing from here/,
+  );
 });

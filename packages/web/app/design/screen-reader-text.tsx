@@ -1,6 +1,6 @@
 export interface ScreenReaderTextProps {
-  seen: string;
-  heard: string;
+  visible: string;
+  spoken: string;
   /** Class of the visible text. */
   className?: string | undefined;
 }
@@ -9,18 +9,18 @@ export interface ScreenReaderTextProps {
  * Text that is announced differently than it is written. The whole text is replaced, because a hidden suffix is
  * announced separately.
  */
-export function ScreenReaderText({ seen, heard, className }: ScreenReaderTextProps) {
+export function ScreenReaderText({ visible, spoken, className }: ScreenReaderTextProps) {
   return (
     <>
       <span className={className} aria-hidden="true">
-        {seen}
+        {visible}
       </span>
-      <span className="visually-hidden">{heard}</span>
+      <span className="visually-hidden">{spoken}</span>
     </>
   );
 }
 
 /** A line of text; screen readers also get a full stop, which makes them pause. */
 export function Line({ words }: { words: string }) {
-  return words.endsWith(".") ? words : <ScreenReaderText seen={words} heard={`${words}.`} />;
+  return words.endsWith(".") ? words : <ScreenReaderText visible={words} spoken={`${words}.`} />;
 }

@@ -6,7 +6,7 @@ import { RetryLaterNotice } from "./retry-later-notice.tsx";
 
 export interface EmailNotReceivedProps {
   /** Result of the last request for another link. */
-  said: (MailedLinkSlice | FreshLinkSlice)["flash"];
+  flash: (MailedLinkSlice | FreshLinkSlice)["flash"];
   /** Text shown after another link was requested. */
   done: string;
   title: string;
@@ -18,10 +18,10 @@ export interface EmailNotReceivedProps {
 }
 
 /** Shown below a sent link: what to do if it does not arrive. */
-export function EmailNotReceived({ said, done, title, text, action, label, children }: EmailNotReceivedProps) {
+export function EmailNotReceived({ flash, done, title, text, action, label, children }: EmailNotReceivedProps) {
   return (
     <>
-      <Said said={said} done={done} />
+      <Said flash={flash} done={done} />
       <section className="stack stack-tight away">
         <h2 className="heading">{title}</h2>
         <p className="quiet">{text}</p>
@@ -32,9 +32,9 @@ export function EmailNotReceived({ said, done, title, text, action, label, child
   );
 }
 
-function Said({ said, done }: Pick<EmailNotReceivedProps, "said" | "done">) {
-  if (said === undefined) return null;
-  if (typeof said === "object") return <RetryLaterNotice time={said.retryAt} />;
+function Said({ flash, done }: Pick<EmailNotReceivedProps, "flash" | "done">) {
+  if (flash === undefined) return null;
+  if (typeof flash === "object") return <RetryLaterNotice time={flash.retryAt} />;
   return (
     <Notice tone="success" takesFocus>
       {done}

@@ -17,7 +17,7 @@ export function ErrorSummary({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const t = useTranslate();
-  const sayFault = useFaultSentence();
+  const describeFault = useFaultSentence();
   const refused = hasFieldFaults(faults);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count makes a second refusal of the same fields be read out again
@@ -43,7 +43,7 @@ export function ErrorSummary({
           {entries.map(([name, fault]) => (
             <li key={name}>
               <a href={`#${name}`} onClick={toField}>
-                {fault === undefined ? null : sayFault(name, fault)}
+                {fault === undefined ? null : describeFault(name, fault)}
               </a>
             </li>
           ))}

@@ -25,13 +25,13 @@ export function useFieldTexts(name: string, given: { label?: string; help?: stri
   const { faults, rules } = useContext(FormContext);
   const t = useTranslate();
   const has = useHasText();
-  const sayFault = useFaultSentence();
+  const describeFault = useFaultSentence();
   const fault = faults[name];
   const helpKey = `fields:${name}.help`;
   return {
     label: given.label ?? t(`fields:${name}.label` as "fields:email.label"),
     help: given.help === undefined ? (has(helpKey) ? t(helpKey) : undefined) : (given.help ?? undefined),
-    message: fault === undefined ? undefined : sayFault(name, fault),
+    message: fault === undefined ? undefined : describeFault(name, fault),
     required: rules[name]?.("", {})?.key === "required" || undefined,
   };
 }

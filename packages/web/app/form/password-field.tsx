@@ -107,7 +107,7 @@ function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: str
           return (
             <li key={rule} data-met={met}>
               {met ? <Icon name="tick" /> : <span className="dot" aria-hidden="true" />}
-              <ScreenReaderText seen={words} heard={`${words}${done}${index < states.length - 1 ? "," : "."}`} />
+              <ScreenReaderText visible={words} spoken={`${words}${done}${index < states.length - 1 ? "," : "."}`} />
             </li>
           );
         })}

@@ -11,11 +11,11 @@ export function useFieldValidation(rules: FieldRules, answer: Refusal | undefine
   const [summed, setSummed] = useState<FieldFaults>(answer?.faults ?? nothing);
   const [refusals, setRefusals] = useState(0);
   const touched = useRef(new Set<string>());
-  const seen = useRef(answer);
+  const visible = useRef(answer);
 
   useEffect(() => {
-    if (answer === undefined || answer === seen.current) return;
-    seen.current = answer;
+    if (answer === undefined || answer === visible.current) return;
+    visible.current = answer;
     setFaults(answer.faults);
     setSummed(answer.faults);
     setRefusals((count) => count + 1);

@@ -20,14 +20,14 @@ export function ChatLink({ to, className, children }: { to: string; className?: 
 }
 
 /** Page facts passed to the chat, so that the customer need not repeat them. */
-export interface ToldChat {
+export interface ChatFactsForUrl {
   errorCode?: string;
   shownCode?: string;
   reference?: string | undefined;
 }
 
 /** URL of the chat with those facts in its query. */
-export function tellingChat(chatUrl: string, told: ToldChat): string {
+export function addFactsToChatUrl(chatUrl: string, told: ChatFactsForUrl): string {
   const facts = Object.entries(told).filter((fact): fact is [string, string] => fact[1] !== undefined);
   return facts.length === 0 ? chatUrl : `${chatUrl}&${new URLSearchParams(facts)}`;
 }
@@ -38,7 +38,7 @@ export function ChatBubble({ to }: { to: string }) {
   return (
     <ChatLink className="chat-bubble" to={to}>
       <Icon name="chat" />
-      <ScreenReaderText seen={t("frame:help.chat.short")} heard={t("frame:help.chat")} />
+      <ScreenReaderText visible={t("frame:help.chat.short")} spoken={t("frame:help.chat")} />
     </ChatLink>
   );
 }

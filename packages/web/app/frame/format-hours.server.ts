@@ -1,5 +1,5 @@
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
-import { sayClock } from "@vestibule/wording/format.ts";
+import { formatClockTime } from "@vestibule/wording/format.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { timeZoneToShow, withTimeZone } from "../i18n/localize.server.ts";
@@ -101,7 +101,7 @@ function span(requestContext: PortalRequestContext, { hours }: Day): Record<stri
 
 function clock({ language }: PortalRequestContext, time: string): string {
   const [hour, minute] = time.split(":");
-  return sayClock({ hour: Number(hour), minute: Number(minute) }, language);
+  return formatClockTime({ hour: Number(hour), minute: Number(minute) }, language);
 }
 
 function saying({ language, brand }: PortalRequestContext, key: TextKey, facts: Record<string, string> = {}): string {

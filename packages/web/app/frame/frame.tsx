@@ -28,7 +28,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
   const screen = useMatches().at(-1);
   const { isHelp, isOfLink, hasBand }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
   const { screenCode, isCompact = false } = (screen?.loaderData ?? {}) as { screenCode?: string; isCompact?: boolean };
-  const tellsHelp = isHelp || screenCode !== undefined;
+  const showsHelp = isHelp || screenCode !== undefined;
   useFocusOnNewScreen(data.language);
   return (
     <div className="frame" data-webview={data.webview} data-compact={isCompact || undefined}>
@@ -44,15 +44,15 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
           <div className="column">
             <ConnectionNotice />
             {children}
-            {tellsHelp ? null : <HelpPanel help={data.help} webview={data.webview} />}
-            {tellsHelp || data.webview || data.help.chat.url === undefined ? null : (
+            {showsHelp ? null : <HelpPanel help={data.help} webview={data.webview} />}
+            {showsHelp || data.webview || data.help.chat.url === undefined ? null : (
               <ChatBubble to={data.help.chat.url} />
             )}
           </div>
         </main>
         {isCompact ? null : <Footer data={data} screenCode={screenCode} />}
       </div>
-      {data.webview || isCompact ? null : <Panel brand={data.brand} withPromo={!tellsHelp} />}
+      {data.webview || isCompact ? null : <Panel brand={data.brand} withPromo={!showsHelp} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from "../design/icon.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { AskedReference, type MadeReference } from "./asked-reference.tsx";
 import type { ChatFacts } from "./chat.server.ts";
-import { ChatLink, type ToldChat, tellingChat } from "./chat-link.tsx";
+import { addFactsToChatUrl, type ChatFactsForUrl, ChatLink } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { OpenState } from "./open-state.tsx";
 import { CallWords } from "./telephone.tsx";
@@ -18,26 +18,26 @@ export function HelpPanel({ help, webview }: { help: FrameData["help"]; webview:
       <summary>
         <span>{t("frame:help.title")}</span>
       </summary>
-      <HelpWays help={help} webview={webview} />
+      <ContactOptions help={help} webview={webview} />
     </details>
   );
 }
 
-export interface HelpWaysProps {
+export interface ContactOptionsProps {
   help: FrameData["help"];
   webview: boolean;
   /** A reference that was created without a script: shown instead of the button. */
   made?: MadeReference | undefined;
 }
 
-export function HelpWays({ help, webview, made }: HelpWaysProps) {
+export function ContactOptions({ help, webview, made }: ContactOptionsProps) {
   const { pathname } = useLocation();
   const asking = useFetcher<MadeReference>();
   const answer = asking.data ?? made;
   return (
     <div className="help-ways">
-      <TelephoneWay help={help} />
-      {webview ? null : <ChatWay chat={help.chat} told={{ reference: answer?.reference }} />}
+      <TelephoneContact help={help} />
+      {webview ? null : <ChatContact chat={help.chat} told={{ reference: answer?.reference }} />}
       <div className="help-way">
         <Icon name="person" />
         <AskedReference asking={asking} page={pathname} made={made} />
@@ -46,7 +46,7 @@ export function HelpWays({ help, webview, made }: HelpWaysProps) {
   );
 }
 
-export function TelephoneWay({ help }: Pick<HelpWaysProps, "help">) {
+export function TelephoneContact({ help }: Pick<ContactOptionsProps, "help">) {
   return (
     <div className="help-way">
       <Icon name="telephone" />
@@ -62,7 +62,7 @@ export function TelephoneWay({ help }: Pick<HelpWaysProps, "help">) {
   );
 }
 
-export function ChatWay({ chat, told }: { chat: ChatFacts; told: ToldChat }) {
+export function ChatContact({ chat, told }: { chat: ChatFacts; told: ChatFactsForUrl }) {
   const t = useTranslate();
   const { url, hours } = chat;
   if (hours === undefined) return null;
@@ -70,7 +70,7 @@ export function ChatWay({ chat, told }: { chat: ChatFacts; told: ToldChat }) {
     <div className="help-way">
       <Icon name="chat" />
       <div>
-        {url === undefined ? null : <ChatLink to={tellingChat(url, told)}>{t("frame:help.chat")}</ChatLink>}
+        {url === undefined ? null : <ChatLink to={addFactsToChatUrl(url, told)}>{t("frame:help.chat")}</ChatLink>}
         <p className="quiet small">
           <OpenState isOpen={url !== undefined}>{hours}</OpenState>
         </p>

@@ -1,6 +1,6 @@
 const size = "popup,width=354,height=500";
 /** Whether the URL carries facts for an agent; a province alone is not worth a reload of the chat. */
-const isTelling = (address: string) => /[?&](errorCode|reference)=/.test(address);
+const hasFacts = (address: string) => /[?&](errorCode|reference)=/.test(address);
 let chat: Window | null = null;
 let told = "";
 
@@ -9,7 +9,7 @@ let told = "";
  * or reference. False when the browser blocks the window.
  */
 export function openChat(address: string): boolean {
-  if (chat === null || chat.closed || (isTelling(address) && address !== told)) {
+  if (chat === null || chat.closed || (hasFacts(address) && address !== told)) {
     chat = openApart(address);
     told = address;
   }
@@ -23,7 +23,7 @@ function openApart(address: string): Window | null {
   if (opened === null) return null;
   const at = addressOf(opened);
   if (at === "about:blank") opened.opener = null;
-  if (at === "about:blank" || (isTelling(address) && at !== address)) opened.location.replace(address);
+  if (at === "about:blank" || (hasFacts(address) && at !== address)) opened.location.replace(address);
   return opened;
 }
 

@@ -18,5 +18,5 @@ export function ReferenceNumber({ reference }: { reference: string | undefined }
 /** Grouped in threes visually, announced digit by digit: never "four hundred eighty-two". */
 export function ReferenceDigits({ reference, className }: { reference: string; className?: string }) {
   const inThrees = formatReference(reference);
-  return <ScreenReaderText seen={inThrees} heard={spellOut(inThrees)} className={className} />;
+  return <ScreenReaderText visible={inThrees} spoken={spellOut(inThrees)} className={className} />;
 }

@@ -1,9 +1,9 @@
-import { sayTelephone, telephoneLink } from "@vestibule/wording/format.ts";
+import { formatTelephoneForText, telephoneLink } from "@vestibule/wording/format.ts";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 
 /** A number formatted for the page's language. */
 export function useTelephoneText(number: string): string {
-  return sayTelephone(number, useLanguage());
+  return formatTelephoneForText(number, useLanguage());
 }
 
 /** A number in a sentence, as a `tel:` link. */

@@ -1,5 +1,5 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
-import { minuteOfEnd, nameTimeZone, sayTime } from "@vestibule/wording/format.ts";
+import { formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
 import { type Namespace, pageTexts } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 
@@ -37,7 +37,7 @@ export function timeOfDay(requestContext: PortalRequestContext, moment: Date): s
 
 /** Without the zone's name: for a time shown beside another one that has it. */
 export function timeOfDayWithoutZone({ province, language }: PortalRequestContext, moment: Date): string {
-  return sayTime(moment, { timeZone: provinces[province].timeZone, language });
+  return formatTime(moment, { timeZone: provinces[province].timeZone, language });
 }
 
 /** Local time of day at which the wait is over, rounded up to the minute. */

@@ -3,7 +3,7 @@ import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { acceptedLanguages } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import type { EntryQuery } from "./entry-query.rule.ts";
 
-interface Wishes {
+interface PreferenceSources {
   arrival: Pick<EntryQuery, "province" | "language">;
   cookies: { province: string | undefined; language: string | undefined };
   acceptLanguage: string | null;
@@ -23,33 +23,34 @@ export interface Preferences {
  * languages), the brand's defaults. A first request that prefers French and names no province gets the brand's
  * French-speaking one.
  */
-export function readPreferences(brand: BrandData, wishes: Wishes): Preferences {
-  const askedProvince = menuProvince(brand, wishes.arrival.province);
-  const keptProvince = menuProvince(brand, wishes.cookies.province);
-  const accepted = acceptedLanguages(wishes.acceptLanguage);
+export function readPreferences(brand: BrandData, candidates: PreferenceSources): Preferences {
+  const requestedProvince = menuProvince(brand, candidates.arrival.province);
+  const keptProvince = menuProvince(brand, candidates.cookies.province);
+  const accepted = acceptedLanguages(candidates.acceptLanguage);
   const firstVisit =
-    brand.frenchFirstProvince !== null && accepted[0] === "fr" && wishes.cookies.language === undefined
+    brand.frenchFirstProvince !== null && accepted[0] === "fr" && candidates.cookies.language === undefined
       ? menuProvince(brand, brand.frenchFirstProvince)
       : undefined;
-  const province = askedProvince ?? keptProvince ?? firstVisit ?? brand.defaults.province;
+  const province = requestedProvince ?? keptProvince ?? firstVisit ?? brand.defaults.province;
 
-  const spoken = languagesOf(brand, province);
-  const speaks = (language: string | null | undefined) => spoken.find((one) => one === language?.toLowerCase());
-  const askedLanguage = speaks(wishes.arrival.language);
+  const offeredLanguages = languagesOf(brand, province);
+  const findOffered = (language: string | null | undefined) =>
+    offeredLanguages.find((one) => one === language?.toLowerCase());
+  const requestedLanguage = findOffered(candidates.arrival.language);
   const language =
-    askedLanguage ??
-    speaks(wishes.cookies.language) ??
-    accepted.map(speaks).find((found) => found !== undefined) ??
-    speaks(province === brand.defaults.province ? brand.defaults.language : spoken[0]) ??
+    requestedLanguage ??
+    findOffered(candidates.cookies.language) ??
+    accepted.map(findOffered).find((found) => found !== undefined) ??
+    findOffered(province === brand.defaults.province ? brand.defaults.language : offeredLanguages[0]) ??
     brand.defaults.language;
 
   return {
     province,
-    provinceFrom: askedProvince === undefined && keptProvince === undefined ? "guess" : "choice",
+    provinceFrom: requestedProvince === undefined && keptProvince === undefined ? "guess" : "choice",
     language,
     chosen: {
-      ...(askedProvince === undefined ? {} : { province: askedProvince }),
-      ...(askedLanguage === undefined ? {} : { language: askedLanguage }),
+      ...(requestedProvince === undefined ? {} : { province: requestedProvince }),
+      ...(requestedLanguage === undefined ? {} : { language: requestedLanguage }),
     },
   };
 }

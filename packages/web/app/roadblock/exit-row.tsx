@@ -15,7 +15,7 @@ import { useTelephoneText } from "../frame/telephone.tsx";
 import { TelephoneNotes } from "../frame/telephone-notes.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { freshLinkPath, letterRequestPath } from "./action-path.table.ts";
-import type { PortalWay } from "./exit.rule.ts";
+import type { PortalExit } from "./exit.rule.ts";
 
 const icons: Record<Exit, IconName> = {
   telephone: "telephone",
@@ -163,7 +163,7 @@ function ChatRow({ url, hours, lead }: ChatFacts & Lead) {
 
 const ownPaths: Partial<Record<Exit, string>> = { newLink: freshLinkPath, newLetter: letterRequestPath };
 
-function PortalRow({ way, lead }: { way: PortalWay } & Lead) {
+function PortalRow({ way, lead }: { way: PortalExit } & Lead) {
   const t = useTranslate();
   return (
     <li>

@@ -4,11 +4,11 @@ import { type ContactPage, contactPages } from "./action-path.table.ts";
 import type { BrokenJourney } from "./journey-at-fault.rule.ts";
 
 /** Exits within the portal: buttons that leave the roadblock. The others are links. */
-export type PortalWay = Exclude<Exit, "telephone" | "customerLine" | "chat">;
+export type PortalExit = Exclude<Exit, "telephone" | "customerLine" | "chat">;
 /** Exits that redirect to a URL; the excluded ones start an operation. */
-type AddressWay = Exclude<PortalWay, "findAddress" | "newCode" | "newLetter" | "changeRole">;
+type UrlExit = Exclude<PortalExit, "findAddress" | "newCode" | "newLetter" | "changeRole">;
 
-export function isAddressWay(way: unknown): way is AddressWay {
+export function isUrlExit(way: unknown): way is UrlExit {
   return typeof way === "string" && Object.hasOwn(addresses, way);
 }
 
@@ -21,14 +21,14 @@ const addresses = {
   retry: "/",
   marketing: undefined,
   back: undefined,
-} as const satisfies Record<AddressWay, string | undefined>;
+} as const satisfies Record<UrlExit, string | undefined>;
 
 /**
  * URL of an exit: `marketing` is the brand's site, `registration` the start of the registration flow, `retry` the page
  * that failed, `back` the page that was left by choice.
  */
-export function addressOfWay(
-  way: AddressWay,
+export function exitUrl(
+  way: UrlExit,
   facts: { marketingUrl: string; registration: string; broken: BrokenJourney; from?: ContactPage | undefined },
 ): string {
   if (way === "registration") return facts.registration;

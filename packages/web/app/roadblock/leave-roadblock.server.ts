@@ -25,7 +25,7 @@ export async function leaveRoadblockAt(
 export async function leaveRoadblock(requestContext: PortalRequestContext): Promise<void> {
   const raised = requestContext.session.roadblock;
   if (raised === undefined) return;
-  await tellRoadblock(requestContext);
+  await reportRoadblockView(requestContext);
   delete requestContext.session.roadblock;
   const { resets }: RoadblockRow = roadblocks[raised.id];
   if (resets.includes("registration")) clearRegistration(requestContext.session);
@@ -33,7 +33,7 @@ export async function leaveRoadblock(requestContext: PortalRequestContext): Prom
 }
 
 /** Records a roadblock that has no reference because the API did not respond when its page was shown. */
-export async function tellRoadblock(requestContext: PortalRequestContext): Promise<void> {
+export async function reportRoadblockView(requestContext: PortalRequestContext): Promise<void> {
   const raised = requestContext.session.roadblock;
   if (raised !== undefined && raised.reference === undefined) await referenceFor(requestContext, raised);
 }

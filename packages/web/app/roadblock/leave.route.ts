@@ -5,7 +5,7 @@ import { sendNewCode } from "../flows/password-reset/forgot/begin-recovery.serve
 import { beginFinding, beginInRole } from "../flows/registration/flow/begin-finding.server.ts";
 import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/leave.route";
-import { addressOfWay, isAddressWay } from "./exit.rule.ts";
+import { exitUrl, isUrlExit } from "./exit.rule.ts";
 import { brokenJourney } from "./journey-at-fault.rule.ts";
 import { leaveRoadblock } from "./leave-roadblock.server.ts";
 import { usesLegacyRegistration } from "./registration-start.rule.ts";
@@ -26,7 +26,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (way === "changeRole" && otherRole !== undefined) return beginInRole({ requestContext, url }, otherRole);
   if (way === "newCode") return sendNewCode(requestContext);
   if (way === "findAddress") return beginFinding({ requestContext, url }, road);
-  return redirect(isAddressWay(way) ? addressOfWay(way, facts) : "/", 303);
+  return redirect(isUrlExit(way) ? exitUrl(way, facts) : "/", 303);
 }
 
 export function loader() {

@@ -4,10 +4,10 @@ import type { PortalSession } from "../session/portal-session.ts";
 import { brokenJourney } from "./journey-at-fault.rule.ts";
 import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 
-/** `over`: the lockout has expired and `wayBackIn` is available again. `unknown`: no expiry is known. */
+/** `over`: the lockout has expired and `restartAt` is available again. `unknown`: no expiry is known. */
 export type LockoutEnd =
   | { kind: "ends"; end: UntilInWords }
-  | { kind: "over"; wayBackIn: NonNullable<RoadblockRow["wayBackIn"]> }
+  | { kind: "over"; restartAt: NonNullable<RoadblockRow["restartAt"]> }
   | { kind: "unknown" };
 
 export function lockoutEnd(
@@ -16,19 +16,27 @@ export function lockoutEnd(
 ): LockoutEnd {
   const end = untilInWords(requestContext, until);
   if (end !== undefined) return { kind: "ends", end };
-  if (row.wayBackIn === undefined || Number.isNaN(Date.parse(until ?? ""))) return { kind: "unknown" };
-  return { kind: "over", wayBackIn: row.wayBackIn };
+  if (row.restartAt === undefined || Number.isNaN(Date.parse(until ?? ""))) return { kind: "unknown" };
+  return { kind: "over", restartAt: row.restartAt };
 }
 
 /** Exits that are available, in display order. */
-export function openWays({ row, session, pause }: { row: RoadblockRow; session: PortalSession; pause: LockoutEnd }) {
+export function availableExits({
+  row,
+  session,
+  pause,
+}: {
+  row: RoadblockRow;
+  session: PortalSession;
+  pause: LockoutEnd;
+}) {
   // Before a known expiry a retry is pointless.
   const isEarly = (way: Exit) => (way === "retry" || way === "findAddress") && pause.kind === "ends";
-  const open = row.waysOut.filter((way) => isOpen(way, { row, session }) && !isEarly(way));
+  const open = row.exits.filter((way) => isOpen(way, { row, session }) && !isEarly(way));
   // A failed registration starts again, so its exit is labelled as registration rather than retry.
   const isRegistering = brokenJourney(session).kind === "registration";
   const ways = open.map((way): Exit => (way === "retry" && isRegistering ? "registration" : way));
-  const back = row.wayBackIn;
+  const back = row.restartAt;
   if (back === undefined || pause.kind === "unknown") return ways;
   const others = ways.filter((way) => way !== back);
   if (pause.kind === "over") return [back, ...others];

@@ -3,13 +3,13 @@ import { redirect } from "react-router";
 import { bypassParameter } from "../request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
 import type { PortalSession } from "../session/portal-session.ts";
-import { tellRoadblock } from "./leave-roadblock.server.ts";
+import { reportRoadblockView } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
 const page = roadblocks.maintenance.path;
 
 /** Routes that the maintenance page itself uses. */
-const ofThePage: ReadonlySet<string> = new Set(["/preferences", "/roadblock/leave", "/icon.svg"]);
+const pageBypass: ReadonlySet<string> = new Set(["/preferences", "/roadblock/leave", "/icon.svg"]);
 
 /** Available during maintenance: help, the agents' page, stopping a request, and the gateway's application. */
 const openAnyway: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ export async function redirectForMaintenance(
   { method, url }: { method: string; url: URL },
 ): Promise<void> {
   const pathname = url.pathname.replace(/(.)\/$/, "$1");
-  if (ofThePage.has(pathname)) return;
+  if (pageBypass.has(pathname)) return;
   const { session } = requestContext;
   if (openAnyway.has(pathname) || legalDocument.test(pathname)) {
     // Reading these pages resets nothing: the flow in progress continues after the maintenance.
@@ -45,7 +45,7 @@ export async function redirectForMaintenance(
     return;
   }
   if (pathname === page && method === "GET" && isOver(session, maintenance)) {
-    await tellRoadblock(requestContext);
+    await reportRoadblockView(requestContext);
     delete session.roadblock;
     throw redirect("/");
   }

@@ -7,8 +7,8 @@ import {
   roadblocks,
   shownCauseOf,
 } from "@vestibule/catalogue/roadblock.table.ts";
-import { addDays, localMoment, nearDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
-import { minuteOfEnd, sayDay, sayTime } from "@vestibule/wording/format.ts";
+import { addDays, localMoment, relativeDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
+import { formatDay, formatTime, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import type { PortalSession } from "../session/portal-session.ts";
@@ -36,7 +36,7 @@ export function rowOf(met: MetRoadblock): RoadblockRow {
 export function isOpen(way: Exit, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
   const broken = brokenJourney(session);
   // Without a flow in progress, retry and login are the same exit.
-  if (way === "login") return !row.waysOut.includes("retry") || broken.kind !== "none";
+  if (way === "login") return !row.exits.includes("retry") || broken.kind !== "none";
   if (way === "retry") return broken.kind !== "link";
   if (way === "newLink") return session.expiredLink !== undefined;
   if (way === "newLetter") return session.roadblock?.letter === "offered";
@@ -61,11 +61,11 @@ export function untilInWords(
   const { language } = requestContext;
   const { timeZone } = provinces[requestContext.province];
   const minute = minuteOfEnd(end);
-  const time = sayTime(minute, { timeZone, language });
+  const time = formatTime(minute, { timeZone, language });
   const today = localMoment(requestContext.now, timeZone).date;
   const { date } = localMoment(minute, timeZone);
   if (date === today) return { kind: "today", time };
   if (date >= addDays(today, 7))
-    return { kind: "far", day: sayDay(minute, { timeZone, language, inYearOf: requestContext.now }), time };
-  return { kind: "near", day: String(sentence(`hours:day.${nearDay(date, { today })}`, language)), time };
+    return { kind: "far", day: formatDay(minute, { timeZone, language, inYearOf: requestContext.now }), time };
+  return { kind: "near", day: String(sentence(`hours:day.${relativeDay(date, { today })}`, language)), time };
 }

@@ -4,10 +4,10 @@ import { chatFacts } from "../frame/chat.server.ts";
 import { formatTelephoneHours, formatWeekHours } from "../frame/format-hours.server.ts";
 import { textsFor } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { leadWithWorkingWay } from "./lead-way.rule.ts";
-import { lockoutEnd, openWays } from "./lockout-end.server.ts";
+import { orderExits } from "./lead-way.rule.ts";
+import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
 import { type MetRoadblock, rowOf } from "./roadblock-data.server.ts";
-import { wordsBefore } from "./roadblock-words.server.ts";
+import { wordsOfShown } from "./roadblock-words.server.ts";
 
 export type RoadblockFacts = Awaited<ReturnType<typeof roadblockFacts>>;
 
@@ -21,10 +21,10 @@ export async function roadblockFacts(requestContext: PortalRequestContext, met: 
   const closed = new Set<Exit>();
   if ((await formatTelephoneHours(requestContext))?.isOpen === false) closed.add("telephone").add("customerLine");
   if (chat.url === undefined || requestContext.session.webview) closed.add("chat");
-  if (pause.kind === "ends" && row.wayBackIn !== undefined) closed.add(row.wayBackIn);
-  const { ways, lead } = leadWithWorkingWay(openWays({ row, session: requestContext.session, pause }), closed);
+  if (pause.kind === "ends" && row.restartAt !== undefined) closed.add(row.restartAt);
+  const { ways, lead } = orderExits(availableExits({ row, session: requestContext.session, pause }), closed);
   return {
-    words: wordsBefore(requestContext, { met, pause, ways }),
+    words: wordsOfShown(requestContext, { met, pause, ways }),
     ways,
     lead,
     reference,

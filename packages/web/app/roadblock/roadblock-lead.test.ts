@@ -74,7 +74,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
         const isClosed = (tile: string) =>
           tile.includes("way-later") ||
           (isCall(tile) && moment !== "open") ||
-          (isPaused && tile.includes(`value="${row.wayBackIn}"`));
+          (isPaused && tile.includes(`value="${row.restartAt}"`));
         expect(filled).toEqual(tiles.every(isClosed) ? [] : [tiles[0]]);
         expect(filled.some(isClosed)).toBe(false);
       }

@@ -5,7 +5,7 @@ import { Notice } from "../design/notice.tsx";
 import { Heading } from "../design/text.tsx";
 import { RetryLaterNotice } from "../form/retry-later-notice.tsx";
 import type { MadeReference } from "../frame/asked-reference.tsx";
-import { tellingChat } from "../frame/chat-link.tsx";
+import { addFactsToChatUrl } from "../frame/chat-link.tsx";
 import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
 import { PageTitle } from "../i18n/page-title.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
@@ -21,7 +21,9 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
   const asking = useFetcher<MadeReference>();
   const { url } = facts.chat;
   const chat =
-    url === undefined ? facts.chat : { ...facts.chat, url: tellingChat(url, { reference: asking.data?.reference }) };
+    url === undefined
+      ? facts.chat
+      : { ...facts.chat, url: addFactsToChatUrl(url, { reference: asking.data?.reference }) };
   const reach = { ...facts, chat, hours: frame?.help.hours, webview: frame?.webview };
   return (
     <div className="stack stack-wide">

@@ -2,7 +2,7 @@ import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.
 import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { sayTelephone } from "@vestibule/wording/format.ts";
+import { formatTelephoneForText } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
@@ -69,7 +69,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
       expect(main.match(/<h1/g), about).toHaveLength(1);
       const telephone = lineTelephone(place.brand, { line: row.line ?? "customer", province: place.province });
       expect(main, about).toContain(`href="tel:+${telephone.replaceAll("-", "")}"`);
-      expect(words(main), about).toContain(sayTelephone(telephone, place.language));
+      expect(words(main), about).toContain(formatTelephoneForText(telephone, place.language));
       expect(words(main), about).toContain("482 913 706".replaceAll(" ", "\u00a0"));
       const screenCode = sentence("frame:footer.screenCode", place.language);
       expect(html, about).toContain(String(screenCode).replace("{code}", row.agentCode));
@@ -121,7 +121,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
     for (const place of places) {
       const { main } = await open(row.path, { place, session: { roadblock } });
       const chat = /href="([^"]*\/chat[^"]*)"/.exec(main)?.[1]?.replaceAll("&amp;", "&");
-      const offered = row.waysOut.includes("chat") && place.brand.chat.enabled;
+      const offered = row.exits.includes("chat") && place.brand.chat.enabled;
       expect(chat !== undefined, place.brand.id).toBe(offered);
       if (chat !== undefined)
         expect(Object.fromEntries(new URL(chat, "http://x").searchParams)).toEqual({
@@ -169,7 +169,7 @@ test("shows until when an open chat stays open, and when a closed one opens", as
 });
 
 test("names a brand's special day in the status, today's hours and the week, in both languages", async () => {
-  const said = async (language: "en" | "fr", iso: string) => {
+  const flash = async (language: "en" | "fr", iso: string) => {
     now = new Date(iso);
     const place = places.find(({ brand, ...about }) => brand.id === "bna" && about.language === language) as Place;
     const { main } = await open("/roadblock/block", { place, session: { roadblock: { id: "block" } } });
@@ -177,16 +177,16 @@ test("names a brand's special day in the status, today's hours and the week, in 
   };
   const [early, during, late] = ["2026-12-24T12:59:00Z", "2026-12-24T20:59:00Z", "2026-12-24T21:00:00Z"];
   const today = { en: "Today, 8 a.m. to 4 p.m. (Christmas Eve)", fr: "Aujourd’hui, de 8 h à 16 h (Veille de Noël)" };
-  expect(await said("en", early)).toContain(`Closed now. Opens today at 8 a.m. ${today.en}`);
-  expect(await said("fr", early)).toContain(`Fermé en ce moment. Réouverture aujourd’hui à 8 h. ${today.fr}`);
-  expect(await said("en", during)).toContain(`Open now, until 4 p.m. ${today.en}`);
-  expect(await said("fr", during)).toContain(`Ouvert maintenant, jusqu’à 16 h. ${today.fr}`);
-  expect(await said("fr", during)).toContain("Jeudi, aujourd’hui 8 h à 16 h (Veille de Noël)");
+  expect(await flash("en", early)).toContain(`Closed now. Opens today at 8 a.m. ${today.en}`);
+  expect(await flash("fr", early)).toContain(`Fermé en ce moment. Réouverture aujourd’hui à 8 h. ${today.fr}`);
+  expect(await flash("en", during)).toContain(`Open now, until 4 p.m. ${today.en}`);
+  expect(await flash("fr", during)).toContain(`Ouvert maintenant, jusqu’à 16 h. ${today.fr}`);
+  expect(await flash("fr", during)).toContain("Jeudi, aujourd’hui 8 h à 16 h (Veille de Noël)");
   // In Ontario the next day is a holiday, and the Saturday after it a special day of the brand.
-  expect(await said("en", late)).toContain(`Closed now. Opens Saturday at 10 a.m. ${today.en}`);
-  expect(await said("en", late)).toContain("Friday Closed: Christmas Day Saturday 10 a.m. to 4 p.m. (Boxing Day)");
-  expect(await said("en", "2027-06-11T15:00:00Z")).toContain("Closed today: Team day");
-  expect(await said("fr", "2027-06-11T15:00:00Z")).toContain("Vendredi, aujourd’hui Fermé : Journée d’équipe");
+  expect(await flash("en", late)).toContain(`Closed now. Opens Saturday at 10 a.m. ${today.en}`);
+  expect(await flash("en", late)).toContain("Friday Closed: Christmas Day Saturday 10 a.m. to 4 p.m. (Boxing Day)");
+  expect(await flash("en", "2027-06-11T15:00:00Z")).toContain("Closed today: Team day");
+  expect(await flash("fr", "2027-06-11T15:00:00Z")).toContain("Vendredi, aujourd’hui Fermé : Journée d’équipe");
 });
 
 test("names the time zone when no province was chosen and the brand sells in more than one zone", async () => {
@@ -197,9 +197,9 @@ test("names the time zone when no province was chosen and the brand sells in mor
   ] as const) {
     const place = places.find(({ brand, language }) => brand.id === id && language === "en") as Place;
     const session = { roadblock: { id: "block" } } as const;
-    const said = async (about: Place) => words((await open("/roadblock/block", { place: about, session })).main);
-    expect(await said(place), id).not.toMatch(/\([A-Z]\w+ Time\)/);
-    expect(/\([A-Z]\w+ Time\)/.test(await said({ ...place, province: "none" as ProvinceId })), id).toBe(isNamed);
+    const flash = async (about: Place) => words((await open("/roadblock/block", { place: about, session })).main);
+    expect(await flash(place), id).not.toMatch(/\([A-Z]\w+ Time\)/);
+    expect(/\([A-Z]\w+ Time\)/.test(await flash({ ...place, province: "none" as ProvinceId })), id).toBe(isNamed);
   }
 });
 

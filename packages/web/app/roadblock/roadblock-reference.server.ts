@@ -3,7 +3,7 @@ import { createSupportReference } from "../frame/help-api.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import type { PortalSession } from "../session/portal-session.ts";
 import { flowInProgress } from "./flow-in-progress.server.ts";
-import { lockoutEnd, openWays } from "./lockout-end.server.ts";
+import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
 import { rowOf } from "./roadblock-data.server.ts";
 import { titleFacts } from "./roadblock-words.server.ts";
 
@@ -18,7 +18,7 @@ export async function referenceFor(
   const { path, agentCode }: RoadblockRow = roadblocks[raised.id];
   const row = rowOf(raised);
   const pause = lockoutEnd(requestContext, { row, until: raised.until });
-  const ways = openWays({ row, session: requestContext.session, pause });
+  const ways = availableExits({ row, session: requestContext.session, pause });
   return createSupportReference(requestContext, {
     page: path,
     agentCode,

@@ -32,7 +32,7 @@ export interface WordsAsked {
 
 export function roadblockWords(asked: WordsAsked): RoadblockWords {
   const [title, what, affected, next] = (["title", "what", "affected", "next"] as const).map((part) =>
-    sayPart(part, asked),
+    formatPart(part, asked),
   );
   if (title === undefined || affected === undefined || next === undefined)
     throw new Error(`the roadblock ${asked.of} lacks words`);
@@ -52,7 +52,7 @@ function findPauseEnd(asked: WordsAsked): RoadblockWords["pauseEnd"] {
 
 /** The title alone. Throws when it is missing. */
 export function roadblockTitle(asked: WordsAsked): string {
-  const title = sayPart("title", asked);
+  const title = formatPart("title", asked);
   if (title === undefined) throw new Error(`the roadblock ${asked.of} lacks a title`);
   return title;
 }
@@ -67,7 +67,7 @@ function findSentence(part: string, { texts, of, forms }: WordsAsked): Sentence 
   return forms.map((form) => texts[`${key}.${form}`]).find((found) => found !== undefined) ?? texts[key];
 }
 
-function sayPart(part: string, asked: WordsAsked): string | undefined {
+function formatPart(part: string, asked: WordsAsked): string | undefined {
   const sentence = findSentence(part, asked);
   return sentence === undefined ? undefined : t(sentence, asked.language, { ...asked.end });
 }

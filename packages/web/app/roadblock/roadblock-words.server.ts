@@ -15,21 +15,21 @@ import {
   type WordsAsked,
 } from "./roadblock-words.rule.ts";
 
-interface StandsBefore {
+interface ShownRoadblock {
   met: MetRoadblock;
   pause: LockoutEnd;
   ways: readonly Exit[];
 }
 
 /** Texts of a roadblock for the current session state. */
-export function wordsBefore(requestContext: PortalRequestContext, shown: StandsBefore): RoadblockWords {
+export function wordsOfShown(requestContext: PortalRequestContext, shown: ShownRoadblock): RoadblockWords {
   return roadblockWords(wordsAsked(requestContext, shown));
 }
 
 /** Facts about the shown title that are stored with a reference. */
 export function titleFacts(
   requestContext: PortalRequestContext,
-  shown: StandsBefore,
+  shown: ShownRoadblock,
 ): { titleForm?: string; until?: string } {
   const titleForm = titleFormOf(wordsAsked(requestContext, shown));
   const until = new Date(shown.met.until ?? Number.NaN);
@@ -37,7 +37,7 @@ export function titleFacts(
   return { titleForm, ...(titleForm === "until" && { until: until.toISOString() }) };
 }
 
-export interface SeenTitle extends Pick<WordsAsked, "texts"> {
+export interface ShownTitle extends Pick<WordsAsked, "texts"> {
   id: RoadblockId;
   titleForm: string | undefined;
   until: string | undefined;
@@ -45,9 +45,9 @@ export interface SeenTitle extends Pick<WordsAsked, "texts"> {
 }
 
 /** The title as it was shown at the given time; falls back to the row's title when its variant no longer exists. */
-export function titleSeen(
+export function shownTitle(
   requestContext: PortalRequestContext,
-  { texts, id, titleForm, until, at }: SeenTitle,
+  { texts, id, titleForm, until, at }: ShownTitle,
 ): string {
   const { language } = requestContext;
   const end = untilInWords({ ...requestContext, now: at }, until);
@@ -70,10 +70,10 @@ function endInWords(requestContext: PortalRequestContext, end: UntilInWords): Wo
   return Object.fromEntries(words);
 }
 
-function wordsAsked(requestContext: PortalRequestContext, { met, pause, ways }: StandsBefore): WordsAsked {
+function wordsAsked(requestContext: PortalRequestContext, { met, pause, ways }: ShownRoadblock): WordsAsked {
   const { language } = requestContext;
   const texts = textsFor(requestContext, ["roadblock"]);
-  if (pause.kind === "over") return { language, texts, of: "over", forms: [pause.wayBackIn] };
+  if (pause.kind === "over") return { language, texts, of: "over", forms: [pause.restartAt] };
   // A message whose link has expired is not mentioned.
   const mailEnd = untilInWords(requestContext, met.mailedUntil);
   const end = mailEnd ?? (pause.kind === "ends" ? pause.end : undefined);

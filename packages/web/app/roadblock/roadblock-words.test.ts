@@ -11,9 +11,9 @@ import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import type { PortalSession } from "../session/portal-session.ts";
-import { lockoutEnd, openWays } from "./lockout-end.server.ts";
+import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
 import { rowOf } from "./roadblock-data.server.ts";
-import { wordsBefore } from "./roadblock-words.server.ts";
+import { wordsOfShown } from "./roadblock-words.server.ts";
 
 const [brand] = (await testBrands()).brands;
 const now = new Date("2026-11-21T18:40:00Z");
@@ -50,8 +50,8 @@ function stand(
     language,
   } as unknown as PortalRequestContext;
   const pause = lockoutEnd(requestContext, { row, until: told.until });
-  const ways = openWays({ row, session, pause });
-  return { row, ways, ...wordsBefore(requestContext, { met: raised, pause, ways }) };
+  const ways = availableExits({ row, session, pause });
+  return { row, ways, ...wordsOfShown(requestContext, { met: raised, pause, ways }) };
 }
 
 /** Exits that are only available in some sessions. */
@@ -63,19 +63,19 @@ test.each(pausing)("%s: says that an expired lockout is over, and puts the resto
   for (const language of languages) {
     const { row, ways, title, next } = stand(id, { until: before, language });
     const texts = pageTexts(["roadblock"], language);
-    expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.wayBackIn}`]]);
+    expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.restartAt}`]]);
     expect(ways).toEqual([
-      row.wayBackIn,
-      ...row.waysOut.filter((way) => way !== row.wayBackIn && !onOffer.includes(way)),
+      row.restartAt,
+      ...row.exits.filter((way) => way !== row.restartAt && !onOffer.includes(way)),
     ]);
   }
 });
 
 test.each(pausing)("%s: does not put the locked exit first during the lockout", (id) => {
   const { row, ways, title, next } = stand(id, { until: after });
-  expect(ways[0]).not.toBe(row.wayBackIn);
+  expect(ways[0]).not.toBe(row.restartAt);
   // Login and registration stay for another person; a search for the own account does not.
-  expect([...ways].sort()).toEqual(row.waysOut.filter((way) => way !== "findAddress" && !onOffer.includes(way)).sort());
+  expect([...ways].sort()).toEqual(row.exits.filter((way) => way !== "findAddress" && !onOffer.includes(way)).sort());
   expect(title).not.toContain("over");
   expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");
 });

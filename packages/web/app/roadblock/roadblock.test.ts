@@ -10,7 +10,7 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import type { PortalSession } from "../session/portal-session.ts";
-import { addressOfWay, isAddressWay } from "./exit.rule.ts";
+import { exitUrl, isUrlExit } from "./exit.rule.ts";
 import { leaveRoadblockAt } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 import { roadblockAt, untilInWords } from "./roadblock-data.server.ts";
@@ -59,28 +59,28 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       const forms = Object.keys(texts).flatMap((key) => key.split(`roadblock:${id}.next`)[1] ?? []);
       for (const form of forms) {
         const cause = Object.values(shownCauses).find((one) => `.${one.form}` === form);
-        const ways = (cause?.differs?.waysOut ?? row.waysOut).filter(
+        const ways = (cause?.differs?.exits ?? row.exits).filter(
           (way) =>
             (form !== ".withoutLink" || way !== "newLink") &&
             (form === ".newCode" || way !== "newCode") &&
             way !== "newLetter" &&
             (form === ".changeRole" || way !== "changeRole"),
         );
-        const said = ["title", "what", "next"].map((part) => {
+        const flash = ["title", "what", "next"].map((part) => {
           const key = `roadblock:${id}.${part}`;
           return String(texts[`${key}${form}`] ?? texts[key]);
         });
-        if (ways[0] !== "telephone") expect(said.join(" "), form).toMatch(howLong[language]);
+        if (ways[0] !== "telephone") expect(flash.join(" "), form).toMatch(howLong[language]);
       }
     }
   });
 
   test("has exits, including a telephone, each with a label and a target", () => {
-    expect(row.waysOut).toContain("telephone");
-    for (const way of row.waysOut) {
+    expect(row.exits).toContain("telephone");
+    for (const way of row.exits) {
       for (const language of languages)
         expect(pageTexts(["roadblock"], language)[`roadblock:way.${way}`]).toBeDefined();
-      if (isAddressWay(way)) expect(addressOfWay(way, facts)).toMatch(/^(\/|https:\/\/)/);
+      if (isUrlExit(way)) expect(exitUrl(way, facts)).toMatch(/^(\/|https:\/\/)/);
       else
         expect(["telephone", "customerLine", "chat", "findAddress", "newCode", "newLetter", "changeRole"]).toContain(
           way,
@@ -150,8 +150,8 @@ describe("the end of a lockout", () => {
     ["2026-12-01T15:00:00Z", "fr", { kind: "far", day: "1er décembre", time: "10\u00a0h" }],
     ["2027-01-02T11:00:00Z", "fr", { kind: "far", day: "2 janvier 2027", time: "6\u00a0h" }],
     ["2027-01-02T11:00:00Z", "en", { kind: "far", day: "January 2, 2027", time: "6\u00a0a.m." }],
-  ] as const)("%s has a relative day within a week, and a year only when it differs (%s)", (until, language, said) => {
-    expect(untilInWords({ ...visitWith({}), language }, until)).toEqual(said);
+  ] as const)("%s has a relative day within a week, and a year only when it differs (%s)", (until, language, flash) => {
+    expect(untilInWords({ ...visitWith({}), language }, until)).toEqual(flash);
   });
 
   test("is undefined when it has passed or is unknown", () => {

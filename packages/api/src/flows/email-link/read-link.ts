@@ -7,7 +7,7 @@ import { findLink, type Link } from "../../links/link.store.ts";
 import type { LinkOwner } from "../../links/link-owner.rule.ts";
 import { factOfLink } from "../../links/link-question.rule.ts";
 import { isToPolicyholder, linkState } from "../../links/link-state.adapter.ts";
-import { tellReferences } from "../../references/support-reference.store.ts";
+import { addJourneyToReferences } from "../../references/support-reference.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 
 export type ReadLinkResult =
@@ -27,7 +27,7 @@ export async function readLink(
   if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "unknown" };
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined) return { kind: "unknown" };
-  await tellReferences(deps.database, {
+  await addJourneyToReferences(deps.database, {
     visit: { brandId: requestContext.brand.id, browserSessionId: requestContext.browserSessionId },
     journey: { kind: "link", id: link.id },
   });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { LimitedDeps } from "../../deps.ts";
-import { tellReferences } from "../../references/support-reference.store.ts";
+import { addJourneyToReferences } from "../../references/support-reference.store.ts";
 
 export interface AccountQuery {
   brandId: string;
@@ -37,7 +37,7 @@ async function search(
   const account = await deps.accountStore.findByEmail(deps.database, { brandId, email });
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const journey = { kind: "sign-in", ...(account && { accountId: account.id }), loginNameHashes: names } as const;
-  await tellReferences(deps.database, { visit: { brandId, browserSessionId }, journey });
+  await addJourneyToReferences(deps.database, { visit: { brandId, browserSessionId }, journey });
   const id = createOpaqueId(deps.keys.secretHash, {
     purpose: "sign-in",
     brandId,

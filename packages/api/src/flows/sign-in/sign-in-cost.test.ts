@@ -41,19 +41,19 @@ test.each([
   ["65 letters with accents", "é".repeat(65), []],
   ["1 kB", "x".repeat(1024), []],
 ])("A-094 A-095 A-097 computes the same hashes for known and unknown names with %s", async (_what, text, expected) => {
-  const known = counted(testApi.signInParts);
-  const unknown = counted(testApi.signInParts);
-  const first = await testApi.signIn({ ...(await testApi.somebody()), password: text }, known.deps);
-  const second = await testApi.signIn({ ...testApi.stranger(), password: text }, unknown.deps);
+  const known = counted(testApi.signInDeps);
+  const unknown = counted(testApi.signInDeps);
+  const first = await testApi.signIn({ ...(await testApi.createAccount()), password: text }, known.deps);
+  const second = await testApi.signIn({ ...testApi.unknownUser(), password: text }, unknown.deps);
   expect(first).toEqual(second);
   expect(known.calls).toEqual(expected);
   expect(unknown.calls).toEqual(expected);
 });
 
 test("A-094 computes no hash while a known or unknown name is locked", async () => {
-  for (const name of [await testApi.somebody(), testApi.stranger()]) {
+  for (const name of [await testApi.createAccount(), testApi.unknownUser()]) {
     await testApi.untilLocked(name);
-    const { calls, deps: used } = counted(testApi.signInParts);
+    const { calls, deps: used } = counted(testApi.signInDeps);
     expect(await testApi.signIn(name, used)).toMatchObject({ kind: "lockedForTime" });
     expect(calls).toEqual([]);
   }
@@ -62,7 +62,7 @@ test("A-094 computes no hash while a known or unknown name is locked", async () 
 test.each(["Grand\u0000Vent-42", "Grand-Vent-42\u0007"])(
   "A-098 rejects control characters without counting an attempt",
   async (text) => {
-    const name = await testApi.somebody();
+    const name = await testApi.createAccount();
     for (let tries = 0; tries < 8; tries++)
       expect(await testApi.signIn({ ...name, password: text })).toEqual({ kind: "malformed" });
     expect(await testApi.signIn(name)).toMatchObject({ kind: "ok" });
@@ -70,13 +70,13 @@ test.each(["Grand\u0000Vent-42", "Grand-Vent-42\u0007"])(
 );
 
 test("allows 60 sign-ins a minute per client IP, then none until the window ends", async () => {
-  const narrow = { ...testApi.signInParts, limits: limitStore({ ...testApi.deps, addressLimitFactor: 1 }) };
+  const narrow = { ...testApi.signInDeps, limits: limitStore({ ...testApi.deps, addressLimitFactor: 1 }) };
   const address = "198.51.100.7";
   for (let count = 0; count < 60; count++)
-    expect((await testApi.signIn({ ...testApi.stranger(), password: "x".repeat(65), address }, narrow)).kind).toBe(
+    expect((await testApi.signIn({ ...testApi.unknownUser(), password: "x".repeat(65), address }, narrow)).kind).toBe(
       "malformed",
     );
-  const owner = await testApi.somebody();
+  const owner = await testApi.createAccount();
   expect(await testApi.signIn({ ...owner, address }, narrow)).toEqual({ kind: "unavailable" });
   await testApi.moveClock(61);
   expect(await testApi.signIn({ ...owner, address }, narrow)).toMatchObject({ kind: "ok" });
@@ -85,14 +85,13 @@ test("allows 60 sign-ins a minute per client IP, then none until the window ends
 test("A-088 logs an anomaly when few attempts are made on many accounts", async () => {
   const { limit } = limits.loginFailuresEverywhere;
   const everyone = { limit: "loginFailuresEverywhere", subject: "everyone" } as const;
-  for (let count = 0; count < limit * 2; count++) await testApi.signInParts.limits.consume(testApi.database, everyone);
+  for (let count = 0; count < limit * 2; count++) await testApi.signInDeps.limits.consume(testApi.database, everyone);
   await testApi.moveClock(limits.loginFailuresEverywhere.windowMinutes * 60 + 1);
   testApi.logged.length = 0;
-  for (let count = 0; count < 10; count++) await testApi.wrong(testApi.stranger());
+  for (let count = 0; count < 10; count++) await testApi.wrong(testApi.unknownUser());
   expect(testApi.logged.join()).not.toContain("sign-in.anomaly");
-  for (let count = 0; count < limit * 0.8; count++)
-    await testApi.signInParts.limits.consume(testApi.database, everyone);
+  for (let count = 0; count < limit * 0.8; count++) await testApi.signInDeps.limits.consume(testApi.database, everyone);
   for (let count = 0; count < 60 && !testApi.logged.join().includes("anomaly"); count++)
-    await testApi.wrong(testApi.stranger());
+    await testApi.wrong(testApi.unknownUser());
   expect(testApi.logged.join()).toContain("sign-in.anomaly");
 });

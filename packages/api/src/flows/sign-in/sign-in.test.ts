@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testApi.close());
 
 test("signs in with the right password and returns the time of the previous sign-in", async () => {
-  const { email, id } = await testApi.somebody();
+  const { email, id } = await testApi.createAccount();
   expect(await testApi.signIn({ email })).toEqual({ kind: "ok", accountId: id, previousSignInAt: null });
   expect(await testApi.signIn({ email: ` ${email.toUpperCase()} ` })).toMatchObject({
     kind: "ok",
@@ -19,7 +19,7 @@ test("signs in with the right password and returns the time of the previous sign
 });
 
 test("returns the count and the latest time of failed attempts once, at the next sign-in", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   for (let tries = 0; tries < 2; tries++) await testApi.wrong({ email });
   const latest = await testApi.pool.query("select max(touched_at) as at from sign_in_failure where consecutive = 2");
   expect(await testApi.signIn({ email })).toMatchObject({ failedSignIns: { count: 2, latestAt: latest.rows[0].at } });
@@ -27,7 +27,7 @@ test("returns the count and the latest time of failed attempts once, at the next
 });
 
 test("includes failed attempts from other browsers when a trusted device signs in", async () => {
-  const { email, id } = await testApi.somebody();
+  const { email, id } = await testApi.createAccount();
   const device: [string, string] = [id, "owner"];
   for (let tries = 0; tries < 2; tries++) await testApi.wrong({ email });
   await testApi.wrong({ email, device });
@@ -37,7 +37,7 @@ test("includes failed attempts from other browsers when a trusted device signs i
 });
 
 test("does not count attempts made while the name is locked", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   const { tries } = await testApi.untilLocked({ email });
   for (let more = 0; more < 5; more++) await testApi.wrong({ email });
   await testApi.moveClock(15 * 60 + 1);
@@ -49,7 +49,7 @@ test.each([
   ["locked until reset", "lockedUntilReset"],
   ["temporary", "expired"],
 ])("reports an account that is %s only with the right password", async (state, kind) => {
-  const { email, id } = await testApi.somebody(
+  const { email, id } = await testApi.createAccount(
     state === "temporary" ? { status: "T" } : state === "disabled" ? {} : { status: "L" },
   );
   if (state === "disabled") await testApi.pool.query("update account set disabled = true where id = $1", [id]);
@@ -58,7 +58,7 @@ test.each([
 });
 
 test("locks the name for 15 minutes on the attempt that reaches the limit of 3 to 6", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   const minutesFromNow = (minutes: number) => testApi.deps.clock.now().getTime() + minutes * 60_000;
   const earliest = minutesFromNow(14.9);
   const { tries, result } = await testApi.untilLocked({ email });
@@ -74,14 +74,14 @@ test("locks the name for 15 minutes on the attempt that reaches the limit of 3 t
 
 test("draws a new limit between both bounds for each series", async () => {
   const drawn = new Set<number>();
-  for (let series = 0; series < 12; series++) drawn.add((await testApi.untilLocked(testApi.stranger())).tries);
+  for (let series = 0; series < 12; series++) drawn.add((await testApi.untilLocked(testApi.unknownUser())).tries);
   expect(Math.min(...drawn)).toBeGreaterThanOrEqual(3);
   expect(Math.max(...drawn)).toBeLessThanOrEqual(6);
   expect(drawn.size).toBeGreaterThan(1);
 });
 
 test("resets the failure count after the right password", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   for (let round = 0; round < 4; round++) {
     expect([await testApi.wrong({ email }), await testApi.wrong({ email })]).toEqual([
       { kind: "bad" },
@@ -92,8 +92,8 @@ test("resets the failure count after the right password", async () => {
 });
 
 test("refuses known and unknown names alike before and during the lock", async () => {
-  const known = await testApi.untilLocked(await testApi.somebody());
-  const unknown = await testApi.untilLocked(testApi.stranger());
+  const known = await testApi.untilLocked(await testApi.createAccount());
+  const unknown = await testApi.untilLocked(testApi.unknownUser());
   expect(unknown.result.kind).toBe(known.result.kind);
   expect(Object.keys(unknown.result)).toEqual(Object.keys(known.result));
   const rows = await testApi.pool.query("select key from sign_in_failure where paused_until > app_now()");
@@ -101,7 +101,7 @@ test("refuses known and unknown names alike before and during the lock", async (
 });
 
 test("A-058 counts every spelling of an e-mail together", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `, email.replace("p", "P"), email];
   const kinds = [];
   for (const spelling of spellings) kinds.push((await testApi.wrong({ email: spelling })).kind);
@@ -109,7 +109,7 @@ test("A-058 counts every spelling of an e-mail together", async () => {
 });
 
 test("rejects exactly the limit when 50 wrong passwords arrive at once", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   const results = await Promise.all(Array.from({ length: 50 }, () => testApi.wrong({ email })));
   const bad = results.filter((result) => result.kind === "bad").length;
   const locked = results.filter((result) => result.kind === "lockedForTime").length;
@@ -124,13 +124,13 @@ test("rejects exactly the limit when 50 wrong passwords arrive at once", async (
 });
 
 test("A-091 accepts 20 right passwords at once", async () => {
-  const { email } = await testApi.somebody();
+  const { email } = await testApi.createAccount();
   const results = await Promise.all(Array.from({ length: 20 }, () => testApi.signIn({ email })));
   expect(results.every((result) => result.kind === "ok")).toBe(true);
 });
 
 test("A-092 signs in on a trusted device after 50 failures elsewhere, while other browsers stay locked out", async () => {
-  const { email, id } = await testApi.somebody();
+  const { email, id } = await testApi.createAccount();
   for (let tries = 0; tries < 50; tries++) await testApi.wrong({ email });
   expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
   expect(await testApi.signIn({ email })).toMatchObject({ kind: "lockedForTime" });
@@ -140,19 +140,19 @@ test("A-092 signs in on a trusted device after 50 failures elsewhere, while othe
 });
 
 test("A-089 disables the password after 100 consecutive failures and notifies the owner once", async () => {
-  const { email, id } = await testApi.somebody();
+  const { email, id } = await testApi.createAccount();
   await disable(email);
   expect(await testApi.signIn({ email })).toEqual({ kind: "lockedUntilReset" });
   expect(await testApi.signIn({ email, device: [id, "owner"] })).toEqual({ kind: "lockedUntilReset" });
   const { rows } = await testApi.pool.query("select kind, recipient from notification where recipient = $1", [email]);
   expect(rows).toEqual([{ kind: "passwordDisabled", recipient: email }]);
-  const nobody = testApi.stranger();
-  await disable(nobody.email);
-  expect(await testApi.signIn(nobody)).toEqual({ kind: "lockedUntilReset" });
+  const unknownUser = testApi.unknownUser();
+  await disable(unknownUser.email);
+  expect(await testApi.signIn(unknownUser)).toEqual({ kind: "lockedUntilReset" });
 });
 
 test("A-089 resets the consecutive-failure count when the owner signs in", async () => {
-  const { email, id } = await testApi.somebody();
+  const { email, id } = await testApi.createAccount();
   await disable(email, { upTo: 99 });
   expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
   await testApi.moveClock(16 * 60);
@@ -163,20 +163,20 @@ test("A-089 resets the consecutive-failure count when the owner signs in", async
 });
 
 test("removes every lock of a name for an insurer's system", async () => {
-  const { email, id } = await testApi.somebody();
+  const { email, id } = await testApi.createAccount();
   await disable(email);
   await testApi.untilLocked({ email, device: [id, "owner"] });
   const lift = () => unlock(testApi.deps, { brandId: "belair", email, actor: "service:1" });
   expect(await lift()).toEqual({ kind: "unlocked" });
   expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
   expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
-  expect(await unlock(testApi.deps, { brandId: "belair", ...testApi.stranger(), actor: "service:1" })).toEqual({
+  expect(await unlock(testApi.deps, { brandId: "belair", ...testApi.unknownUser(), actor: "service:1" })).toEqual({
     kind: "unknown",
   });
 });
 
 test("rehashes an outdated hash at sign-in", async () => {
-  const { email, id } = await testApi.somebody();
+  const { email, id } = await testApi.createAccount();
   const bcrypt = await import("@node-rs/bcrypt");
   await testApi.pool.query("update account set password_hash = $1 where id = $2", [
     await bcrypt.hash(password, { cost: 4 }),
@@ -189,15 +189,15 @@ test("rehashes an outdated hash at sign-in", async () => {
 });
 
 test("A-194 fails the sign-in when its audit event cannot be written", async () => {
-  const { email, id } = await testApi.somebody();
-  const silent = { ...testApi.signInParts, auditor: { record: () => Promise.reject(new Error("no space left")) } };
+  const { email, id } = await testApi.createAccount();
+  const silent = { ...testApi.signInDeps, auditor: { record: () => Promise.reject(new Error("no space left")) } };
   await expect(testApi.signIn({ email }, silent)).rejects.toThrow("no space left");
   const { rows } = await testApi.pool.query("select last_sign_in_at from account where id = $1", [id]);
   expect(rows[0].last_sign_in_at).toBeNull();
 });
 
 test("records every sign-in and refusal in an intact audit trail", async () => {
-  const { email, id } = await testApi.somebody();
+  const { email, id } = await testApi.createAccount();
   await testApi.wrong({ email });
   await testApi.signIn({ email });
   const { rows } = await testApi.pool.query("select event, result from audit_event where account_id = $1 order by id", [

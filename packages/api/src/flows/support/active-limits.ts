@@ -90,7 +90,7 @@ export async function listActiveLimits(
     const end = await endOf(deps, [...commonWindowsOf(limit, file), ...lookedUp]);
     if (end !== undefined) limits.push({ limit, until: end.toISOString() });
   }
-  const { locks, wrongPasswords } = await standingOfName(deps, file);
+  const { locks, wrongPasswords } = await nameLockoutState(deps, file);
   return { limits: [...limits, ...locks], liftable, wrongPasswords };
 }
 
@@ -105,7 +105,7 @@ async function endOf(
 }
 
 /** Uses the account's login names; without an account, the names tried, which are counted and locked alike. */
-async function standingOfName(
+async function nameLockoutState(
   { database, keys }: SupportDeps,
   { account, journeys }: SupportCaseFile,
 ): Promise<{ locks: SupportLimit[]; wrongPasswords: number }> {

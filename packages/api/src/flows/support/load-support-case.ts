@@ -22,7 +22,7 @@ export async function loadSupportCase(deps: SupportDeps, { code, brandId }: Agen
   const { journeys, accountId } = await journeysBehind(deps, reference);
   const rows = await Promise.all(journeys.map(({ kind, id }) => id && rowOf(deps, reference, { kind, id })));
   const known = [...journeys.map((journey, at) => knownBy(journey, rows[at] || undefined)), { accountId }];
-  const { account, personKey } = await whoIsBehind(deps, { brandId: reference.brandId, known });
+  const { account, personKey } = await findReferencedPerson(deps, { brandId: reference.brandId, known });
   const companies = deps.brands.byId(reference.brandId)?.companies ?? [];
   const policies = personKey === undefined ? [] : await deps.directory.findByPerson({ companies, personKey });
   return {
@@ -39,15 +39,15 @@ async function journeysBehind(
   { database }: SupportDeps,
   { brandId, browserSessionId, journey: own, madeAt }: SupportReference,
 ): Promise<{ journeys: JourneyBehind[]; accountId: string | undefined }> {
-  const seen =
+  const history =
     browserSessionId === undefined
       ? undefined
       : await readBrowserSessionHistory(database, { brandId, browserSessionId, ...around(madeAt) });
-  const { journey: last, accountId } = seen ?? {};
-  const ofVisit = last && { kind: supportJourneyOf[last.name], id: last.id };
-  if (last === undefined || ofVisit === undefined) return { journeys: own ? [own] : [], accountId };
-  if (own === undefined || own.id === last.id) return { journeys: [own ?? ofVisit], accountId };
-  return { journeys: last.at > madeAt ? [ofVisit, own] : [own, ofVisit], accountId };
+  const { journey: last, accountId } = history ?? {};
+  const sessionJourney = last && { kind: supportJourneyOf[last.name], id: last.id };
+  if (last === undefined || sessionJourney === undefined) return { journeys: own ? [own] : [], accountId };
+  if (own === undefined || own.id === last.id) return { journeys: [own ?? sessionJourney], accountId };
+  return { journeys: last.at > madeAt ? [sessionJourney, own] : [own, sessionJourney], accountId };
 }
 
 function rowOf(
@@ -68,7 +68,7 @@ function knownBy(journey: JourneyBehind, row: JourneyRow | undefined): KnownBy {
 }
 
 /** Takes person and account from the first journey that names either. */
-async function whoIsBehind(
+async function findReferencedPerson(
   { accountStore, database }: SupportDeps,
   { brandId, known }: { brandId: string; known: readonly KnownBy[] },
 ) {

@@ -4,19 +4,19 @@ import type { KeptEvent } from "../../audit/kept-event.store.ts";
 import type { MessageState } from "../../messages/notification.store.ts";
 
 /** Allow-list of event facts that an agent may see. */
-const toldFacts = new Set([
+const visibleFacts = new Set([
   ...["page", "channel", "channels", "purpose", "fact", "action", "source", "role", "road", "message", "how", "count"],
   ...["policies", "limit", "to", "shownCode", "titleForm", "until"],
 ]);
 const word = /^[\w.:-]{1,60}$/;
-const doers = ["person", "system", "service", "operator", "agent"] as const;
+const acceptedActors = ["person", "system", "service", "operator", "agent"] as const;
 
 /** Returns one event as an agent may see it: ids, results and reasons only. */
 export function redactStep({ at, event, result, actor, facts }: KeptEvent): SupportStep {
   const [kind = "", who] = actor.split(":", 2);
-  const by = doers.find((one) => one === kind) ?? "system";
+  const by = acceptedActors.find((one) => one === kind) ?? "system";
   const shown = Object.entries(facts).flatMap(([key, value]): [string, string | number | boolean][] =>
-    toldFacts.has(key) && isTold(value) ? [[key, value]] : [],
+    visibleFacts.has(key) && isVisible(value) ? [[key, value]] : [],
   );
   const mismatch = mismatchOf({ event, result, facts });
   return {
@@ -30,7 +30,7 @@ export function redactStep({ at, event, result, actor, facts }: KeptEvent): Supp
   };
 }
 
-function isTold(value: unknown): value is string | number | boolean {
+function isVisible(value: unknown): value is string | number | boolean {
   return typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && word.test(value));
 }
 

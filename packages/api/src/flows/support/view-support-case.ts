@@ -69,7 +69,7 @@ async function answerOf(
     madeAt: madeAt.toISOString(),
     ...facts,
     ...(roadblock && { roadblock }),
-    ...(journey && { journey: standingOf(file, journey.kind) }),
+    ...(journey && { journey: describeLimitState(file, journey.kind) }),
     ...accountStanding(file),
     steps: events.map(redactStep),
     messages: messages.map(redactMessage),
@@ -87,7 +87,7 @@ async function answerOf(
   };
 }
 
-function standingOf({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
+function describeLimitState({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
   // A sign-in has no row of its own and is over once it is refused.
   if (row === undefined) return { kind, state: kind === "sign-in" ? "over" : "gone" } as const;
   const { isOpen, page, endReason } = row;

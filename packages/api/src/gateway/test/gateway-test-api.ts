@@ -21,7 +21,7 @@ export interface GatewayTestApi extends RegistrationTestApi {
   /** A browser at the gateway; the application behind the guard echoes its request headers. */
   open(more?: Partial<GatewayDeps>, at?: string): Browser;
   /** Creates an account. */
-  somebody(more?: { status?: "T" | "L" }): Promise<{ email: string; id: string }>;
+  createAccount(more?: { status?: "T" | "L" }): Promise<{ email: string; id: string }>;
   /** Issues a single-use sign-in ticket for an account. */
   issueTicket(accountId: string): Promise<string>;
 }
@@ -40,7 +40,7 @@ export async function createGatewayTestApi(more: Partial<ApiDeps> = {}): Promise
       entrance.route("/", gatewayRoutes(deps));
       return new Browser((request) => entrance.fetch(request), at);
     },
-    async somebody(account = {}) {
+    async createAccount(account = {}) {
       people += 1;
       const email = `person${people}@courrier.example`;
       return { email, id: await testAccount(testApi, { email, password, personKey: `person-${people}`, ...account }) };

@@ -81,9 +81,9 @@ test("does not send a link on one agent's request, and notifies every contact on
   expect(await stateOf(id)).toBe("expired");
   const { rows } = await testApi.pool.query("select 1 from link where recipient = $1", [email]);
   expect(rows).toEqual([]);
-  const told = await caseOf(code);
-  expect(told.requests).toMatchObject([{ id, state: "expired" }]);
-  expectNothingPersonal(told, [...dataAbout(victim), email]);
+  const supportCase = await caseOf(code);
+  expect(supportCase.requests).toMatchObject([{ id, state: "expired" }]);
+  expectNothingPersonal(supportCase, [...dataAbout(victim), email]);
 });
 
 test("sends exactly one link over two servers after a second agent's approval and 24 hours", async () => {

@@ -144,16 +144,16 @@ describe("an order for a link is refused", () => {
   });
 
   test("for an action that does not match what is on file", async () => {
-    const stranger = await newPerson(testApi, { email: null });
+    const unknownUser = await newPerson(testApi, { email: null });
     const owner = await newPerson(testApi);
     await accountOf(testApi, owner);
     const driver = await newPerson(testApi, { policy_number: owner.policy.policyNumber, role: 80, cell_phone: null });
     for (const action of ["RESETPWD_LOGIN", "ASKPASSWORD"] as const)
-      expect(await refusal(orderFor(stranger, { action }))).toEqual([409, { action: "accountMissing" }]);
-    expect(await refusal(orderFor(stranger, { action: "DEFPWD_REGISTER" }))).toEqual([409, { email: "required" }]);
+      expect(await refusal(orderFor(unknownUser, { action }))).toEqual([409, { action: "accountMissing" }]);
+    expect(await refusal(orderFor(unknownUser, { action: "DEFPWD_REGISTER" }))).toEqual([409, { email: "required" }]);
     for (const action of ["DEFPWD_REGISTER", "ASKUSERNAME"] as const)
       expect(await refusal(orderFor(owner, { action }))).toEqual([409, { action: "accountExists" }]);
-    expect(await refusal(orderFor(stranger, { action: "DEFPWD_REGISTER", email: owner.email }))).toEqual([
+    expect(await refusal(orderFor(unknownUser, { action: "DEFPWD_REGISTER", email: owner.email }))).toEqual([
       409,
       { email: "alreadyExists" },
     ]);

@@ -76,34 +76,34 @@ function findIn(visit: VisitHeaders, email: string) {
 }
 
 describe.each(ways)("P-21 a reference from the browser session of a $kind journey", ({ kind, live, step }) => {
-  const somebody = async () => {
+  const createAccount = async () => {
     const person = kind.startsWith("register") ? await newPerson(testApi) : await newHolder(testApi);
     return { accountEmail: "", ...person };
   };
 
   test("made before the journey started shows it", async () => {
-    const person = await somebody();
+    const person = await createAccount();
     const visit = newVisit();
     const code = await referenceIn(visit);
     await live(person, visit);
-    const told = await caseOf(code);
-    expect(told.journey?.kind).toBe(kind);
-    expect(told.account).toBe(kind.startsWith("register") ? "none" : "active");
-    if (step) expect(told.steps.map(({ event }) => event)).toContain(step);
-    expectNothingPersonal(told, dataAbout(person));
+    const supportCase = await caseOf(code);
+    expect(supportCase.journey?.kind).toBe(kind);
+    expect(supportCase.account).toBe(kind.startsWith("register") ? "none" : "active");
+    if (step) expect(supportCase.steps.map(({ event }) => event)).toContain(step);
+    expectNothingPersonal(supportCase, dataAbout(person));
   });
 
   test("made after the journey shows it, except a sign-in or a link, which leaves no step of its own", async () => {
-    const person = await somebody();
+    const person = await createAccount();
     const visit = newVisit();
     await live(person, visit);
-    const told = await caseOf(await referenceIn(visit));
-    expect(told.journey?.kind).toBe(kind === "sign-in" || kind === "link" ? undefined : kind);
+    const supportCase = await caseOf(await referenceIn(visit));
+    expect(supportCase.journey?.kind).toBe(kind === "sign-in" || kind === "link" ? undefined : kind);
   });
 
   test("from another browser does not show it", async () => {
     const code = await referenceIn(newVisit());
-    await live(await somebody(), newVisit());
+    await live(await createAccount(), newVisit());
     expect((await caseOf(code)).journey).toBeUndefined();
   });
 });
@@ -116,10 +116,10 @@ describe("a browser session with several journeys", () => {
     const code = await referenceIn(visit, { journey: visitor.claims().sid });
     expect((await caseOf(code)).journey).toMatchObject({ kind: "register", state: "open" });
     await new Registrant(testApi, visit).found(person);
-    const told = await caseOf(code);
-    expect(told.journey).toMatchObject({ kind: "register-legacy", state: "open" });
-    expect(told.account).toBe("none");
-    expect(told.steps.map(({ event }) => event)).toEqual([
+    const supportCase = await caseOf(code);
+    expect(supportCase.journey).toMatchObject({ kind: "register-legacy", state: "open" });
+    expect(supportCase.account).toBe("none");
+    expect(supportCase.steps.map(({ event }) => event)).toEqual([
       "registration.started",
       "registration.stepped",
       "registration.identified",
@@ -203,9 +203,9 @@ describe("a person who reached the daily limit of wrong codes", () => {
     const visit = newVisit();
     const code = await referenceIn(visit);
     await again(person, visit);
-    const told = await caseOf(code);
-    expect(told.journey).toMatchObject({ state: "over" });
-    expect(told.acts.lift).toContain("wrongCodeIdentity");
-    expectNothingPersonal(told, dataAbout(person));
+    const supportCase = await caseOf(code);
+    expect(supportCase.journey).toMatchObject({ state: "over" });
+    expect(supportCase.acts.lift).toContain("wrongCodeIdentity");
+    expectNothingPersonal(supportCase, dataAbout(person));
   });
 });

@@ -44,10 +44,10 @@ describe("a limit by client IP", () => {
       const address = `198.51.100.${10 + byAddress.indexOf(limit)}`;
       await fillWindow(testApi, { limit, subject: address });
       const code = await desk.reference({ page: "/" }, newVisit(address));
-      const told = await desk.caseOf(code);
-      expect(told.limits).toEqual([{ limit, until: expect.any(String) }]);
-      expect(told.acts.lift).toEqual([]);
-      expect(JSON.stringify(told)).not.toContain(address);
+      const supportCase = await desk.caseOf(code);
+      expect(supportCase.limits).toEqual([{ limit, until: expect.any(String) }]);
+      expect(supportCase.acts.lift).toEqual([]);
+      expect(JSON.stringify(supportCase)).not.toContain(address);
       expect(await desk.desk.lift(deskAgent, code, { limit: limit as never as LiftableLimit })).toMatchObject({
         status: 400,
       });
@@ -75,10 +75,10 @@ describe("a limit shared by numbers with the same prefix", () => {
       const person = await newPerson(testApi, { cell_phone: "5819990142" });
       const code = await referenceOf(person);
       await fillWindow(testApi, { limit, subject: subjectOf(person) });
-      const told = await desk.caseOf(code);
-      expect(told.limits).toEqual([{ limit, until: expect.any(String) }]);
-      expect(told.acts.lift).toEqual([]);
-      expectNothingPersonal(told, dataAbout(person));
+      const supportCase = await desk.caseOf(code);
+      expect(supportCase.limits).toEqual([{ limit, until: expect.any(String) }]);
+      expect(supportCase.acts.lift).toEqual([]);
+      expectNothingPersonal(supportCase, dataAbout(person));
     },
   );
 });

@@ -16,7 +16,7 @@ import { limitStore } from "../../limits/limit.store.ts";
 const testApi = await openTestApi();
 
 /** Enters wrong passwords until the name is locked out; returns how many were checked. */
-async function failUntilPaused(username: string): Promise<number> {
+async function failUntilLocked(username: string): Promise<number> {
   for (let tries = 1; tries <= limits.loginAccountName.to; tries += 1) {
     const { kind } = await authenticate(
       { ...testApi.deps, limits: limitStore(testApi.deps) },
@@ -34,38 +34,38 @@ async function failUntilPaused(username: string): Promise<number> {
 const pausedName = [{ limit: "signInPaused", until: expect.any(String) }];
 
 test("P-22 shows the lockout of a name without an account like any other, and offers no unlock", async () => {
-  const stranger = "personne-du-tout@courrier.example";
+  const unknownUser = "personne-du-tout@courrier.example";
   const visit = visitHeaders(randomBytes(16).toString("base64url"));
   const recoverer = new Recoverer(testApi);
   Object.assign(recoverer.caller, visit);
   const { reference, caseOf, desk } = supportDeskOf(testApi);
   const before = await reference({ page: "/" }, visit);
-  const handle = await recoverer.found(stranger);
-  const tries = await failUntilPaused(stranger);
+  const handle = await recoverer.found(unknownUser);
+  const tries = await failUntilLocked(unknownUser);
   const after = await reference({ handle, page: "/roadblock/forgot-password", agentCode: "R201" });
   for (const code of [before, after]) {
-    const told = await caseOf(code);
-    expect(told).toMatchObject({ journey: { kind: "sign-in" }, account: "none", wrongPasswords: tries });
-    expect(told.limits).toEqual(pausedName);
-    expect(told.acts).toEqual({ lift: [], unlock: false, links: [] });
-    expectNothingPersonal(told, [stranger, "personne"]);
+    const supportCase = await caseOf(code);
+    expect(supportCase).toMatchObject({ journey: { kind: "sign-in" }, account: "none", wrongPasswords: tries });
+    expect(supportCase.limits).toEqual(pausedName);
+    expect(supportCase.acts).toEqual({ lift: [], unlock: false, links: [] });
+    expectNothingPersonal(supportCase, [unknownUser, "personne"]);
     expect(await desk.unlock(deskAgent, code)).toMatchObject({ status: 409 });
   }
   const { rows } = await testApi.pool.query("select * from support_reference");
-  expectNothingPersonal(rows, [stranger, "personne"]);
+  expectNothingPersonal(rows, [unknownUser, "personne"]);
   await testApi.moveClock(limits.loginAccountName.pauseMinutes * 60 + 1);
   expect((await caseOf(after)).limits).toEqual([]);
 });
 
 test("P-22 shows the lockout of an account's name with its wrong passwords, and offers an unlock", async () => {
   const holder = await newHolder(testApi);
-  const tries = await failUntilPaused(holder.accountEmail);
+  const tries = await failUntilLocked(holder.accountEmail);
   const { reference, caseOf, desk } = supportDeskOf(testApi);
   const code = await reference({ handle: await new Recoverer(testApi).found(holder.accountEmail) });
-  const told = await caseOf(code);
-  expect(told).toMatchObject({ account: "active", wrongPasswords: tries, acts: { unlock: true } });
-  expect(told.limits).toEqual(pausedName);
-  expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail]));
+  const supportCase = await caseOf(code);
+  expect(supportCase).toMatchObject({ account: "active", wrongPasswords: tries, acts: { unlock: true } });
+  expect(supportCase.limits).toEqual(pausedName);
+  expectNothingPersonal(supportCase, dataAbout(holder, [holder.accountEmail]));
   await desk.unlock(deskAgent, code);
   expect((await caseOf(code)).wrongPasswords).toBeUndefined();
 });
@@ -77,8 +77,8 @@ test("P-21 shows the message that wrong temporary passwords triggered, with its 
   for (let wrong = 0; wrong < limits.temporaryPassword.limit; wrong += 1)
     await recoverer.temporary(handle, "Not-1-of-it");
   const { reference, caseOf } = supportDeskOf(testApi);
-  const told = await caseOf(await reference({ handle, page: "/roadblock/temporary", agentCode: "R213" }));
-  expect(told.messages).toMatchObject([{ message: "passwordReset", channel: "EMAIL", state: "queued" }]);
-  expect(told.limits.map(({ limit }) => limit)).toContain("temporaryPassword");
-  expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail]));
+  const supportCase = await caseOf(await reference({ handle, page: "/roadblock/temporary", agentCode: "R213" }));
+  expect(supportCase.messages).toMatchObject([{ message: "passwordReset", channel: "EMAIL", state: "queued" }]);
+  expect(supportCase.limits.map(({ limit }) => limit)).toContain("temporaryPassword");
+  expectNothingPersonal(supportCase, dataAbout(holder, [holder.accountEmail]));
 });

@@ -46,10 +46,10 @@ describe("the timeline behind a reference", () => {
     const sid = sessionOf(visitor);
     await visitor.call("identify", { ...wrong, policyNumber: "ZZZ9999" });
     const page = "/create-an-account/roadblock/unable-to-identify";
-    const told = await caseOf(await reference({ journey: sid, page, agentCode: "R104" }));
-    expect(told).toMatchObject({ brand: "belair", page, roadblock: "unable-to-identify", language: "fr" });
-    expect(told.journey).toMatchObject({ kind: "register", state: "over", endReason: "unidentified" });
-    expect(told.steps.map(({ event, mismatch }) => [event, mismatch])).toEqual([
+    const supportCase = await caseOf(await reference({ journey: sid, page, agentCode: "R104" }));
+    expect(supportCase).toMatchObject({ brand: "belair", page, roadblock: "unable-to-identify", language: "fr" });
+    expect(supportCase.journey).toMatchObject({ kind: "register", state: "over", endReason: "unidentified" });
+    expect(supportCase.steps.map(({ event, mismatch }) => [event, mismatch])).toEqual([
       ["registration.started", undefined],
       ["registration.stepped", undefined],
       ["registration.notFound", "postalCode"],
@@ -57,8 +57,8 @@ describe("the timeline behind a reference", () => {
       ["registration.unidentified", "policy"],
       ["roadblock.met", undefined],
     ]);
-    expect(told.acts).toEqual({ lift: [], unlock: false, links: [] });
-    expectNothingPersonal(told, dataAbout(person, ["J4K2M9", "1971-05-17", "ZZZ9999"]));
+    expect(supportCase.acts).toEqual({ lift: [], unlock: false, links: [] });
+    expectNothingPersonal(supportCase, dataAbout(person, ["J4K2M9", "1971-05-17", "ZZZ9999"]));
   });
 
   test("P-21 shows the state of each message with its channel and last two digits", async () => {
@@ -66,13 +66,13 @@ describe("the timeline behind a reference", () => {
     const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
     const code = await codeSentTo(testApi, person.cellPhone);
     const made = await reference({ journey: sessionOf(visitor), page: "/create-an-account/verify/code" });
-    const told = await caseOf(made);
-    expect(told.messages).toMatchObject([
+    const supportCase = await caseOf(made);
+    expect(supportCase.messages).toMatchObject([
       { message: "registrationCode", channel: "SMS", endsIn: person.cellPhone.slice(-2), state: "queued" },
     ]);
-    expect(told.account).toBe("none");
-    expect(told.acts.links).toEqual(["DEFPWD_REGISTER"]);
-    expectNothingPersonal(told, dataAbout(person, [code]));
+    expect(supportCase.account).toBe("none");
+    expect(supportCase.acts.links).toEqual(["DEFPWD_REGISTER"]);
+    expectNothingPersonal(supportCase, dataAbout(person, [code]));
     await testApi.moveClock(11 * 60);
     expect((await caseOf(made)).messages).toMatchObject([{ state: "expired" }]);
   });
@@ -101,22 +101,22 @@ describe("the timeline behind a reference", () => {
           ...{ brandId: "belair", journeyId },
         });
     });
-    const told = await caseOf(code);
-    expect(told.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
+    const supportCase = await caseOf(code);
+    expect(supportCase.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
   });
 
   test("keeps the title form that the page showed, and refuses an unknown one", async () => {
     const until = "2026-11-21T18:51:20.000Z";
     const made = await reference({ agentCode: "R201", titleForm: "until", until });
-    const told = await caseOf(made);
-    expect(told).toMatchObject({ roadblock: "forgot-password", titleForm: "until", until });
+    const supportCase = await caseOf(made);
+    expect(supportCase).toMatchObject({ roadblock: "forgot-password", titleForm: "until", until });
     await expect(reference({ titleForm: "<b>" })).rejects.toThrow();
   });
 
   test("shows only the page and its context for a reference without a journey", async () => {
-    const told = await caseOf(await reference({ page: "/legal/privacy" }));
-    expect(told).toEqual({
-      ...{ code: told.code, brand: "belair", madeAt: told.madeAt, province: "qc", language: "fr" },
+    const supportCase = await caseOf(await reference({ page: "/legal/privacy" }));
+    expect(supportCase).toEqual({
+      ...{ code: supportCase.code, brand: "belair", madeAt: supportCase.madeAt, province: "qc", language: "fr" },
       ...{ page: "/legal/privacy", steps: [], messages: [], requests: [], limits: [] },
       acts: { lift: [], unlock: false, links: [] },
     });
@@ -126,9 +126,9 @@ describe("the timeline behind a reference", () => {
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     const code = await reference({ journey: sessionOf(visitor) });
     await testApi.pool.query("delete from registration_session where id = $1", [sessionOf(visitor)]);
-    const told = await caseOf(code);
-    expect(told.journey).toEqual({ kind: "register", state: "gone" });
-    expect(told.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
+    const supportCase = await caseOf(code);
+    expect(supportCase.journey).toEqual({ kind: "register", state: "gone" });
+    expect(supportCase.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
   });
 });
 
@@ -157,8 +157,12 @@ describe("looking up a reference", () => {
   test("reveals nothing of a journey of another brand", async () => {
     const visitor = await new Visitor(testApi.apis).toCode(await newPerson(testApi));
     const code = await reference({ journey: sessionOf(visitor) }, { apiKey: "intact" });
-    const told = dataOf(await look(code, { ...deskAgent, brandId: "intact" }));
-    expect([told.journey, told.messages, told.steps]).toEqual([{ kind: "register", state: "gone" }, [], []]);
+    const supportCase = dataOf(await look(code, { ...deskAgent, brandId: "intact" }));
+    expect([supportCase.journey, supportCase.messages, supportCase.steps]).toEqual([
+      { kind: "register", state: "gone" },
+      [],
+      [],
+    ]);
   });
 
   test("requires a service credential, and an agent's id for each action", async () => {
@@ -224,13 +228,13 @@ describe("what an agent may do", () => {
     const id = await recoverer.begun(holder.accountEmail);
     const { code: secret } = await newestReset(testApi, holder.accountEmail);
     const code = await reference({ handle: id, page: "/roadblock/contact-changed" });
-    const told = await caseOf(code);
-    expect(told).toMatchObject({
+    const supportCase = await caseOf(code);
+    expect(supportCase).toMatchObject({
       journey: { kind: "recover", state: "open" },
       messages: [{ message: "passwordReset", channel: "EMAIL" }],
       acts: { links: ["RESETPWD_LOGIN"] },
     });
-    expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail, secret]));
+    expectNothingPersonal(supportCase, dataAbout(holder, [holder.accountEmail, secret]));
     const email = holder.accountEmail;
     expect(dataOf(await desk().link(deskAgent, code, { action: "RESETPWD_LOGIN", email }))).toEqual({ done: true });
     const { rows } = await testApi.pool.query("select kind from notification where recipient = $1 and kind = 'link'", [

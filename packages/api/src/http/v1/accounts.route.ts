@@ -38,7 +38,7 @@ export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
     if (read.kind === "refused") return read.answer;
     const { brand } = requestContext;
     const result = await countFailedLogin(limited, { brand, id, email: read.email, locale: requestContext });
-    return result.kind === "heard" ? reply(200, {}) : bounceRefusal(result);
+    return result.kind === "heard" ? reply(200, {}) : failedLoginRefusal(result);
   });
   addEndpoint(routes, accountEndpoints.welcome, ({ reply }) => reply(200, {}));
   return routes;
@@ -50,7 +50,7 @@ function schemaOfFind(value: unknown): z.ZodType<{ email: string } | PolicyFindB
   return "policyNumber" in names ? policyFindBody : findBody;
 }
 
-function bounceRefusal(result: Exclude<FailedLoginResult, { kind: "heard" }>): Response {
+function failedLoginRefusal(result: Exclude<FailedLoginResult, { kind: "heard" }>): Response {
   if (result.kind === "unknown") return accountErrorResponse("notFound");
   const { until } = result;
   return accountErrorResponse("limitReached", { roadblock: "login-difficulties", ...(until && { until }) });

@@ -111,8 +111,8 @@ describe("a created account", () => {
     const other = new Registrant(testApi);
     await other.proven(testApi, person);
     expect(endOf(await other.create(factsOf(person)))).toBe("201");
-    const told = await registrant.create(factsOf(person));
-    expect(told).toMatchObject({ status: 240, data: { action: "WELCOME_BACK", email: person.email } });
+    const created = await registrant.create(factsOf(person));
+    expect(created).toMatchObject({ status: 240, data: { action: "WELCOME_BACK", email: person.email } });
     const twice = await registrant.create(factsOf(person));
     expect(twice).toMatchObject({ status: 240, data: { action: "WELCOME_BACK", error: true } });
     expect(JSON.stringify(twice)).not.toContain(person.email);

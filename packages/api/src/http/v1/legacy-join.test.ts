@@ -199,9 +199,9 @@ describe("the existing account", () => {
   });
 
   test("A-070 of another household is not joined, and another user name is asked for", async () => {
-    const stranger = await newPerson(testApi);
-    const accountId = await accountOf(testApi, stranger);
-    const driver = await newPerson(testApi, { role: 80, ubi: true, email: stranger.email });
+    const unknownUser = await newPerson(testApi);
+    const accountId = await accountOf(testApi, unknownUser);
+    const driver = await newPerson(testApi, { role: 80, ubi: true, email: unknownUser.email });
     const registrant = new Registrant(testApi);
     expect(await registrant.proven(testApi, driver, { by: "SMS" })).toMatchObject({ action: "ASKUSERNAME" });
     expect(endOf(await registrant.authenticate({ password, cellPhone: driver.cellPhone }))).toBe("404 1404");

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-let strangers = 0;
-const stranger = () => `stranger${++strangers}@courrier.example`;
+let unknownUsers = 0;
+const unknownUser = () => `stranger${++unknownUsers}@courrier.example`;
 const mailsTo = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
 
 describe("requesting a password reset", () => {
@@ -36,7 +36,7 @@ describe("requesting a password reset", () => {
     };
     const known = await shape(accountEmail);
     expect(known).toMatchObject({ status: 200, idLength: 60, rest: {} });
-    expect(await shape(stranger())).toEqual(known);
+    expect(await shape(unknownUser())).toEqual(known);
   });
 
   test("sends a message with its end in the time zone of the requesting page, and a link that opens that page", async () => {
@@ -52,7 +52,7 @@ describe("requesting a password reset", () => {
 
   test("A-130 adds the same rows for known and unknown e-mails, and sends one message to each", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const unknown = stranger();
+    const unknown = unknownUser();
     const rows = async () => {
       const tables = ["recovery", "one_time_code", "link", "notification", "audit_event", "limit_window"];
       const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ");
@@ -64,7 +64,7 @@ describe("requesting a password reset", () => {
       return Object.entries(await rows()).map(([table, count]) => [table, count - (before[table] ?? 0)]);
     };
     // The first request creates counter rows that all later ones share.
-    await person.begun(stranger());
+    await person.begun(unknownUser());
     const byName = (entries: unknown[][]) => Object.fromEntries(entries.filter(([table]) => table !== "limit_window"));
     expect(byName(await added(accountEmail))).toEqual(byName(await added(unknown)));
     expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
@@ -84,7 +84,7 @@ describe("requesting a password reset", () => {
 
   test("A-131 sends five messages an hour, ten a day and then one each half hour, with the same answers", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const unknown = stranger();
+    const unknown = unknownUser();
     const flood = async (email: string) => {
       for (let count = 0; count < 8; count++)
         expect(endOf(await person.calls.reset(person.caller, { email }))).toBe("200");
@@ -111,8 +111,8 @@ describe("requesting a password reset", () => {
     const narrow = await createRegistrationTestApi({ addressLimitFactor: 1 });
     const visitor = new Recoverer(narrow);
     for (let count = 0; count < limits.recoveryAddress.limit; count += 5)
-      await Promise.all(Array.from({ length: 5 }, () => visitor.begun(stranger())));
-    const reply = await visitor.calls.reset(visitor.caller, { email: stranger() });
+      await Promise.all(Array.from({ length: 5 }, () => visitor.begun(unknownUser())));
+    const reply = await visitor.calls.reset(visitor.caller, { email: unknownUser() });
     expect(reply).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
     expect(reply.kind === "error" && reply.retryAfterSeconds).toBeGreaterThan(0);
     await narrow.close();
@@ -166,7 +166,7 @@ describe("a reset code", () => {
   test("ends the reset after three wrong ones, for known and unknown e-mails, but keeps the link valid", async () => {
     const { accountEmail } = await newHolder(testApi);
     const { id, code, token } = await begun(accountEmail);
-    const unknown = await person.begun(stranger());
+    const unknown = await person.begun(unknownUser());
     for (const reset of [id, unknown]) {
       const ends: string[] = [];
       for (let count = 0; count < 4; count++) ends.push(endOf(await person.validate(reset, otherThan(code))));
@@ -189,7 +189,7 @@ describe("a reset code", () => {
       ]);
       return { newCode, minutes: until && Math.round(Number(rows[0].left)) };
     };
-    const addresses = async () => [(await newHolder(testApi)).accountEmail, stranger()];
+    const addresses = async () => [(await newHolder(testApi)).accountEmail, unknownUser()];
 
     test("the response offers a new code, which works, for known and unknown e-mails", async () => {
       for (const email of await addresses()) {
@@ -244,7 +244,7 @@ describe("a reset code", () => {
 
   test("A-005 locks out after ten wrong ones a day in all resets, for known and unknown e-mails, but keeps the link valid", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const unknown = stranger();
+    const unknown = unknownUser();
     for (const email of [accountEmail, unknown]) {
       const ends: string[] = [];
       for (let reset = 0; reset < 5; reset++) {
@@ -300,7 +300,7 @@ describe("a reset code", () => {
 describe("requesting another reset code", () => {
   test("sends four more and then returns the roadblock, for known and unknown e-mails", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const unknown = stranger();
+    const unknown = unknownUser();
     for (const email of [accountEmail, unknown]) {
       const id = await person.begun(email);
       const ends: string[] = [];
@@ -327,7 +327,7 @@ describe("requesting another reset code", () => {
 
   test("starts a reset with the id of a found account, and answers a decoy alike", async () => {
     const { accountEmail } = await newHolder(testApi);
-    for (const email of [accountEmail, stranger()])
+    for (const email of [accountEmail, unknownUser()])
       expect(endOf(await person.sendAgain(await person.found(email)))).toBe("200");
     expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
   });

@@ -103,9 +103,9 @@ describe("a new password", () => {
     const english = { ...person.caller, language: "en" };
     dataOf(await person.calls.password(english, id, { password, token, postalCode }));
     for (const address of [holder.accountEmail, holder.email]) {
-      const [told] = await messagesTo(testApi, address);
-      expect(told).toMatchObject({ kind: "passwordChanged", language: "fr" });
-      expect(Object.keys(told?.facts ?? {})).toEqual(["origin", "province"]);
+      const [notice] = await messagesTo(testApi, address);
+      expect(notice).toMatchObject({ kind: "passwordChanged", language: "fr" });
+      expect(Object.keys(notice?.facts ?? {})).toEqual(["origin", "province"]);
     }
   });
 

@@ -22,10 +22,10 @@ afterAll(() => testApi.close());
 
 const over = "403 3002 temporary";
 /** Details of a refusal without its code and roadblock. */
-function toldBy(reply: AccountReply<unknown>) {
+function factsOfRefusal(reply: AccountReply<unknown>) {
   if (reply.kind !== "error") return undefined;
-  const { errorCode, message, roadblock, ...told } = reply.error;
-  return told;
+  const { errorCode, message, roadblock, ...facts } = reply.error;
+  return facts;
 }
 const password = nextPassword;
 const holder = () => newHolder(testApi, { status: "T" });
@@ -64,10 +64,10 @@ test("A-115 the third wrong one, over browser sessions and servers, sends a rese
   expect(endOf(await attempt("Not-The-One-2"))).toBe("400 3005");
   expect(await mailsTo(accountEmail)).toEqual([]);
   const third = await attempt("Not-The-One-3");
-  expect([endOf(third), toldBy(third)]).toEqual([over, { resetMailed: true, until: expect.any(String) }]);
+  expect([endOf(third), factsOfRefusal(third)]).toEqual([over, { resetMailed: true, until: expect.any(String) }]);
   expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
   const fourth = await attempt(firstPassword);
-  expect([endOf(fourth), toldBy(fourth)]).toEqual([over, { until: expect.any(String) }]);
+  expect([endOf(fourth), factsOfRefusal(fourth)]).toEqual([over, { until: expect.any(String) }]);
   expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
 });
 
@@ -88,7 +88,7 @@ test("A-115 a right one after 24 hours is answered like the third wrong one", as
   expect(endOf(await person.temporary(id, firstPassword))).toBe("200");
   await testApi.moveClock(5);
   const late = await person.temporary(id, firstPassword);
-  expect([endOf(late), toldBy(late)]).toEqual([over, { resetMailed: true }]);
+  expect([endOf(late), factsOfRefusal(late)]).toEqual([over, { resetMailed: true }]);
   expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
 });
 
@@ -98,7 +98,7 @@ test("P-13 the response does not claim that a message was sent when the message 
   await testApi.moveClock(24 * 3600);
   for (let mail = 0; mail < limits.recoveryMailHour.limit; mail++) await person.begun(accountEmail);
   const late = await person.temporary(id, firstPassword);
-  expect([endOf(late), toldBy(late)]).toEqual([over, {}]);
+  expect([endOf(late), factsOfRefusal(late)]).toEqual([over, {}]);
   expect(await mailsTo(accountEmail)).toHaveLength(limits.recoveryMailHour.limit);
 });
 

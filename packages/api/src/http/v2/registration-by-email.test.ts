@@ -4,55 +4,55 @@ import { newPerson, type TestPerson, Visitor } from "../../../../../test/registr
 
 const testApi = await openTestApi();
 
-const visitor = () => new Visitor(testApi.apis);
-const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);
+const createVisitor = () => new Visitor(testApi.apis);
+const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => createVisitor().start(as);
 const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
-  const guest = await atEmail(as);
-  await guest.call("identify", { method: "policyNumber" });
-  return guest;
+  const visitor = await atEmail(as);
+  await visitor.call("identify", { method: "policyNumber" });
+  return visitor;
 };
 
 describe("an e-mail", () => {
   test("of one profile with several channels leads to the options", async () => {
     const person = await newPerson(testApi);
-    const guest = await atEmail();
-    expect(await guest.call("identify", { email: person.email })).toMatchObject({ kind: "ok", data: {} });
-    expect(guest.page()).toBe("VERIFY_OPTIONS");
+    const visitor = await atEmail();
+    expect(await visitor.call("identify", { email: person.email })).toMatchObject({ kind: "ok", data: {} });
+    expect(visitor.page()).toBe("VERIFY_OPTIONS");
   });
 
   test("A-032 of a person without any channel leads to an empty list of options", async () => {
     const person = await newPerson(testApi, { cell_phone: null, email: null });
-    const guest = await atPolicy();
-    await guest.call("identify", person.policy);
-    expect(guest.page()).toBe("VERIFY_OPTIONS");
-    expect(await guest.call("options")).toMatchObject({ kind: "ok", data: [] });
+    const visitor = await atPolicy();
+    await visitor.call("identify", person.policy);
+    expect(visitor.page()).toBe("VERIFY_OPTIONS");
+    expect(await visitor.call("options")).toMatchObject({ kind: "ok", data: [] });
   });
 
   test("that is not on file leads to the policy number", async () => {
-    const guest = await atEmail();
-    expect(await guest.call("identify", { email: "nobody@courrier.example" })).toMatchObject({ kind: "ok" });
-    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+    const visitor = await atEmail();
+    expect(await visitor.call("identify", { email: "nobody@courrier.example" })).toMatchObject({ kind: "ok" });
+    expect(visitor.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("on file in the other role only leads to the policy number", async () => {
     const person = await newPerson(testApi);
-    const guest = await atEmail("insuredDriver");
-    await guest.call("identify", { email: person.email });
-    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+    const visitor = await atEmail("insuredDriver");
+    await visitor.call("identify", { email: person.email });
+    expect(visitor.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("on the legacy registry only leads to the policy number", async () => {
     const person = await newPerson(testApi, { registry: "legacy" });
-    const guest = await atEmail();
-    await guest.call("identify", { email: person.email });
-    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+    const visitor = await atEmail();
+    await visitor.call("identify", { email: person.email });
+    expect(visitor.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("on file at another brand only leads to the policy number", async () => {
     const person = await newPerson(testApi, { company: "intact" });
-    const guest = await atEmail();
-    await guest.call("identify", { email: person.email });
-    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+    const visitor = await atEmail();
+    await visitor.call("identify", { email: person.email });
+    expect(visitor.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("of several profiles shows only line, year and the last digits of each policy number", async () => {
@@ -65,31 +65,31 @@ describe("an e-mail", () => {
       email: "twice@courrier.example",
       last_name: self.lastName,
     });
-    const guest = await atEmail();
-    await guest.call("identify", { email: "twice@courrier.example" });
-    expect(guest.page()).toBe("MULTIPLE_PROFILES");
-    const page = await guest.call("page");
+    const visitor = await atEmail();
+    await visitor.call("identify", { email: "twice@courrier.example" });
+    expect(visitor.page()).toBe("MULTIPLE_PROFILES");
+    const page = await visitor.call("page");
     const profiles = page.kind === "ok" ? (page.data.profiles ?? []) : [];
     expect(profiles).toEqual([
       { id: expect.any(String), line: "auto", year: 2026, maskedPolicyNumber: "•••••11" },
       { id: expect.any(String), line: "home", year: 2024, maskedPolicyNumber: "•••••22" },
     ]);
-    expect(await guest.call("identify", { profileId: "another" })).toMatchObject({
+    expect(await visitor.call("identify", { profileId: "another" })).toMatchObject({
       error: { error: "INVALID_REQUEST", fields: { profileId: "format" } },
     });
-    expect(await guest.call("identify", { profileId: profiles[1]?.id ?? "" })).toMatchObject({ kind: "ok" });
-    expect(guest.page()).toBe("VERIFY_OPTIONS");
-    await guest.call("back");
-    expect(guest.page()).toBe("MULTIPLE_PROFILES");
+    expect(await visitor.call("identify", { profileId: profiles[1]?.id ?? "" })).toMatchObject({ kind: "ok" });
+    expect(visitor.page()).toBe("VERIFY_OPTIONS");
+    await visitor.call("back");
+    expect(visitor.page()).toBe("MULTIPLE_PROFILES");
   });
 
   test("of profiles that would look the same leads to the policy number", async () => {
     const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
     await newPerson(testApi, { ...alike, policy_number: "BBB0033" });
     await newPerson(testApi, { ...alike, policy_number: "CCC0033" });
-    const guest = await atEmail();
-    await guest.call("identify", { email: "alike@courrier.example" });
-    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+    const visitor = await atEmail();
+    await visitor.call("identify", { email: "alike@courrier.example" });
+    expect(visitor.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test.each([
@@ -101,35 +101,35 @@ describe("an e-mail", () => {
     ["a NUL in the middle", "a\u0000b@courrier.example"],
     ["a full-width sign", "victim＠evil.example"],
   ])("A-065 is refused at its field when it is %s", async (_, email) => {
-    const guest = await atEmail();
-    const reply = await guest.call("identify", { email: email as string });
+    const visitor = await atEmail();
+    const reply = await visitor.call("identify", { email: email as string });
     expect(reply).toMatchObject({
       status: 400,
       error: { error: "INVALID_REQUEST", fields: { email: expect.any(String) } },
     });
-    expect(guest.page()).toBe("EMAIL_IDENTIFICATION");
+    expect(visitor.page()).toBe("EMAIL_IDENTIFICATION");
   });
 });
 
 describe("a driver identified by e-mail only", () => {
   const asDriver = async (person: TestPerson) => {
-    const guest = await visitor().toCode(person, { as: "insuredDriver" });
+    const visitor = await createVisitor().toCode(person, { as: "insuredDriver" });
     const message = await testApi.database
       .selectFrom("notification")
       .select("facts")
       .where("recipient", "=", person.email)
       .orderBy("queued_at", "desc")
       .executeTakeFirstOrThrow();
-    await guest.verify(message.facts.code ?? "");
-    return guest;
+    await visitor.verify(message.facts.code ?? "");
+    return visitor;
   };
 
   test("continues after the code and the driver's facts", async () => {
     const person = await newPerson(testApi, { role: 80 });
-    const guest = await asDriver(person);
-    expect(guest.claims()).toMatchObject({ page: "ADDITIONAL_DRIVER_PROFILE", step: "IDENTIFY" });
-    expect(await guest.call("identify", person.driver)).toMatchObject({ kind: "ok" });
-    expect(guest.page()).toBe("CREATE");
+    const visitor = await asDriver(person);
+    expect(visitor.claims()).toMatchObject({ page: "ADDITIONAL_DRIVER_PROFILE", step: "IDENTIFY" });
+    expect(await visitor.call("identify", person.driver)).toMatchObject({ kind: "ok" });
+    expect(visitor.page()).toBe("CREATE");
   });
 
   test.each([
@@ -138,30 +138,30 @@ describe("a driver identified by e-mail only", () => {
     ["licence", { driverLicense: "S531229028899" }],
   ])("is refused with another %s, and the third time ends the session", async (_, change) => {
     const person = await newPerson(testApi, { role: 80 });
-    const guest = await asDriver(person);
+    const visitor = await asDriver(person);
     const body = { ...person.driver, ...change };
     for (let turn = 0; turn < 2; turn++)
-      expect(await guest.call("identify", body)).toMatchObject({
+      expect(await visitor.call("identify", body)).toMatchObject({
         status: 404,
         error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND" },
       });
-    expect(await guest.call("identify", body)).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
+    expect(await visitor.call("identify", body)).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
   });
 
   test("is matched by date of birth and postal code without a licence on file", async () => {
     const person = await newPerson(testApi, { role: 80, licence_number: null, licence_province: null });
-    const guest = await asDriver(person);
+    const visitor = await asDriver(person);
     const { driverLicense: _number, driverLicenseProvince: _province, ...asked } = person.driver;
-    expect(await guest.call("page")).toMatchObject({ data: { asksLicence: false } });
-    expect(await guest.call("identify", asked)).toMatchObject({ kind: "ok" });
+    expect(await visitor.call("page")).toMatchObject({ data: { asksLicence: false } });
+    expect(await visitor.call("identify", asked)).toMatchObject({ kind: "ok" });
   });
 
   test("is asked for the licence on file", async () => {
     const person = await newPerson(testApi, { role: 80 });
-    const guest = await asDriver(person);
+    const visitor = await asDriver(person);
     const { driverLicense: _number, driverLicenseProvince: _province, ...withoutLicence } = person.driver;
-    expect(await guest.call("page")).toMatchObject({ data: { asksLicence: true } });
-    expect(await guest.call("identify", withoutLicence)).toMatchObject({
+    expect(await visitor.call("page")).toMatchObject({ data: { asksLicence: true } });
+    expect(await visitor.call("identify", withoutLicence)).toMatchObject({
       status: 400,
       error: { fields: { driverLicense: "required" } },
     });
@@ -170,7 +170,7 @@ describe("a driver identified by e-mail only", () => {
   test("A-070 is refused with the facts of another household", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const other = await newPerson(testApi, { date_of_birth: "1970-01-01" });
-    const guest = await asDriver(person);
-    expect(await guest.call("identify", other.driver)).toMatchObject({ status: 404 });
+    const visitor = await asDriver(person);
+    expect(await visitor.call("identify", other.driver)).toMatchObject({ status: 404 });
   });
 });

@@ -6,12 +6,12 @@ import { testAccount } from "../../../../../test/test-api.ts";
 
 const testApi = await openTestApi();
 
-const visitor = () => new Visitor(testApi.apis);
-const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);
+const createVisitor = () => new Visitor(testApi.apis);
+const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => createVisitor().start(as);
 const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
-  const guest = await atEmail(as);
-  await guest.call("identify", { method: "policyNumber" });
-  return guest;
+  const visitor = await atEmail(as);
+  await visitor.call("identify", { method: "policyNumber" });
+  return visitor;
 };
 const withAccount = (person: TestPerson) =>
   testAccount(testApi, {
@@ -32,7 +32,7 @@ describe("a policy number", () => {
       last_name: "L’Heureux-St-Onge",
       policy_number: "QW17890",
     });
-    const guest = await atPolicy();
+    const visitor = await atPolicy();
     const typed = {
       ...person.policy,
       firstName: "marie eve",
@@ -40,8 +40,8 @@ describe("a policy number", () => {
       policyNumber: "qw1-7890",
       postalCode: "h2x 1y4",
     };
-    expect(await guest.call("identify", typed)).toMatchObject({ kind: "ok", data: {} });
-    expect(guest.page()).toBe("VERIFY_OPTIONS");
+    expect(await visitor.call("identify", typed)).toMatchObject({ kind: "ok", data: {} });
+    expect(visitor.page()).toBe("VERIFY_OPTIONS");
   });
 
   const wrongs: [string, Partial<TestPerson["policy"]>][] = [
@@ -53,25 +53,25 @@ describe("a policy number", () => {
 
   test.each(wrongs)("gets the same answer with %s", async (_, change) => {
     const person = await newPerson(testApi);
-    const guest = await atPolicy();
-    const reply = await guest.call("identify", { ...person.policy, ...change });
+    const visitor = await atPolicy();
+    const reply = await visitor.call("identify", { ...person.policy, ...change });
     expect(reply).toMatchObject({ status: 404 });
     expect(reply.kind === "error" && reply.error).toEqual({
       error: "POLICY_NUMBER_NOT_FOUND",
       message: "no policy and person match these facts",
       triesLeft: 2,
     });
-    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+    expect(visitor.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("of Quebec is accepted with Ontario in the header, where numbers are longer", async () => {
     const person = await newPerson(testApi, { company: "intact" });
-    const guest = await new Visitor(testApi.apis, { apiKey: "intact", province: "on", language: "en" }).start(
+    const visitor = await new Visitor(testApi.apis, { apiKey: "intact", province: "on", language: "en" }).start(
       "policyHolder",
     );
-    await guest.call("identify", { method: "policyNumber" });
+    await visitor.call("identify", { method: "policyNumber" });
     expect(person.policy.policyNumber).toHaveLength(7);
-    expect(await guest.call("identify", person.policy)).toMatchObject({ kind: "ok" });
+    expect(await visitor.call("identify", person.policy)).toMatchObject({ kind: "ok" });
     const eight = { ...person.policy, policyNumber: `${person.policy.policyNumber}8` };
     const other = await new Visitor(testApi.apis, { apiKey: "intact", province: "on", language: "en" }).start(
       "policyHolder",
@@ -85,24 +85,24 @@ describe("a policy number", () => {
 
   test("of the other role is not found, and the role can be changed after Back", async () => {
     const person = await newPerson(testApi, { role: 80 });
-    const guest = await atPolicy();
-    expect(await guest.call("identify", person.policy)).toMatchObject({
+    const visitor = await atPolicy();
+    expect(await visitor.call("identify", person.policy)).toMatchObject({
       error: { error: "POLICY_NUMBER_NOT_FOUND" },
     });
-    await guest.call("back");
-    await guest.call("accountType", { accountType: "insuredDriver" });
-    await guest.call("identify", { method: "policyNumber" });
-    expect(await guest.call("identify", { ...person.policy, ...licenceOnFile })).toMatchObject({
+    await visitor.call("back");
+    await visitor.call("accountType", { accountType: "insuredDriver" });
+    await visitor.call("identify", { method: "policyNumber" });
+    expect(await visitor.call("identify", { ...person.policy, ...licenceOnFile })).toMatchObject({
       kind: "ok",
     });
   });
 
   test("P-05 names the role as the reason at the third miss, if all other facts matched once", async () => {
     const person = await newPerson(testApi, { role: 80 });
-    const guest = await atPolicy();
-    await guest.call("identify", person.policy);
-    await guest.call("identify", { ...person.policy, firstName: "Other" });
-    expect(await guest.call("identify", { ...person.policy, firstName: "Another" })).toMatchObject({
+    const visitor = await atPolicy();
+    await visitor.call("identify", person.policy);
+    await visitor.call("identify", { ...person.policy, firstName: "Other" });
+    expect(await visitor.call("identify", { ...person.policy, firstName: "Another" })).toMatchObject({
       status: 403,
       error: { error: "UNABLE_TO_IDENTIFY", reason: "role" },
     });
@@ -110,10 +110,10 @@ describe("a policy number", () => {
 
   test("P-05 does not name the role when another fact differs too", async () => {
     const person = await newPerson(testApi, { role: 80 });
-    const guest = await atPolicy();
+    const visitor = await atPolicy();
     const body = { ...person.policy, postalCode: "H2X1Y5" };
-    for (let turn = 0; turn < 2; turn++) await guest.call("identify", body);
-    const reply = await guest.call("identify", body);
+    for (let turn = 0; turn < 2; turn++) await visitor.call("identify", body);
+    const reply = await visitor.call("identify", body);
     expect(reply.kind === "error" && reply.error).toEqual({
       error: "UNABLE_TO_IDENTIFY",
       message: "too many tries to identify; the session is over",
@@ -122,12 +122,12 @@ describe("a policy number", () => {
 
   test("asks a driver for the licence on file when it was left empty", async () => {
     const person = await newPerson(testApi, { role: 80 });
-    const guest = await atPolicy("insuredDriver");
-    expect(await guest.call("identify", { ...person.policy, ...leftOut })).toMatchObject({
+    const visitor = await atPolicy("insuredDriver");
+    expect(await visitor.call("identify", { ...person.policy, ...leftOut })).toMatchObject({
       status: 400,
       error: { error: "INVALID_REQUEST", fields: { driverLicense: "required" } },
     });
-    expect(await guest.call("identify", { ...person.policy, ...licenceOnFile })).toMatchObject({
+    expect(await visitor.call("identify", { ...person.policy, ...licenceOnFile })).toMatchObject({
       kind: "ok",
     });
   });
@@ -153,11 +153,11 @@ describe("a policy number", () => {
   test("A-077 does not accept wildcards", async () => {
     const person = await newPerson(testApi);
     for (const policyNumber of ["%%%%%%%", "_______", "*******", "???????"]) {
-      const guest = await atPolicy();
-      expect(await guest.call("identify", { ...person.policy, policyNumber })).toMatchObject({
+      const visitor = await atPolicy();
+      expect(await visitor.call("identify", { ...person.policy, policyNumber })).toMatchObject({
         error: { error: "INVALID_REQUEST", fields: { policyNumber: "format" } },
       });
-      expect(await guest.call("identify", { ...person.policy, firstName: policyNumber })).toMatchObject({
+      expect(await visitor.call("identify", { ...person.policy, firstName: policyNumber })).toMatchObject({
         error: { error: "INVALID_REQUEST", fields: { firstName: "format" } },
       });
     }
@@ -166,15 +166,15 @@ describe("a policy number", () => {
   test("returns the attempts left, and the third miss ends the session", async () => {
     const person = await newPerson(testApi);
     const missed = { ...person.policy, policyNumber: "ZZZ9998" };
-    const guest = await atPolicy();
-    expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 3 } });
-    await guest.call("identify", missed);
-    await guest.call("identify", missed);
-    expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 1 } });
-    const last = await guest.call("identify", missed);
+    const visitor = await atPolicy();
+    expect(await visitor.call("page")).toMatchObject({ data: { triesLeft: 3 } });
+    await visitor.call("identify", missed);
+    await visitor.call("identify", missed);
+    expect(await visitor.call("page")).toMatchObject({ data: { triesLeft: 1 } });
+    const last = await visitor.call("identify", missed);
     expect(last).toMatchObject({ status: 403, error: { error: "UNABLE_TO_IDENTIFY" } });
     expect(last).not.toHaveProperty("token");
-    expect(await guest.call("identify", person.policy)).toMatchObject({
+    expect(await visitor.call("identify", person.policy)).toMatchObject({
       status: 404,
       error: { error: "INVALID_TOKEN", message: "state not found in cache" },
     });
@@ -183,42 +183,42 @@ describe("a policy number", () => {
   test("A-076 keeps the count of misses after Back and other identification pages", async () => {
     const person = await newPerson(testApi);
     const missed = { ...person.policy, policyNumber: "ZZZ9997" };
-    const guest = await atPolicy();
+    const visitor = await atPolicy();
     for (let turn = 0; turn < 2; turn++) {
-      await guest.call("identify", missed);
-      await guest.call("back");
-      await guest.call("identify", { method: "policyNumber" });
+      await visitor.call("identify", missed);
+      await visitor.call("back");
+      await visitor.call("identify", { method: "policyNumber" });
     }
-    expect(await guest.call("identify", missed)).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
+    expect(await visitor.call("identify", missed)).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
   });
 
   test("of the legacy registry leads to REDIRECT before any account lookup", async () => {
     const person = await newPerson(testApi, { registry: "legacy" });
     await withAccount(person);
-    const guest = await atPolicy();
-    expect(await guest.call("identify", person.policy)).toMatchObject({ kind: "ok", data: {} });
-    expect(guest.claims()).toMatchObject({ page: "REDIRECT", step: "REDIRECT" });
+    const visitor = await atPolicy();
+    expect(await visitor.call("identify", person.policy)).toMatchObject({ kind: "ok", data: {} });
+    expect(visitor.claims()).toMatchObject({ page: "REDIRECT", step: "REDIRECT" });
   });
 
   test("of an account holder reports the account before the licence is checked", async () => {
     const person = await newPerson(testApi);
     await withAccount(person);
-    const guest = await atPolicy();
+    const visitor = await atPolicy();
     const body = { ...person.policy, driverLicense: "S531229028899", driverLicenseProvince: "qc" };
-    expect(await guest.call("identify", body)).toMatchObject({
+    expect(await visitor.call("identify", body)).toMatchObject({
       status: 409,
       error: { error: "ACCOUNT_ALREADY_EXISTS" },
     });
-    expect(await guest.call("page")).toMatchObject({ data: { page: "POLICY_IDENTIFICATION", canFindAddress: true } });
+    expect(await visitor.call("page")).toMatchObject({ data: { page: "POLICY_IDENTIFICATION", canFindAddress: true } });
   });
 
   test("of an account holder ends the session the third time", async () => {
     const person = await newPerson(testApi);
     await withAccount(person);
-    const guest = await atPolicy();
-    await guest.call("identify", person.policy);
-    await guest.call("identify", person.policy);
-    expect(await guest.call("identify", person.policy)).toMatchObject({
+    const visitor = await atPolicy();
+    await visitor.call("identify", person.policy);
+    await visitor.call("identify", person.policy);
+    expect(await visitor.call("identify", person.policy)).toMatchObject({
       error: { error: "UNABLE_TO_IDENTIFY" },
     });
   });
@@ -237,30 +237,30 @@ describe("a policy number", () => {
     ["no licence passes", {}, undefined],
   ])("with %s", async (_, licence, error) => {
     const person = await newPerson(testApi);
-    const guest = await atPolicy();
-    const reply = await guest.call("identify", { ...person.policy, ...licence });
+    const visitor = await atPolicy();
+    const reply = await visitor.call("identify", { ...person.policy, ...licence });
     expect(reply.kind === "error" ? reply.error.error : undefined).toBe(error);
   });
 
   test("with a licence is accepted when none is on file", async () => {
     const person = await newPerson(testApi, { licence_number: null, licence_province: null });
-    const guest = await atPolicy();
+    const visitor = await atPolicy();
     const body = { ...person.policy, driverLicense: "S531229028807", driverLicenseProvince: "qc" };
-    expect(await guest.call("identify", body)).toMatchObject({ kind: "ok" });
+    expect(await visitor.call("identify", body)).toMatchObject({ kind: "ok" });
   });
 
   test("with a licence asks for its province", async () => {
     const person = await newPerson(testApi);
-    const guest = await atPolicy();
-    expect(await guest.call("identify", { ...person.policy, driverLicense: "S531229028807" })).toMatchObject({
+    const visitor = await atPolicy();
+    expect(await visitor.call("identify", { ...person.policy, driverLicense: "S531229028807" })).toMatchObject({
       error: { error: "INVALID_REQUEST", fields: { driverLicenseProvince: "required" } },
     });
   });
 
   test("names each missing or unknown field", async () => {
-    const guest = await atPolicy();
+    const visitor = await atPolicy();
     const body = { policyNumber: "AAA0001", firstName: "A", surname: "x" };
-    const reply = await guest.call("identify", body as never);
+    const reply = await visitor.call("identify", body as never);
     expect(reply).toMatchObject({
       error: {
         error: "INVALID_REQUEST",
@@ -272,9 +272,9 @@ describe("a policy number", () => {
 
 test("sends a code for finding an account, even to a person without one", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
-  const guest = await new Visitor(testApi.apis).start("policyHolder");
-  await guest.call("identify", { method: "policyNumber", purpose: "findAccount" });
-  expect(await guest.call("identify", person.policy)).toMatchObject({ kind: "ok" });
+  const visitor = await new Visitor(testApi.apis).start("policyHolder");
+  await visitor.call("identify", { method: "policyNumber", purpose: "findAccount" });
+  expect(await visitor.call("identify", person.policy)).toMatchObject({ kind: "ok" });
   expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
 });
 
@@ -282,29 +282,29 @@ describe("an account holder whose facts all matched", () => {
   test("can receive a code, which shows the whole e-mail of the account", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     await withAccount(person);
-    const guest = await atPolicy();
-    await guest.call("identify", person.policy);
-    expect(await guest.call("identify", { method: "accountAddress" })).toMatchObject({ kind: "ok" });
-    expect(guest.page()).toBe("VERIFY_CODE");
+    const visitor = await atPolicy();
+    await visitor.call("identify", person.policy);
+    expect(await visitor.call("identify", { method: "accountAddress" })).toMatchObject({ kind: "ok" });
+    expect(visitor.page()).toBe("VERIFY_CODE");
     const message = await testApi.database
       .selectFrom("notification")
       .select(["kind", "facts"])
       .where("recipient", "=", person.email)
       .executeTakeFirstOrThrow();
     expect(message.kind).toBe("findAccountCode");
-    await guest.verify(message.facts.code ?? "");
-    expect(guest.page()).toBe("WELCOME_BACK");
-    expect(await guest.call("page")).toMatchObject({
+    await visitor.verify(message.facts.code ?? "");
+    expect(visitor.page()).toBe("WELCOME_BACK");
+    expect(await visitor.call("page")).toMatchObject({
       data: { username: `account-${person.email}`, firstName: "Maëlle" },
     });
-    expect(await guest.call("accountInfo")).toMatchObject({
+    expect(await visitor.call("accountInfo")).toMatchObject({
       data: { username: `account-${person.email}`, role: [40] },
     });
   });
 
   test("alone can request the account's e-mail, and others get WRONG_STEP", async () => {
-    const guest = await atPolicy();
-    expect(await guest.call("identify", { method: "accountAddress" })).toMatchObject({
+    const visitor = await atPolicy();
+    expect(await visitor.call("identify", { method: "accountAddress" })).toMatchObject({
       status: 409,
       error: { error: "WRONG_STEP" },
     });
@@ -313,10 +313,10 @@ describe("an account holder whose facts all matched", () => {
   test("loses the option when the next facts do not match", async () => {
     const person = await newPerson(testApi);
     await withAccount(person);
-    const guest = await atPolicy();
-    await guest.call("identify", person.policy);
-    await guest.call("identify", { ...person.policy, firstName: "Other" });
-    expect(await guest.call("identify", { method: "accountAddress" })).toMatchObject({
+    const visitor = await atPolicy();
+    await visitor.call("identify", person.policy);
+    await visitor.call("identify", { ...person.policy, firstName: "Other" });
+    expect(await visitor.call("identify", { method: "accountAddress" })).toMatchObject({
       error: { error: "WRONG_STEP" },
     });
   });

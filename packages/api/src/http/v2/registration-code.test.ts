@@ -12,18 +12,18 @@ import {
 
 const testApi = await openTestApi();
 
-const visitor = () => new Visitor(testApi.apis);
+const createVisitor = () => new Visitor(testApi.apis);
 
 describe("a one-time code", () => {
   test("has the same end in its message as on the page, in the page's time zone", async () => {
     const person = await newPerson(testApi, { province: "ns", cell_phone: null });
-    const guest = await new Visitor(testApi.apis, { province: "qc" }).toCode(person);
+    const visitor = await new Visitor(testApi.apis, { province: "qc" }).toCode(person);
     const { facts } = await testApi.database
       .selectFrom("notification")
       .select("facts")
       .where("recipient", "=", person.email)
       .executeTakeFirstOrThrow();
-    const page = await guest.call("page");
+    const page = await visitor.call("page");
     const sentAt = page.kind === "ok" ? (page.data.sentAt ?? "") : "";
     const codeEndsAt = new Date(Date.parse(sentAt) + ttl.oneTimeCodeMinutes * 60_000).toISOString();
     expect(facts).toMatchObject({ clockProvince: "qc", province: "ns", codeEndsAt });
@@ -31,19 +31,19 @@ describe("a one-time code", () => {
 
   test("A-001 is refused after the session's limit of wrong ones, even the right one, with one audit event", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    const { attempts, reply } = await guessUntilLocked(guest, otherThan(code));
+    const { attempts, reply } = await guessUntilLocked(visitor, otherThan(code));
     expect(attempts).toBeGreaterThanOrEqual(3);
     expect(attempts).toBeLessThanOrEqual(6);
     expect(reply).toMatchObject({ status: 403, error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION" } });
     expect(reply.kind === "error" && reply.error.until).toBeUndefined();
-    expect(await guest.verify(code)).toMatchObject({ kind: "error" });
+    expect(await visitor.verify(code)).toMatchObject({ kind: "error" });
     const locked = await testApi.database
       .selectFrom("audit_event")
       .select("id")
       .where("event", "=", "code.locked")
-      .where("journey_id", "=", guest.claims().sid)
+      .where("journey_id", "=", visitor.claims().sid)
       .execute();
     expect(locked).toHaveLength(1);
   });
@@ -51,11 +51,11 @@ describe("a one-time code", () => {
   test("A-001 has a limit of wrong ones randomized for each session, from 3 to 6", async () => {
     const drawn = new Set<number>();
     for (let turn = 0; turn < 60 && drawn.size < 4; turn++) {
-      const guest = await visitor().start();
+      const visitor = await createVisitor().start();
       const { state } = await testApi.database
         .selectFrom("registration_session")
         .select("state")
-        .where("id", "=", guest.claims().sid)
+        .where("id", "=", visitor.claims().sid)
         .executeTakeFirstOrThrow();
       drawn.add((state as { wrongCodeLimit: number }).wrongCodeLimit);
     }
@@ -64,13 +64,13 @@ describe("a one-time code", () => {
 
   test("A-002 does not reset the count of wrong ones when resent", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     let attempts = 0;
-    for (let reply = await guest.verify("000000"); ; reply = await guest.verify("000000")) {
+    for (let reply = await visitor.verify("000000"); ; reply = await visitor.verify("000000")) {
       attempts += 1;
       if (reply.kind === "error" && reply.error.error === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
       await testApi.moveClock(31);
-      if (attempts <= 3) expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
+      if (attempts <= 3) expect(await visitor.call("resend")).toMatchObject({ kind: "ok" });
     }
     expect(attempts).toBeLessThanOrEqual(6);
   });
@@ -82,11 +82,11 @@ describe("a one-time code", () => {
     const channels = ["SMS", "EMAIL", "PIN"] as const;
     for (let turn = 0; turn < 8 && attempts < 10; turn++) {
       const option = channels[turn % 3] ?? "SMS";
-      const guest = new Visitor(testApi.apis, { address: `198.51.100.${turn + 1}` });
-      await guest.toCode(person, { option });
+      const visitor = new Visitor(testApi.apis, { address: `198.51.100.${turn + 1}` });
+      await visitor.toCode(person, { option });
       const right = option === "EMAIL" ? person.email : person.cellPhone;
       const wrong = option === "PIN" ? "ZZ99ZZ99" : otherThan(await codeSentTo(testApi, right));
-      const locked = await guessUntilLocked(guest, wrong);
+      const locked = await guessUntilLocked(visitor, wrong);
       attempts += locked.attempts;
       last = locked.reply;
     }
@@ -99,22 +99,22 @@ describe("a one-time code", () => {
     const { rows } = await testApi.pool.query("select app_now() as now");
     expect(until - rows[0].now.getTime()).toBeGreaterThan(23 * 3_600_000);
 
-    const later = visitor();
+    const later = createVisitor();
     await later.start("policyHolder");
     expect(await later.call("identify", { email: person.email })).toMatchObject({
       status: 403,
       error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until: expect.any(String) },
     });
     await testApi.moveClock(24 * 3600);
-    expect(await (await visitor().toCode(person)).call("page")).toMatchObject({ data: { page: "VERIFY_CODE" } });
+    expect(await (await createVisitor().toCode(person)).call("page")).toMatchObject({ data: { page: "VERIFY_CODE" } });
   });
 
   test("A-004 refunds only its own attempt when right", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
-    await guest.verify(otherThan(await codeSentTo(testApi, person.email)));
-    await guest.verify(await codeSentTo(testApi, person.email));
-    expect(guest.page()).toBe("CREATE");
+    const visitor = await createVisitor().toCode(person);
+    await visitor.verify(otherThan(await codeSentTo(testApi, person.email)));
+    await visitor.verify(await codeSentTo(testApi, person.email));
+    expect(visitor.page()).toBe("CREATE");
     const { rows } = await testApi.pool.query(
       "select cardinality(hits) as count from limit_window order by touched_at desc limit 1",
     );
@@ -124,29 +124,29 @@ describe("a one-time code", () => {
   test("A-029 keeps a person's count after many others failed", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     let attempts = 0;
-    for (let guest = await visitor().toCode(person); guest.page() === "VERIFY_CODE"; ) {
-      attempts += (await guessUntilLocked(guest, otherThan(await codeSentTo(testApi, person.email)))).attempts;
+    for (let visitor = await createVisitor().toCode(person); visitor.page() === "VERIFY_CODE"; ) {
+      attempts += (await guessUntilLocked(visitor, otherThan(await codeSentTo(testApi, person.email)))).attempts;
       await testApi.pool.query(`insert into limit_window (key, hits, touched_at)
         select gen_random_uuid(), array[app_now()], app_now() from generate_series(1, 20000)`);
-      guest = await visitor().toCode(person);
+      visitor = await createVisitor().toCode(person);
     }
     expect(attempts).toBe(10);
   });
 
   test("A-007 is accepted once, and gets WRONG_STEP the second time", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    await guest.verify(code);
-    expect(await guest.verify(code)).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
-    expect(guest.page()).toBe("CREATE");
+    await visitor.verify(code);
+    expect(await visitor.verify(code)).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
+    expect(visitor.page()).toBe("CREATE");
   });
 
   test("A-010 is refused in another session of the same person", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    await visitor().toCode(person);
+    await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    const other = await visitor().toCode(person);
+    const other = await createVisitor().toCode(person);
     expect(await codeSentTo(testApi, person.email)).not.toBe(code);
     expect(await other.verify(code)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
   });
@@ -157,23 +157,23 @@ describe("a one-time code", () => {
       [600, "error"],
     ] as const) {
       const person = await newPerson(testApi, { cell_phone: null });
-      const guest = await visitor().toCode(person);
+      const visitor = await createVisitor().toCode(person);
       const code = await codeSentTo(testApi, person.email);
       await testApi.pool.query(
         "update one_time_code set sent_at = sent_at - $1 * interval '1 second', expires_at = expires_at - $1 * interval '1 second' where session_id = $2",
-        [seconds, guest.claims().sid],
+        [seconds, visitor.claims().sid],
       );
-      expect((await guest.verify(code)).kind).toBe(kind);
+      expect((await visitor.verify(code)).kind).toBe(kind);
     }
   });
 
   test("A-014 is checked at most six times in a thousand guesses", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
     let attempts = 0;
     for (let turn = 0; turn < 1000; turn++) {
-      const reply = await guest.verify(String((Number(code) + 1 + turn) % 1_000_000).padStart(6, "0"));
+      const reply = await visitor.verify(String((Number(code) + 1 + turn) % 1_000_000).padStart(6, "0"));
       if (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE") attempts += 1;
     }
     expect(attempts).toBeLessThan(6);
@@ -191,22 +191,22 @@ describe("a one-time code", () => {
     ["nothing", undefined],
   ])("A-017 is refused at its field without an attempt when it is %s", async (_, securityCode) => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     for (let turn = 0; turn < 8; turn++)
-      expect(await guest.call("verify", { securityCode: securityCode as string })).toMatchObject({
+      expect(await visitor.call("verify", { securityCode: securityCode as string })).toMatchObject({
         status: 400,
         error: { error: "INVALID_REQUEST", fields: { securityCode: expect.any(String) } },
       });
-    expect(await guest.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
+    expect(await visitor.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
   });
 
   test("A-017 counts for the client IP's limit even when malformed", async () => {
     const strict = await createRegistrationTestApi({ addressLimitFactor: 1 });
     const person = await newPerson(strict, { cell_phone: null });
-    const guest = await new Visitor(strict.apis, { address: "192.0.2.77" }).toCode(person);
+    const visitor = await new Visitor(strict.apis, { address: "192.0.2.77" }).toCode(person);
     await strict.pool.query("update limit_window set hits = array[]::timestamptz[]");
-    for (let turn = 0; turn < 300; turn++) expect((await guest.verify("12345")).kind).toBe("error");
-    expect(await guest.verify("12345")).toMatchObject({
+    for (let turn = 0; turn < 300; turn++) expect((await visitor.verify("12345")).kind).toBe("error");
+    expect(await visitor.verify("12345")).toMatchObject({
       status: 429,
       error: { error: "TOO_MANY_REQUESTS" },
       retryAfterSeconds: expect.any(Number),
@@ -216,28 +216,28 @@ describe("a one-time code", () => {
 
   test("is accepted with a space in the middle", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    expect(await guest.verify(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ kind: "ok" });
+    expect(await visitor.verify(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ kind: "ok" });
   });
 
   test("A-028 is not checked in a request with unknown fields", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     for (let turn = 0; turn < 8; turn++)
       expect(
-        await guest.call("verify", { securityCode: "000000", email: `x${turn}@y.example` } as never),
+        await visitor.call("verify", { securityCode: "000000", email: `x${turn}@y.example` } as never),
       ).toMatchObject({ error: { error: "INVALID_REQUEST", fields: { email: "unknown" } } });
-    expect(await guest.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
+    expect(await visitor.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
   });
 
   test("is stored as a keyed hash only", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
     const { rows } = await testApi.pool.query(
       "select to_jsonb(c)::text as kept from one_time_code c where session_id = $1",
-      [guest.claims().sid],
+      [visitor.claims().sid],
     );
     expect(rows[0].kept).not.toContain(code);
   });

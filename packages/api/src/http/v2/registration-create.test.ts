@@ -15,15 +15,15 @@ import { testAccount } from "../../../../../test/test-api.ts";
 
 const testApi = await openTestApi();
 
-const visitor = () => new Visitor(testApi.apis);
-const atCreate = (person: TestPerson) => toCreate(testApi, visitor(), person);
+const createVisitor = () => new Visitor(testApi.apis);
+const atCreate = (person: TestPerson) => toCreate(testApi, createVisitor(), person);
 const account = (email: string, more: object = {}) =>
   testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
-const eventsOf = (guest: Visitor) =>
+const eventsOf = (visitor: Visitor) =>
   testApi.database
     .selectFrom("audit_event")
     .select(["event", "account_id"])
-    .where("journey_id", "=", guest.claims().sid)
+    .where("journey_id", "=", visitor.claims().sid)
     .orderBy("id")
     .execute();
 
@@ -32,11 +32,11 @@ describe("creating the account", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const { policyNumber: _, ...self } = person.policy;
     await newPerson(testApi, { role: 80, email: null, last_name: self.lastName, policy_number: "XTR0001" });
-    const guest = await atCreate(person);
-    expect(await guest.call("accountInfo")).toMatchObject({ data: { firstName: "Maëlle", role: [40, 80] } });
-    const reply = await guest.call("create", createBody);
+    const visitor = await atCreate(person);
+    expect(await visitor.call("accountInfo")).toMatchObject({ data: { firstName: "Maëlle", role: [40, 80] } });
+    const reply = await visitor.call("create", createBody);
     expect(reply).toMatchObject({ status: 201, data: { email: person.email, ticket: expect.any(String) } });
-    expect(guest.claims()).toMatchObject({ page: "CONFIRM", step: "DONE" });
+    expect(visitor.claims()).toMatchObject({ page: "CONFIRM", step: "DONE" });
 
     const made = await testApi.database
       .selectFrom("account")
@@ -60,7 +60,7 @@ describe("creating the account", () => {
       [person.email],
     );
     expect(mail.map(({ kind }) => kind)).toEqual(["registrationCode", "welcome"]);
-    expect((await eventsOf(guest)).map(({ event }) => event)).toEqual([
+    expect((await eventsOf(visitor)).map(({ event }) => event)).toEqual([
       "registration.started",
       "registration.stepped",
       "registration.identified",
@@ -75,9 +75,9 @@ describe("creating the account", () => {
 
   test("stores in Ontario that the French text did not come first", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = new Visitor(testApi.apis, { province: "on", language: "en" });
-    await toCreate(testApi, guest, person);
-    await guest.call("create", createBody);
+    const visitor = new Visitor(testApi.apis, { province: "on", language: "en" });
+    await toCreate(testApi, visitor, person);
+    await visitor.call("create", createBody);
     expect(
       await testApi.database.selectFrom("account").selectAll().where("email", "=", person.email).executeTakeFirst(),
     ).toMatchObject({ terms_language: "en", terms_french_first: false });
@@ -93,12 +93,12 @@ describe("creating the account", () => {
     ["a piece of the address", "Courrier-4242", "containsEmail"],
     ["a word that everybody uses", "Password123!", "common"],
   ])("refuses a password with %s and names the rule", async (_, password, key) => {
-    const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
-    expect(await guest.call("create", { password, passwordConfirmation: password, terms: true })).toMatchObject({
+    const visitor = await atCreate(await newPerson(testApi, { cell_phone: null }));
+    expect(await visitor.call("create", { password, passwordConfirmation: password, terms: true })).toMatchObject({
       status: 400,
       error: { error: "PASSWORD_POLICY_VIOLATION", fields: { password: key } },
     });
-    expect(guest.page()).toBe("CREATE");
+    expect(visitor.page()).toBe("CREATE");
   });
 
   test.each([
@@ -113,8 +113,8 @@ describe("creating the account", () => {
     ["terms agreed to in words", { terms: "true" }, { terms: "format" }],
     ["terms missing", { terms: undefined }, { terms: "required" }],
   ])("A-086 refuses %s at its field", async (_, change, fields) => {
-    const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
-    expect(await guest.call("create", { ...createBody, ...change } as typeof createBody)).toMatchObject({
+    const visitor = await atCreate(await newPerson(testApi, { cell_phone: null }));
+    expect(await visitor.call("create", { ...createBody, ...change } as typeof createBody)).toMatchObject({
       status: 400,
       error: { error: "INVALID_REQUEST", fields },
     });
@@ -122,16 +122,16 @@ describe("creating the account", () => {
 
   test("asks for another e-mail when it was taken in the meantime", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await atCreate(person);
+    const visitor = await atCreate(person);
     await account(person.email);
-    expect(await guest.call("create", createBody)).toMatchObject({
+    expect(await visitor.call("create", createBody)).toMatchObject({
       status: 409,
       error: { error: "EMAIL_ALREADY_EXISTS" },
     });
-    expect(guest.page()).toBe("ASK_USERNAME");
-    await guest.call("username", { email: "second-choice@courrier.example" });
-    await guest.verify(await codeSentTo(testApi, "second-choice@courrier.example"));
-    expect(await guest.call("create", createBody)).toMatchObject({ status: 201 });
+    expect(visitor.page()).toBe("ASK_USERNAME");
+    await visitor.call("username", { email: "second-choice@courrier.example" });
+    await visitor.verify(await codeSentTo(testApi, "second-choice@courrier.example"));
+    expect(await visitor.call("create", createBody)).toMatchObject({ status: 201 });
   });
 
   test("reports the account when the same person created one in another session", async () => {
@@ -176,9 +176,9 @@ describe("creating the account", () => {
 
 describe("the confirmation", () => {
   test("issues new tickets during the session, each for one use", async () => {
-    const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
-    const created = await guest.call("create", createBody);
-    const again = await guest.call("ticket");
+    const visitor = await atCreate(await newPerson(testApi, { cell_phone: null }));
+    const created = await visitor.call("create", createBody);
+    const again = await visitor.call("ticket");
     const tickets = [created, again].map((reply) => (reply.kind === "ok" ? reply.data.ticket : ""));
     expect(new Set(tickets).size).toBe(2);
     const redeem = (ticket: string) =>
@@ -191,12 +191,12 @@ describe("the confirmation", () => {
 
   test("shows the account's name and e-mail, and Back leads to the login page", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await atCreate(person);
-    await guest.call("create", createBody);
-    expect(await guest.call("page")).toMatchObject({
+    const visitor = await atCreate(person);
+    await visitor.call("create", createBody);
+    expect(await visitor.call("page")).toMatchObject({
       data: { username: person.email, firstName: "Maëlle", back: "/" },
     });
-    expect(await guest.call("accountInfo")).toMatchObject({ data: { role: [40] } });
+    expect(await visitor.call("accountInfo")).toMatchObject({ data: { role: [40] } });
   });
 });
 
@@ -210,24 +210,24 @@ test("a failed save answers 500, and the session stays on the page", async () =>
           : testApi.deps.notifier.notify(transaction, notice),
     },
   });
-  const { guest } = await waysTo.CREATE(broken);
-  expect(await guest.call("create", createBody)).toMatchObject({
+  const { visitor } = await waysTo.CREATE(broken);
+  expect(await visitor.call("create", createBody)).toMatchObject({
     status: 500,
     error: { error: "EMAIL_UPDATE_FAILED" },
   });
-  expect(await guest.call("page")).toMatchObject({ data: { page: "CREATE" } });
+  expect(await visitor.call("page")).toMatchObject({ data: { page: "CREATE" } });
   isFull = false;
-  expect(await guest.call("create", createBody)).toMatchObject({ status: 201 });
+  expect(await visitor.call("create", createBody)).toMatchObject({ status: 201 });
   await broken.close();
 });
 
 describe("a person removed during a registration", () => {
   test("A-055 from the policy registry gets 404 for the next request", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await atCreate(person);
+    const visitor = await atCreate(person);
     await testApi.database.deleteFrom("book_row").where("id", "=", person.rowId).execute();
     for (let turn = 0; turn < 2; turn++)
-      expect(await guest.call("create", createBody)).toMatchObject({
+      expect(await visitor.call("create", createBody)).toMatchObject({
         status: 404,
         error: { error: "INVALID_TOKEN", message: "state not found in cache" },
       });
@@ -235,12 +235,12 @@ describe("a person removed during a registration", () => {
 
   test("A-055 with the account gets no more tickets", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await atCreate(person);
-    await guest.call("create", createBody);
+    const visitor = await atCreate(person);
+    await visitor.call("create", createBody);
     await testApi.pool.query("delete from sign_in_ticket using account where account.id = account_id and email = $1", [
       person.email,
     ]);
     await testApi.database.deleteFrom("account").where("email", "=", person.email).execute();
-    expect(await guest.call("ticket")).toMatchObject({ status: 404, error: { error: "INVALID_TOKEN" } });
+    expect(await visitor.call("ticket")).toMatchObject({ status: 404, error: { error: "INVALID_TOKEN" } });
   });
 });

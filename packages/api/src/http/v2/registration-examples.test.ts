@@ -22,7 +22,7 @@ import { DirectoryTimeout } from "../../directory/circuit-breaker.adapter.ts";
 const kept = (name: string) => `../../../../contract/examples/registration/${name}.json`;
 
 const testApi = await openTestApi();
-const visitor = () => new Visitor(testApi.apis);
+const createVisitor = () => new Visitor(testApi.apis);
 
 /** Replaces values that differ between runs. */
 function settled(value: unknown): string {
@@ -49,28 +49,28 @@ const answerOf = (reply: RegistrationReply<unknown>) =>
 
 describe("the API's response matches the example of", () => {
   test.each(pages)("the page %s", async (page) => {
-    const { guest } = await waysTo[page](testApi);
-    await expect(settled(answerOf(await guest.call("page")))).toMatchFileSnapshot(kept(`page.${page}`));
+    const { visitor } = await waysTo[page](testApi);
+    await expect(settled(answerOf(await visitor.call("page")))).toMatchFileSnapshot(kept(`page.${page}`));
   });
 
-  const calls: [string, Page, (guest: Visitor) => Promise<RegistrationReply<unknown>>][] = [
-    ["options", "VERIFY_OPTIONS", (guest) => guest.call("options")],
-    ["accountInfo", "CREATE", (guest) => guest.call("accountInfo")],
-    ["create", "CREATE", (guest) => guest.call("create", createBody)],
-    ["ticket", "CONFIRM", (guest) => guest.call("ticket")],
+  const calls: [string, Page, (visitor: Visitor) => Promise<RegistrationReply<unknown>>][] = [
+    ["options", "VERIFY_OPTIONS", (visitor) => visitor.call("options")],
+    ["accountInfo", "CREATE", (visitor) => visitor.call("accountInfo")],
+    ["create", "CREATE", (visitor) => visitor.call("create", createBody)],
+    ["ticket", "CONFIRM", (visitor) => visitor.call("ticket")],
   ];
   test.each(calls)("the call %s at %s", async (name, page, call) => {
-    const { guest } = await waysTo[page](testApi);
-    await expect(settled(answerOf(await call(guest)))).toMatchFileSnapshot(kept(`call.${name}`));
+    const { visitor } = await waysTo[page](testApi);
+    await expect(settled(answerOf(await call(visitor)))).toMatchFileSnapshot(kept(`call.${name}`));
   });
 
   const policyOf = async (change: object = {}) => ({ ...(await newPerson(testApi)).policy, ...change });
-  const atPolicy = async () => (await waysTo.POLICY_IDENTIFICATION(testApi)).guest;
+  const atPolicy = async () => (await waysTo.POLICY_IDENTIFICATION(testApi)).visitor;
   const missed = async (turns: number) => {
-    const guest = await atPolicy();
+    const visitor = await atPolicy();
     const body = await policyOf({ firstName: "Somebody" });
-    let reply = await guest.call("identify", body);
-    for (let turn = 1; turn < turns; turn++) reply = await guest.call("identify", body);
+    let reply = await visitor.call("identify", body);
+    for (let turn = 1; turn < turns; turn++) reply = await visitor.call("identify", body);
     return reply;
   };
   const existing = async () => {
@@ -86,19 +86,19 @@ describe("the API's response matches the example of", () => {
       refused(await atPolicy(), await policyOf({ firstName: "Somebody" })),
     "POLICY_IDENTIFICATION.ACCOUNT_ALREADY_EXISTS": async () => refused(await atPolicy(), await existing()),
     "POLICY_IDENTIFICATION.DRIVE_LICENSE_NUMBER_NOT_FOUND": async () => {
-      const driver = await visitor().start("insuredDriver");
+      const driver = await createVisitor().start("insuredDriver");
       await driver.call("identify", { method: "policyNumber" });
       const { policy } = await newPerson(testApi, { role: 80 });
       return refused(driver, { ...policy, ...otherLicence });
     },
     "VERIFY_CODE.pin": async () => {
       const person = await newPerson(testApi, { email: null, cell_phone: null, pin: "AB12CD34" });
-      return visitor().toCode(person, { by: "policyNumber" });
+      return createVisitor().toCode(person, { by: "policyNumber" });
     },
   };
-  const refused = async (guest: Visitor, body: IdentifyBody) => {
-    expect((await guest.call("identify", body)).kind).toBe("error");
-    return guest;
+  const refused = async (visitor: Visitor, body: IdentifyBody) => {
+    expect((await visitor.call("identify", body)).kind).toBe("error");
+    return visitor;
   };
   test.each(Object.entries(states))("the page state %s", async (name, come) => {
     await expect(settled(answerOf(await (await come()).call("page")))).toMatchFileSnapshot(kept(`page.${name}`));
@@ -124,73 +124,73 @@ describe("the API's response matches the example of", () => {
     return reply;
   };
   const away = () => Promise.reject(new Error("away"));
-  const nobody = { findByPolicyNumber: away, findByPerson: away, findById: away };
-  const awayDirectory = { ...nobody, findByEmail: away };
+  const unknownUser = { findByPolicyNumber: away, findByPerson: away, findById: away };
+  const awayDirectory = { ...unknownUser, findByEmail: away };
   const lostConnection = { record: () => Promise.reject(new Error("Connection terminated unexpectedly")) };
   const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
-    INVALID_REQUEST: async () => (await waysTo.EMAIL_IDENTIFICATION(testApi)).guest.call("identify", { email: "no" }),
-    "INVALID_TOKEN.invalid": () => visitor().repeat("page", "no-token"),
+    INVALID_REQUEST: async () => (await waysTo.EMAIL_IDENTIFICATION(testApi)).visitor.call("identify", { email: "no" }),
+    "INVALID_TOKEN.invalid": () => createVisitor().repeat("page", "no-token"),
     "INVALID_TOKEN.replaced": async () => {
-      const guest = await visitor().start();
-      const { token } = guest;
-      await guest.call("page");
-      return guest.repeat("back", token);
+      const visitor = await createVisitor().start();
+      const { token } = visitor;
+      await visitor.call("page");
+      return visitor.repeat("back", token);
     },
     "INVALID_TOKEN.expired": async () => {
-      const guest = await visitor().start();
+      const visitor = await createVisitor().start();
       await testApi.pool.query(
         "update registration_session set started_at = started_at - interval '30 minutes' where id = $1",
-        [guest.claims().sid],
+        [visitor.claims().sid],
       );
-      return guest.call("page");
+      return visitor.call("page");
     },
     "INVALID_TOKEN.notFound": async () => {
-      const guest = await visitor().start();
-      await guest.call("cancel");
-      return guest.call("page");
+      const visitor = await createVisitor().start();
+      await visitor.call("cancel");
+      return visitor.call("page");
     },
-    WRONG_STEP: async () => (await visitor().start()).call("create", createBody),
+    WRONG_STEP: async () => (await createVisitor().start()).call("create", createBody),
     POLICY_NUMBER_NOT_FOUND: () => missed(1),
     UNABLE_TO_IDENTIFY: () => missed(3),
     DRIVE_LICENSE_NUMBER_NOT_FOUND: async () => (await atPolicy()).call("identify", await policyOf(otherLicence)),
     ACCOUNT_ALREADY_EXISTS: async () => (await atPolicy()).call("identify", await existing()),
     EMAIL_ALREADY_EXISTS: async () => {
       await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
-      return (await waysTo.CONFIRM_USERNAME(testApi)).guest.call("username", { email: "taken@courrier.example" });
+      return (await waysTo.CONFIRM_USERNAME(testApi)).visitor.call("username", { email: "taken@courrier.example" });
     },
     INVALID_ACTIVATION_CODE: async () => {
       const person = await newPerson(testApi, { cell_phone: null });
-      const guest = await visitor().toCode(person);
-      return guest.verify(otherThan(await codeSentTo(testApi, person.email)));
+      const visitor = await createVisitor().toCode(person);
+      return visitor.verify(otherThan(await codeSentTo(testApi, person.email)));
     },
     EXCEEDED_RETRIES_CODE_ACTIVATION: async () => {
-      const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
-      let reply = await guest.verify("000000");
+      const visitor = await createVisitor().toCode(await newPerson(testApi, { cell_phone: null }));
+      let reply = await visitor.verify("000000");
       while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE")
-        reply = await guest.verify("000000");
+        reply = await visitor.verify("000000");
       return reply;
     },
     "EXCEEDED_RETRIES_CODE_ACTIVATION.until": async () => {
       const person = await newPerson(testApi, { cell_phone: null });
       for (;;) {
-        const guest = await visitor().start("policyHolder");
-        const found = await guest.call("identify", { email: person.email });
+        const visitor = await createVisitor().start("policyHolder");
+        const found = await visitor.call("identify", { email: person.email });
         if (found.kind === "error") return found;
-        let reply = await guest.verify("000000");
+        let reply = await visitor.verify("000000");
         while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE")
-          reply = await guest.verify("000000");
+          reply = await visitor.verify("000000");
       }
     },
     PASSWORD_POLICY_VIOLATION: async () =>
-      (await toCreate(testApi, visitor(), await newPerson(testApi))).call("create", {
+      (await toCreate(testApi, createVisitor(), await newPerson(testApi))).call("create", {
         password: "Courrier-4242",
         passwordConfirmation: "Courrier-4242",
         terms: true,
       }),
-    TOO_MANY_REQUESTS: async () => (await waysTo.VERIFY_CODE(testApi)).guest.call("resend"),
+    TOO_MANY_REQUESTS: async () => (await waysTo.VERIFY_CODE(testApi)).visitor.call("resend"),
     EMAIL_UPDATE_FAILED: () =>
       withBroken({ notifier: { notify: () => Promise.reject(new Error("full")) } }, async (broken) =>
-        (await waysTo.CONFIRM_USERNAME(broken)).guest.call("username", { email: "new@courrier.example" }),
+        (await waysTo.CONFIRM_USERNAME(broken)).visitor.call("username", { email: "new@courrier.example" }),
       ),
     UNEXPECTED: () =>
       withBroken({ directory: awayDirectory }, async ({ apis }) =>
@@ -199,7 +199,7 @@ describe("the API's response matches the example of", () => {
     UNAVAILABLE: () => withBroken({ auditor: lostConnection }, async ({ apis }) => new Visitor(apis).call("start")),
     DIRECTORY_UNAVAILABLE: () =>
       withBroken(
-        { directory: { ...nobody, findByEmail: () => Promise.reject(new DirectoryTimeout()) } },
+        { directory: { ...unknownUser, findByEmail: () => Promise.reject(new DirectoryTimeout()) } },
         async ({ apis }) =>
           (await new Visitor(apis).start("policyHolder")).call("identify", { email: "who@courrier.example" }),
       ),

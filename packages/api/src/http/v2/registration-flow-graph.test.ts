@@ -8,10 +8,10 @@ import { sessionsAt } from "../../../../../test/registration-pages.ts";
 const testApi = await openTestApi();
 const sessionAt = sessionsAt(testApi);
 
-const visitor = () => new Visitor(testApi.apis);
+const createVisitor = () => new Visitor(testApi.apis);
 
-const send = async (guest: Visitor, call: RegistrationCall, identify: object = { method: "policyNumber" }) => {
-  const options = guest.page() === "VERIFY_OPTIONS" && call === "send" ? await guest.call("options") : undefined;
+const send = async (visitor: Visitor, call: RegistrationCall, identify: object = { method: "policyNumber" }) => {
+  const options = visitor.page() === "VERIFY_OPTIONS" && call === "send" ? await visitor.call("options") : undefined;
   const optionId = options?.kind === "ok" ? (options.data[0]?.id ?? "") : "any";
   const inputs: Partial<Record<RegistrationCall, object | string>> = {
     send: optionId,
@@ -21,19 +21,21 @@ const send = async (guest: Visitor, call: RegistrationCall, identify: object = {
     username: { email: "chosen@courrier.example" },
     create: createBody,
   };
-  return guest.repeat(call, guest.token, ...([inputs[call]] as never));
+  return visitor.repeat(call, visitor.token, ...([inputs[call]] as never));
 };
 
 describe.each(pages)("at %s", (page) => {
   test("the token and the page data contain page, step and stage", async () => {
-    const { guest } = await sessionAt(page);
-    expect(guest.claims()).toMatchObject({ page, step: flow[page].step });
-    expect(await guest.call("page")).toMatchObject({ data: { page, step: flow[page].step, stage: flow[page].stage } });
+    const { visitor } = await sessionAt(page);
+    expect(visitor.claims()).toMatchObject({ page, step: flow[page].step });
+    expect(await visitor.call("page")).toMatchObject({
+      data: { page, step: flow[page].step, stage: flow[page].stage },
+    });
   });
 
   test.each(registrationCalls.filter((call) => allowsCall(page, call)))("A-034 %s is allowed", async (call) => {
-    const { guest, identify } = await sessionAt(page);
-    const reply = await send(guest, call, identify);
+    const { visitor, identify } = await sessionAt(page);
+    const reply = await send(visitor, call, identify);
     const error = reply.kind === "error" ? reply.error.error : undefined;
     // A wrong code and an early resend are results of allowed calls.
     const expected = { verify: "INVALID_ACTIVATION_CODE", resend: "TOO_MANY_REQUESTS" }[call as string];
@@ -43,12 +45,12 @@ describe.each(pages)("at %s", (page) => {
   test.each(registrationCalls.filter((call) => !allowsCall(page, call)))(
     "A-034 %s answers WRONG_STEP with a token for the page",
     async (call) => {
-      const { guest } = await sessionAt(page);
-      const reply = await send(guest, call);
+      const { visitor } = await sessionAt(page);
+      const reply = await send(visitor, call);
       expect(reply).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
-      guest.token = reply.kind === "error" ? reply.token : undefined;
-      expect(guest.page()).toBe(page);
-      expect(await guest.call("page")).toMatchObject({ kind: "ok", data: { page } });
+      visitor.token = reply.kind === "error" ? reply.token : undefined;
+      expect(visitor.page()).toBe(page);
+      expect(await visitor.call("page")).toMatchObject({ kind: "ok", data: { page } });
     },
   );
 });
@@ -71,33 +73,33 @@ describe("back", () => {
   };
 
   test.each(pages)("from %s leads to the page that the page data names", async (page) => {
-    const { guest } = await sessionAt(page);
-    expect(await guest.call("page")).toMatchObject({ data: { back: targets[page].path } });
-    expect(await guest.call("back")).toMatchObject({ kind: "ok", data: {} });
-    expect(guest.page()).toBe(targets[page].page);
+    const { visitor } = await sessionAt(page);
+    expect(await visitor.call("page")).toMatchObject({ data: { back: targets[page].path } });
+    expect(await visitor.call("back")).toMatchObject({ kind: "ok", data: {} });
+    expect(visitor.page()).toBe(targets[page].page);
   });
 
   test("from the code page leads to the start when there was one option", async () => {
-    const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
-    await guest.call("back");
-    expect(guest.page()).toBe("ACCOUNT_TYPE");
+    const visitor = await createVisitor().toCode(await newPerson(testApi, { cell_phone: null }));
+    await visitor.call("back");
+    expect(visitor.page()).toBe("ACCOUNT_TYPE");
   });
 
   test("from a user name's code leads to the user name page, and the verification stays valid", async () => {
-    const { guest } = await sessionAt("CONFIRM_USERNAME");
-    await guest.call("username", { email: "mistyped@courrier.example" });
-    await guest.call("back");
-    expect(guest.page()).toBe("CONFIRM_USERNAME");
-    expect(await guest.call("username", { email: "right@courrier.example" })).toMatchObject({ kind: "ok" });
+    const { visitor } = await sessionAt("CONFIRM_USERNAME");
+    await visitor.call("username", { email: "mistyped@courrier.example" });
+    await visitor.call("back");
+    expect(visitor.page()).toBe("CONFIRM_USERNAME");
+    expect(await visitor.call("username", { email: "right@courrier.example" })).toMatchObject({ kind: "ok" });
   });
 
   test("from the options leads to the page that identified the person", async () => {
     for (const page of ["POLICY_IDENTIFICATION", "MULTIPLE_PROFILES"] as const) {
-      const { guest, identify } = await sessionAt(page);
-      await guest.call("identify", identify as { profileId: string });
-      expect(guest.page()).toBe("VERIFY_OPTIONS");
-      await guest.call("back");
-      expect(guest.page()).toBe(page);
+      const { visitor, identify } = await sessionAt(page);
+      await visitor.call("identify", identify as { profileId: string });
+      expect(visitor.page()).toBe("VERIFY_OPTIONS");
+      await visitor.call("back");
+      expect(visitor.page()).toBe(page);
     }
   });
 });
@@ -105,16 +107,16 @@ describe("back", () => {
 test.each(["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "VERIFY_OPTIONS", "VERIFY_CODE"] as const)(
   "%s leads to the policy number on request",
   async (page) => {
-    const { guest } = await sessionAt(page);
-    expect(await guest.call("identify", { method: "policyNumber" })).toMatchObject({ kind: "ok" });
-    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+    const { visitor } = await sessionAt(page);
+    expect(await visitor.call("identify", { method: "policyNumber" })).toMatchObject({ kind: "ok" });
+    expect(visitor.page()).toBe("POLICY_IDENTIFICATION");
   },
 );
 
 test("the account type can be changed on the e-mail page", async () => {
-  const { guest } = await sessionAt("EMAIL_IDENTIFICATION");
-  await guest.call("accountType", { accountType: "insuredDriver" });
-  expect(await guest.call("page")).toMatchObject({
+  const { visitor } = await sessionAt("EMAIL_IDENTIFICATION");
+  await visitor.call("accountType", { accountType: "insuredDriver" });
+  expect(await visitor.call("page")).toMatchObject({
     data: { page: "EMAIL_IDENTIFICATION", accountType: "insuredDriver" },
   });
 });

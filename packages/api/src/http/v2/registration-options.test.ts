@@ -6,17 +6,17 @@ import { limitStore } from "../../limits/limit.store.ts";
 
 const testApi = await openTestApi();
 
-const visitor = () => new Visitor(testApi.apis);
+const createVisitor = () => new Visitor(testApi.apis);
 const messagesTo = (recipient: string) =>
   testApi.database.selectFrom("notification").selectAll().where("recipient", "=", recipient).execute();
 
 describe("the options to receive a code", () => {
   test("A-031 show two digits of the mobile and a masked e-mail, without a private domain", async () => {
     const person = await newPerson(testApi, { email: "zoe@private-house.example", pin: "AB12CD34" });
-    const guest = visitor();
-    await guest.start("policyHolder");
-    await guest.call("identify", { email: person.email });
-    expect(await guest.call("options")).toMatchObject({
+    const visitor = createVisitor();
+    await visitor.start("policyHolder");
+    await visitor.call("identify", { email: person.email });
+    expect(await visitor.call("options")).toMatchObject({
       data: [
         { type: "EMAIL", maskedValue: "z•••@p•••.example" },
         { type: "SMS", maskedValue: `•••-•••-••${person.cellPhone.slice(-2)}` },
@@ -29,30 +29,30 @@ describe("the options to receive a code", () => {
     "A-023 omit %s, which is not a Canadian mobile, and offer the others",
     async (cell_phone) => {
       const person = await newPerson(testApi, { cell_phone, pin: "AB12CD34" });
-      const guest = visitor();
-      await guest.start("policyHolder");
-      await guest.call("identify", { email: person.email });
-      expect(await guest.call("options")).toMatchObject({ data: [{ type: "EMAIL" }, { type: "PIN" }] });
+      const visitor = createVisitor();
+      await visitor.start("policyHolder");
+      await visitor.call("identify", { email: person.email });
+      expect(await visitor.call("options")).toMatchObject({ data: [{ type: "EMAIL" }, { type: "PIN" }] });
     },
   );
 
   test("A-032 refuse one that was not offered, and send nothing", async () => {
     const person = await newPerson(testApi);
-    const guest = visitor();
-    await guest.start("policyHolder");
-    await guest.call("identify", { email: person.email });
-    expect(await guest.call("send", "another")).toMatchObject({ status: 400 });
+    const visitor = createVisitor();
+    await visitor.start("policyHolder");
+    await visitor.call("identify", { email: person.email });
+    expect(await visitor.call("send", "another")).toMatchObject({ status: 400 });
     expect(await messagesTo(person.email)).toHaveLength(0);
   });
 
   test("send the code by text to the mobile on file, in the request's language", async () => {
     const person = await newPerson(testApi);
-    const guest = new Visitor(testApi.apis, { language: "en" });
-    await guest.toCode(person, { option: "SMS" });
+    const visitor = new Visitor(testApi.apis, { language: "en" });
+    await visitor.toCode(person, { option: "SMS" });
     expect(await messagesTo(person.cellPhone)).toMatchObject([
       { channel: "SMS", language: "en", kind: "registrationCode" },
     ]);
-    expect(await guest.call("page")).toMatchObject({
+    expect(await visitor.call("page")).toMatchObject({
       data: { page: "VERIFY_CODE", option: { type: "SMS" }, otherOptions: true, resendsLeft: 3 },
     });
   });
@@ -61,28 +61,28 @@ describe("the options to receive a code", () => {
 describe("resending a code", () => {
   test("waits 30 seconds with Retry-After, and revokes the previous code", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     const first = await codeSentTo(testApi, person.email);
-    const early = await guest.call("resend");
+    const early = await visitor.call("resend");
     expect(early).toMatchObject({ status: 429, error: { error: "TOO_MANY_REQUESTS" } });
     expect(early.kind === "error" && early.retryAfterSeconds).toBeLessThanOrEqual(30);
     await testApi.moveClock(30);
-    expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
+    expect(await visitor.call("resend")).toMatchObject({ kind: "ok" });
     const second = await codeSentTo(testApi, person.email);
-    expect(await guest.verify(first)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
-    expect(await guest.verify(second)).toMatchObject({ kind: "ok" });
+    expect(await visitor.verify(first)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+    expect(await visitor.verify(second)).toMatchObject({ kind: "ok" });
   });
 
   test("works three times, and the fourth request ends the session", async () => {
     const person = await newPerson(testApi);
-    const guest = await visitor().toCode(person, { option: "EMAIL" });
+    const visitor = await createVisitor().toCode(person, { option: "EMAIL" });
     for (let left = 2; left >= 0; left--) {
       await testApi.moveClock(31);
-      expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
+      expect(await visitor.call("resend")).toMatchObject({ kind: "ok" });
       // Other options count only while resends are left.
-      expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: left, otherOptions: left > 0 } });
+      expect(await visitor.call("page")).toMatchObject({ data: { resendsLeft: left, otherOptions: left > 0 } });
     }
-    expect(await guest.call("resend")).toMatchObject({
+    expect(await visitor.call("resend")).toMatchObject({
       status: 403,
       error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION" },
     });
@@ -90,35 +90,35 @@ describe("resending a code", () => {
   });
 
   test("leaves a PIN as the other option after three times", async () => {
-    const guest = await visitor().toCode(await newPerson(testApi, { pin: "AB12CD34" }), { option: "SMS" });
+    const visitor = await createVisitor().toCode(await newPerson(testApi, { pin: "AB12CD34" }), { option: "SMS" });
     for (let turn = 0; turn < 3; turn++) {
       await testApi.moveClock(31);
-      await guest.call("resend");
+      await visitor.call("resend");
     }
-    expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: 0, otherOptions: true } });
+    expect(await visitor.call("page")).toMatchObject({ data: { resendsLeft: 0, otherOptions: true } });
   });
 
   test("counts another option or Back as a resend", async () => {
     const person = await newPerson(testApi);
-    const guest = await visitor().toCode(person, { option: "SMS" });
+    const visitor = await createVisitor().toCode(person, { option: "SMS" });
     for (const type of ["EMAIL", "SMS", "EMAIL", "SMS"] as const) {
-      await guest.call("back");
+      await visitor.call("back");
       await testApi.moveClock(30);
-      const options = await guest.call("options");
+      const options = await visitor.call("options");
       const option = options.kind === "ok" ? options.data.find((each) => each.type === type) : undefined;
-      await guest.call("send", option?.id ?? "");
+      await visitor.call("send", option?.id ?? "");
     }
     expect([...(await messagesTo(person.email)), ...(await messagesTo(person.cellPhone))]).toHaveLength(4);
   });
 
   test("is limited to ten a day per recipient, over all sessions", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    for (let turn = 0; turn < 10; turn++) await visitor().toCode(person);
-    const guest = await visitor().toCode(person);
-    expect(guest.page()).toBe("VERIFY_OPTIONS");
-    const options = await guest.call("options");
+    for (let turn = 0; turn < 10; turn++) await createVisitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
+    expect(visitor.page()).toBe("VERIFY_OPTIONS");
+    const options = await visitor.call("options");
     const optionId = options.kind === "ok" ? (options.data[0]?.id ?? "") : "";
-    expect(await guest.call("send", optionId)).toMatchObject({
+    expect(await visitor.call("send", optionId)).toMatchObject({
       status: 429,
       retryAfterSeconds: expect.any(Number),
     });
@@ -130,8 +130,8 @@ describe("resending a code", () => {
     const sent: string[] = [];
     for (let turn = 0; turn < 61; turn++) {
       const person = await newPerson(strict, { cell_phone: null });
-      const guest = await new Visitor(strict.apis, { address: "192.0.2.200" }).toCode(person);
-      sent.push(guest.page());
+      const visitor = await new Visitor(strict.apis, { address: "192.0.2.200" }).toCode(person);
+      sent.push(visitor.page());
     }
     expect(sent.filter((page) => page === "VERIFY_CODE")).toHaveLength(60);
     await strict.close();
@@ -142,7 +142,7 @@ describe("resending a code", () => {
     const full = { limit: "sendTelephonePrefix", subject: "438555" } as const;
     for (let sent = 0; sent < rows.sendTelephonePrefix.limit; sent++) await limits.consume(testApi.database, full);
     const reached = async (cell_phone: string) =>
-      (await visitor().toCode(await newPerson(testApi, { cell_phone }), { option: "SMS" })).page();
+      (await createVisitor().toCode(await newPerson(testApi, { cell_phone }), { option: "SMS" })).page();
     expect(await reached("5815550187")).toBe("VERIFY_CODE");
     expect(await reached("4385550187")).toBe("VERIFY_OPTIONS");
     expect(await messagesTo("4385550187")).toHaveLength(0);
@@ -150,12 +150,12 @@ describe("resending a code", () => {
 
   test("works with GET and POST, and does nothing for HEAD and prefetch", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     await testApi.moveClock(31);
     const ask = (method: string, more: Record<string, string> = {}) =>
       testApi.apis[0].request("/api/v2/registration/verify/resend", {
         method,
-        headers: { "api-key": "belair", "x-registration-session": guest.token ?? "", ...more },
+        headers: { "api-key": "belair", "x-registration-session": visitor.token ?? "", ...more },
       });
     for (const harmless of [await ask("HEAD"), await ask("GET", { "sec-purpose": "prefetch" })]) {
       expect(harmless.status).toBe(204);

@@ -13,31 +13,34 @@ import { testAccount } from "../../../../../test/test-api.ts";
 
 const testApi = await openTestApi();
 
-const visitor = () => new Visitor(testApi.apis);
+const createVisitor = () => new Visitor(testApi.apis);
 
 describe("a PIN", () => {
   const pinOnly = (pin = "AB12CD34") => newPerson(testApi, { cell_phone: null, email: null, pin });
 
   test("is asked for at once, without a message, when it is the only option", async () => {
     const person = await pinOnly();
-    const guest = await visitor().toCode(person, { by: "policyNumber" });
-    expect(await guest.call("page")).toMatchObject({
+    const visitor = await createVisitor().toCode(person, { by: "policyNumber" });
+    expect(await visitor.call("page")).toMatchObject({
       data: { page: "VERIFY_CODE", option: { type: "PIN", maskedValue: "" } },
     });
-    expect(await guest.call("resend")).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
+    expect(await visitor.call("resend")).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
   });
 
   test("A-020 ignores case, but distinguishes O from 0", async () => {
     const person = await pinOnly("AO12CD34");
-    const guest = await visitor().toCode(person, { by: "policyNumber" });
-    expect(await guest.verify("A012CD34")).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
-    expect(await guest.verify("ao12cd34")).toMatchObject({ kind: "ok" });
-    expect(guest.page()).toBe("ASK_USERNAME");
+    const visitor = await createVisitor().toCode(person, { by: "policyNumber" });
+    expect(await visitor.verify("A012CD34")).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+    expect(await visitor.verify("ao12cd34")).toMatchObject({ kind: "ok" });
+    expect(visitor.page()).toBe("ASK_USERNAME");
   });
 
   test("A-020 has the same limit of wrong ones", async () => {
     const person = await pinOnly();
-    const { attempts } = await guessUntilLocked(await visitor().toCode(person, { by: "policyNumber" }), "ZZ99ZZ99");
+    const { attempts } = await guessUntilLocked(
+      await createVisitor().toCode(person, { by: "policyNumber" }),
+      "ZZ99ZZ99",
+    );
     expect(attempts).toBeLessThanOrEqual(6);
   });
 
@@ -51,20 +54,20 @@ describe("a PIN", () => {
           .where("id", "=", person.rowId)
           .executeTakeFirstOrThrow()
       ).pin_spent_at;
-    const guest = await visitor().toCode(person, { option: "PIN" });
-    await guest.verify("AB12CD34");
-    expect(guest.page()).toBe("CONFIRM_USERNAME");
+    const visitor = await createVisitor().toCode(person, { option: "PIN" });
+    await visitor.verify("AB12CD34");
+    expect(visitor.page()).toBe("CONFIRM_USERNAME");
     expect(await spent()).toBeNull();
-    await guest.call("username", { email: person.email });
-    await guest.verify(await codeSentTo(testApi, person.email));
-    await guest.call("create", createBody);
-    expect(guest.page()).toBe("CONFIRM");
+    await visitor.call("username", { email: person.email });
+    await visitor.verify(await codeSentTo(testApi, person.email));
+    await visitor.call("create", createBody);
+    expect(visitor.page()).toBe("CONFIRM");
     expect(await spent()).not.toBeNull();
   });
 
   test("of six digits is incomplete", async () => {
-    const guest = await visitor().toCode(await pinOnly(), { by: "policyNumber" });
-    expect(await guest.verify("123456")).toMatchObject({ error: { fields: { securityCode: "incomplete" } } });
+    const visitor = await createVisitor().toCode(await pinOnly(), { by: "policyNumber" });
+    expect(await visitor.verify("123456")).toMatchObject({ error: { fields: { securityCode: "incomplete" } } });
   });
 });
 
@@ -72,16 +75,16 @@ describe("after a right code", () => {
   const account = (email: string, more: object = {}) =>
     testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
   const proven = async (person: TestPerson, option: "SMS" | "EMAIL") => {
-    const guest = await visitor().toCode(person, { option });
-    await guest.verify(await codeSentTo(testApi, option === "SMS" ? person.cellPhone : person.email));
-    return guest;
+    const visitor = await createVisitor().toCode(person, { option });
+    await visitor.verify(await codeSentTo(testApi, option === "SMS" ? person.cellPhone : person.email));
+    return visitor;
   };
 
   test("an account holder sees WELCOME_BACK, and the account gains the missing policy", async () => {
     const person = await newPerson(testApi);
     const id = await account(`old-${person.email}`, { personKey: person.personKey, policies: [] });
-    const guest = await proven(person, "EMAIL");
-    expect(guest.claims()).toMatchObject({ page: "WELCOME_BACK", step: "DONE" });
+    const visitor = await proven(person, "EMAIL");
+    expect(visitor.claims()).toMatchObject({ page: "WELCOME_BACK", step: "DONE" });
     const policies = await testApi.database
       .selectFrom("account_policy")
       .selectAll()
@@ -96,8 +99,8 @@ describe("after a right code", () => {
 
   test("by text the e-mail on file is shown in full to be confirmed", async () => {
     const person = await newPerson(testApi);
-    const guest = await proven(person, "SMS");
-    expect(await guest.call("page")).toMatchObject({
+    const visitor = await proven(person, "SMS");
+    expect(await visitor.call("page")).toMatchObject({
       data: { page: "CONFIRM_USERNAME", mode: "confirm", email: person.email, policyProvince: "qc" },
     });
   });
@@ -105,38 +108,38 @@ describe("after a right code", () => {
   test("an e-mail on file that is another account's user name leads to the question for one", async () => {
     const person = await newPerson(testApi);
     await account(person.email);
-    const guest = await proven(person, "EMAIL");
-    expect(await guest.call("page")).toMatchObject({ data: { page: "ASK_USERNAME", mode: "ask" } });
+    const visitor = await proven(person, "EMAIL");
+    expect(await visitor.call("page")).toMatchObject({ data: { page: "ASK_USERNAME", mode: "ask" } });
   });
 
   test("a person without an e-mail on file is asked for one", async () => {
     const person = await newPerson(testApi, { email: null });
-    const guest = await visitor().toCode(person, { by: "policyNumber" });
-    await guest.verify(await codeSentTo(testApi, person.cellPhone));
-    const page = await guest.call("page");
+    const visitor = await createVisitor().toCode(person, { by: "policyNumber" });
+    await visitor.verify(await codeSentTo(testApi, person.cellPhone));
+    const page = await visitor.call("page");
     expect(page).toMatchObject({ data: { page: "ASK_USERNAME", mode: "ask" } });
     expect(page.kind === "ok" && page.data).not.toHaveProperty("email");
   });
 
   test("A-035 the verification ends when another person is identified", async () => {
     const [person, other] = [await newPerson(testApi), await newPerson(testApi)];
-    const guest = await proven(person, "EMAIL");
-    await guest.call("back");
-    expect(guest.page()).toBe("ACCOUNT_TYPE");
-    await guest.call("accountType", { accountType: "policyHolder" });
-    await guest.call("identify", { email: other.email });
-    expect(await guest.call("create", createBody)).toMatchObject({ error: { error: "WRONG_STEP" } });
-    expect(guest.page()).toBe("VERIFY_OPTIONS");
+    const visitor = await proven(person, "EMAIL");
+    await visitor.call("back");
+    expect(visitor.page()).toBe("ACCOUNT_TYPE");
+    await visitor.call("accountType", { accountType: "policyHolder" });
+    await visitor.call("identify", { email: other.email });
+    expect(await visitor.call("create", createBody)).toMatchObject({ error: { error: "WRONG_STEP" } });
+    expect(visitor.page()).toBe("VERIFY_OPTIONS");
   });
 
   test("A-035 a code sent before a change to the policy number is refused", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    await guest.call("identify", { method: "policyNumber" });
+    await visitor.call("identify", { method: "policyNumber" });
     await testApi.moveClock(30);
-    await guest.call("identify", person.policy);
-    expect(guest.page()).toBe("VERIFY_CODE");
-    expect(await guest.verify(code)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+    await visitor.call("identify", person.policy);
+    expect(visitor.page()).toBe("VERIFY_CODE");
+    expect(await visitor.verify(code)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
   });
 });

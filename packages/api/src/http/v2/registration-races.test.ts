@@ -13,12 +13,12 @@ import {
 
 const testApi = await openTestApi();
 
-const visitor = () => new Visitor(testApi.apis);
+const createVisitor = () => new Visitor(testApi.apis);
 const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const events = async (guest: Visitor) => {
+const events = async (visitor: Visitor) => {
   const { rows } = await testApi.pool.query("select event from audit_event where journey_id = $1", [
-    guest.claims().sid,
+    visitor.claims().sid,
   ]);
   return rows.map(({ event }) => event as string);
 };
@@ -28,18 +28,18 @@ const tokensOf = (replies: { kind: string; token?: string | undefined }[]) =>
 describe("concurrent requests on two servers", () => {
   test("A-041 with one token get one and the same next token", async () => {
     for (let run = 0; run < 2; run++) {
-      const guest = await visitor().start();
+      const visitor = await createVisitor().start();
       const body = { accountType: "policyHolder" } as const;
-      const replies = await times(20, () => guest.repeat("accountType", guest.token, body));
+      const replies = await times(20, () => visitor.repeat("accountType", visitor.token, body));
       expect(replies.every(({ kind }) => kind === "ok")).toBe(true);
       expect(tokensOf(replies).size).toBe(1);
     }
   });
 
   test("A-041 with one token and different bodies have one accepted, and the others refused as replaced", async () => {
-    const guest = await visitor().start("policyHolder");
+    const visitor = await createVisitor().start("policyHolder");
     const replies = await times(20, (index) =>
-      guest.repeat("identify", guest.token, { email: `nobody${index}@courrier.example` }),
+      visitor.repeat("identify", visitor.token, { email: `nobody${index}@courrier.example` }),
     );
     expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
     for (const reply of replies)
@@ -49,28 +49,28 @@ describe("concurrent requests on two servers", () => {
   test("A-002 with one token and different wrong codes have at most one checked", async () => {
     for (let run = 0; run < 2; run++) {
       const person = await newPerson(testApi, { cell_phone: null });
-      const guest = await visitor().toCode(person);
+      const visitor = await createVisitor().toCode(person);
       const code = await codeSentTo(testApi, person.email);
       const replies = await times(50, (index) =>
-        guest.repeat("verify", guest.token, { securityCode: otherThan(String((Number(code) + index) % 999_999)) }),
+        visitor.repeat("verify", visitor.token, { securityCode: otherThan(String((Number(code) + index) % 999_999)) }),
       );
       const attempts = replies.filter(
         (reply) => reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE",
       );
       expect(attempts.length).toBeLessThanOrEqual(1);
-      expect((await events(guest)).filter((event) => event === "code.refused")).toHaveLength(attempts.length);
+      expect((await events(visitor)).filter((event) => event === "code.refused")).toHaveLength(attempts.length);
     }
   });
 
   test("A-002 A-005 with wrong codes in many sessions of one person have exactly ten checked", async () => {
     for (let run = 0; run < 2; run++) {
       const person = await newPerson(testApi, { cell_phone: null, pin: "AB12CD34" });
-      const guests = await times(8, () => visitor().toCode(person, { option: "PIN" }));
+      const visitors = await times(8, () => createVisitor().toCode(person, { option: "PIN" }));
       const rounds = await times(8, async (index) => {
-        const guest = guests[index] ?? visitor();
+        const visitor = visitors[index] ?? createVisitor();
         const errors: string[] = [];
         for (let turn = 0; turn < 6; turn++) {
-          const reply = await guest.verify(`ZZ99ZZ${turn}${index}`);
+          const reply = await visitor.verify(`ZZ99ZZ${turn}${index}`);
           if (reply.kind === "error") errors.push(reply.error.error);
           if (errors.at(-1) === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
         }
@@ -90,19 +90,19 @@ describe("concurrent requests on two servers", () => {
   test("A-008 with the same right code advance the session and consume the code once", async () => {
     for (let run = 0; run < 2; run++) {
       const person = await newPerson(testApi, { cell_phone: null });
-      const guest = await visitor().toCode(person);
+      const visitor = await createVisitor().toCode(person);
       const body = { securityCode: await codeSentTo(testApi, person.email) };
-      const replies = await times(50, () => guest.repeat("verify", guest.token, body));
+      const replies = await times(50, () => visitor.repeat("verify", visitor.token, body));
       expect(tokensOf(replies).size).toBe(1);
-      expect((await events(guest)).filter((event) => event === "code.accepted")).toHaveLength(1);
+      expect((await events(visitor)).filter((event) => event === "code.accepted")).toHaveLength(1);
     }
   });
 
   test("A-025 for a resend send one message", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     await testApi.moveClock(31);
-    const replies = await times(20, () => guest.repeat("resend", guest.token));
+    const replies = await times(20, () => visitor.repeat("resend", visitor.token));
     expect(tokensOf(replies).size).toBe(1);
     const { rows } = await testApi.pool.query("select count(*)::int as n from notification where recipient = $1", [
       person.email,
@@ -113,8 +113,8 @@ describe("concurrent requests on two servers", () => {
   test("A-056 to create one person's account create one, with one message and one event, and refuse the others alike", async () => {
     for (let run = 0; run < 2; run++) {
       const person = await newPerson(testApi, { cell_phone: null });
-      const guests = await ready(person, 8);
-      const replies = await times(8, (index) => (guests[index] ?? visitor()).call("create", createBody));
+      const visitors = await ready(person, 8);
+      const replies = await times(8, (index) => (visitors[index] ?? createVisitor()).call("create", createBody));
       const answers = replies.map((reply) => (reply.kind === "error" ? reply.error.error : reply.kind));
       expect(answers.sort()).toEqual([...Array(7).fill("ACCOUNT_ALREADY_EXISTS"), "ok"]);
       const { rows } = await testApi.pool.query(
@@ -130,8 +130,8 @@ describe("concurrent requests on two servers", () => {
 
   test("A-056 to create an account with one token create one and get the same answer", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await toCreate(testApi, visitor(), person);
-    const replies = await times(50, () => guest.repeat("create", guest.token, createBody));
+    const visitor = await toCreate(testApi, createVisitor(), person);
+    const replies = await times(50, () => visitor.repeat("create", visitor.token, createBody));
     expect(replies.every((reply) => reply.kind === "ok" && reply.status === 201)).toBe(true);
     expect(tokensOf(replies).size).toBe(1);
     const { rows } = await testApi.pool.query("select count(*)::int as n from account where person_key = $1", [
@@ -142,15 +142,15 @@ describe("concurrent requests on two servers", () => {
 
   test("A-058 of two persons with one verified e-mail create one account, and ask the other person for another e-mail", async () => {
     const people = [await newPerson(testApi), await newPerson(testApi)];
-    const guests: Visitor[] = [];
+    const visitors: Visitor[] = [];
     for (const person of people) {
-      const guest = await visitor().toCode(person, { option: "SMS" });
-      await guest.verify(await codeSentTo(testApi, person.cellPhone));
-      await guest.call("username", { email: "shared@household.example" });
-      await guest.verify(await codeSentTo(testApi, "shared@household.example"));
-      guests.push(guest);
+      const visitor = await createVisitor().toCode(person, { option: "SMS" });
+      await visitor.verify(await codeSentTo(testApi, person.cellPhone));
+      await visitor.call("username", { email: "shared@household.example" });
+      await visitor.verify(await codeSentTo(testApi, "shared@household.example"));
+      visitors.push(visitor);
     }
-    const replies = await Promise.all(guests.map((guest) => guest.call("create", createBody)));
+    const replies = await Promise.all(visitors.map((visitor) => visitor.call("create", createBody)));
     const answers = replies.map((reply) => (reply.kind === "error" ? reply.error.error : reply.kind));
     expect(answers.sort()).toEqual(["EMAIL_ALREADY_EXISTS", "ok"]);
   });
@@ -158,7 +158,7 @@ describe("concurrent requests on two servers", () => {
 
 /** Sessions of one person at CREATE; the recipient's daily limit of codes allows ten. */
 async function ready(person: TestPerson, count: number): Promise<Visitor[]> {
-  const guests: Visitor[] = [];
-  for (let made = 0; made < count; made++) guests.push(await toCreate(testApi, visitor(), person));
-  return guests;
+  const visitors: Visitor[] = [];
+  for (let made = 0; made < count; made++) visitors.push(await toCreate(testApi, createVisitor(), person));
+  return visitors;
 }

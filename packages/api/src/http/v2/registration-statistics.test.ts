@@ -36,9 +36,9 @@ async function withBothRoles() {
 }
 
 test("counts by the chosen account type, and after verification by the one on file", async () => {
-  const guest = await toCreate(testApi, new Visitor(testApi.apis), await withBothRoles());
-  await guest.call("create", createBody);
-  expect(await guest.call("page")).toMatchObject({
+  const visitor = await toCreate(testApi, new Visitor(testApi.apis), await withBothRoles());
+  await visitor.call("create", createBody);
+  expect(await visitor.call("page")).toMatchObject({
     data: { page: "CONFIRM", accountType: "policyHolder", provenAccountType: "policyHolderAndInsuredDriver" },
   });
   await new Visitor(testApi.apis).start("insuredDriver");
@@ -80,8 +80,8 @@ test("counts a failed save, which leaves no account", async () => {
           : testApi.deps.notifier.notify(transaction, notice),
     },
   });
-  const { guest } = await waysTo.CREATE(broken);
-  expect(await guest.call("create", createBody)).toMatchObject({ error: { error: "EMAIL_UPDATE_FAILED" } });
+  const { visitor } = await waysTo.CREATE(broken);
+  expect(await visitor.call("create", createBody)).toMatchObject({ error: { error: "EMAIL_UPDATE_FAILED" } });
   expect((await registrations(broken))?.hindrances).toMatchObject({ emailUpdateFailed: 1 });
   expect(await metrics(broken)).toMatch(
     /vestibule_journey_hindrances_total\{journey="registration",step="CREATE",reason="emailUpdateFailed".*\} 1\n/,

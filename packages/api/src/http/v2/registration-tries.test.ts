@@ -6,29 +6,29 @@ import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 
 const testApi = await openTestApi();
-const visitor = () => new Visitor(testApi.apis);
+const createVisitor = () => new Visitor(testApi.apis);
 const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
-  const guest = await visitor().start(as);
-  await guest.call("identify", { method: "policyNumber" });
-  return guest;
+  const visitor = await createVisitor().start(as);
+  await visitor.call("identify", { method: "policyNumber" });
+  return visitor;
 };
 const { limit: lookups } = limits.lookupSession;
 
 test("P-13 returns the attempts left with each refused lookup", async () => {
   const person = await newPerson(testApi);
-  const guest = await atPolicy();
+  const visitor = await atPolicy();
   for (let left = lookups - 1; left > 0; left--)
-    expect(await guest.call("identify", { ...person.policy, firstName: "Other" })).toMatchObject({
+    expect(await visitor.call("identify", { ...person.policy, firstName: "Other" })).toMatchObject({
       error: { error: "POLICY_NUMBER_NOT_FOUND", triesLeft: left },
     });
 });
 
 test("P-13 counts a mismatched licence with the other lookups", async () => {
   const person = await newPerson(testApi, { role: 80 });
-  const guest = await atPolicy("insuredDriver");
-  await guest.call("identify", { ...person.policy, firstName: "Other" });
+  const visitor = await atPolicy("insuredDriver");
+  await visitor.call("identify", { ...person.policy, firstName: "Other" });
   const body = { ...person.policy, driverLicense: "S531229028899", driverLicenseProvince: "qc" };
-  expect(await guest.call("identify", body)).toMatchObject({
+  expect(await visitor.call("identify", body)).toMatchObject({
     error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND", triesLeft: lookups - 2 },
   });
 });
@@ -36,29 +36,29 @@ test("P-13 counts a mismatched licence with the other lookups", async () => {
 test("P-13 counts lookups of an account holder", async () => {
   const person = await newPerson(testApi);
   await testAccount(testApi, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
-  const guest = await atPolicy();
-  expect(await guest.call("identify", person.policy)).toMatchObject({
+  const visitor = await atPolicy();
+  expect(await visitor.call("identify", person.policy)).toMatchObject({
     error: { error: "ACCOUNT_ALREADY_EXISTS", triesLeft: lookups - 1 },
   });
 });
 
 test("P-13 counts e-mails that are taken", async () => {
   await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
-  const { guest } = await waysTo.CONFIRM_USERNAME(testApi);
-  expect(await guest.call("username", { email: "taken@courrier.example" })).toMatchObject({
+  const { visitor } = await waysTo.CONFIRM_USERNAME(testApi);
+  expect(await visitor.call("username", { email: "taken@courrier.example" })).toMatchObject({
     error: { error: "EMAIL_ALREADY_EXISTS", triesLeft: limits.usernameTakenSession.limit - 1 },
   });
 });
 
 test("P-13 announces only the last attempt of a code, whose limit is randomized", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
-  const guest = await visitor().toCode(person);
+  const visitor = await createVisitor().toCode(person);
   const wrong = otherThan(await codeSentTo(testApi, person.email));
   const refusals: (number | undefined)[] = [];
-  let reply = await guest.verify(wrong);
+  let reply = await visitor.verify(wrong);
   while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE") {
     refusals.push(reply.error.triesLeft);
-    reply = await guest.verify(wrong);
+    reply = await visitor.verify(wrong);
   }
   expect(refusals.at(-1)).toBe(1);
   expect(refusals.slice(0, -1).every((left) => left === undefined)).toBe(true);
@@ -69,10 +69,10 @@ test("P-13 announces a person's last wrong code of the day before the session's 
   const dayLimit = limits.wrongCodeIdentity.limit;
   let wrongCodes = 0;
   for (;;) {
-    const guest = await visitor().toCode(person);
+    const visitor = await createVisitor().toCode(person);
     const wrong = otherThan(await codeSentTo(testApi, person.email));
     for (let turn = 0; turn < 2; turn++) {
-      const reply = await guest.verify(wrong);
+      const reply = await visitor.verify(wrong);
       wrongCodes += 1;
       const left = reply.kind === "error" ? reply.error.triesLeft : undefined;
       if (wrongCodes === dayLimit - 1) return expect(left).toBe(1);

@@ -14,24 +14,24 @@ import { testAccount } from "../../../../../test/test-api.ts";
 
 const testApi = await openTestApi();
 
-const visitor = () => new Visitor(testApi.apis);
-const atCreate = (person: TestPerson) => toCreate(testApi, visitor(), person);
+const createVisitor = () => new Visitor(testApi.apis);
+const atCreate = (person: TestPerson) => toCreate(testApi, createVisitor(), person);
 const account = (email: string, more: object = {}) =>
   testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
 /** Verified by text: the e-mail on file is still to be confirmed. */
 const atConfirmUsername = async (person: TestPerson) => {
-  const guest = await visitor().toCode(person, { option: "SMS" });
-  await guest.verify(await codeSentTo(testApi, person.cellPhone));
-  return guest;
+  const visitor = await createVisitor().toCode(person, { option: "SMS" });
+  await visitor.verify(await codeSentTo(testApi, person.cellPhone));
+  return visitor;
 };
 
 describe("the account's e-mail", () => {
   test("receives a code of its own when confirmed as on file, and then leads to creation", async () => {
     const person = await newPerson(testApi);
-    const guest = await atConfirmUsername(person);
-    expect(await guest.call("username", { email: person.email })).toMatchObject({ kind: "ok", data: {} });
-    expect(guest.claims()).toMatchObject({ page: "VERIFY_CODE", step: "VERIFY" });
-    expect(await guest.call("page")).toMatchObject({
+    const visitor = await atConfirmUsername(person);
+    expect(await visitor.call("username", { email: person.email })).toMatchObject({ kind: "ok", data: {} });
+    expect(visitor.claims()).toMatchObject({ page: "VERIFY_CODE", step: "VERIFY" });
+    expect(await visitor.call("page")).toMatchObject({
       data: {
         option: { type: "EMAIL" },
         email: person.email,
@@ -39,18 +39,18 @@ describe("the account's e-mail", () => {
         back: "/create-an-account/verify/email",
       },
     });
-    await guest.verify(await codeSentTo(testApi, person.email));
-    expect(guest.page()).toBe("CREATE");
+    await visitor.verify(await codeSentTo(testApi, person.email));
+    expect(visitor.page()).toBe("CREATE");
   });
 
   test("A-067 can differ from the one on file once its own code is verified", async () => {
     const person = await newPerson(testApi);
-    const guest = await atConfirmUsername(person);
-    await guest.call("username", { email: "Chosen@Other.example" });
-    expect(await guest.call("create", createBody)).toMatchObject({ error: { error: "WRONG_STEP" } });
-    await guest.verify(await codeSentTo(testApi, "chosen@other.example"));
-    expect(await guest.call("page")).toMatchObject({ data: { page: "CREATE", username: "Chosen@Other.example" } });
-    await guest.call("create", createBody);
+    const visitor = await atConfirmUsername(person);
+    await visitor.call("username", { email: "Chosen@Other.example" });
+    expect(await visitor.call("create", createBody)).toMatchObject({ error: { error: "WRONG_STEP" } });
+    await visitor.verify(await codeSentTo(testApi, "chosen@other.example"));
+    expect(await visitor.call("page")).toMatchObject({ data: { page: "CREATE", username: "Chosen@Other.example" } });
+    await visitor.call("create", createBody);
     const made = await testApi.deps.accountStore.findByEmail(testApi.database, {
       brandId: "belair",
       email: "chosen@other.example",
@@ -72,16 +72,16 @@ describe("the account's e-mail", () => {
 
   test("A-011 is not verified by the code for the identity", async () => {
     const person = await newPerson(testApi);
-    const guest = await atConfirmUsername(person);
+    const visitor = await atConfirmUsername(person);
     const ofIdentity = await codeSentTo(testApi, person.cellPhone);
-    await guest.call("username", { email: person.email });
-    expect(await guest.verify(ofIdentity)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+    await visitor.call("username", { email: person.email });
+    expect(await visitor.verify(ofIdentity)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
   });
 
   test("A-058 is compared without case when taken", async () => {
     await account("jean@taken.example");
-    const guest = await atConfirmUsername(await newPerson(testApi));
-    expect(await guest.call("username", { email: "JEAN@Taken.Example" })).toMatchObject({
+    const visitor = await atConfirmUsername(await newPerson(testApi));
+    expect(await visitor.call("username", { email: "JEAN@Taken.Example" })).toMatchObject({
       status: 409,
       error: { error: "EMAIL_ALREADY_EXISTS" },
     });
@@ -89,27 +89,27 @@ describe("the account's e-mail", () => {
 
   test("A-074 ends the session when taken a third time", async () => {
     for (const email of ["a", "b", "c"]) await account(`${email}@taken-thrice.example`);
-    const guest = await atConfirmUsername(await newPerson(testApi));
-    await guest.call("username", { email: "a@taken-thrice.example" });
-    expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 2 } });
-    await guest.call("username", { email: "b@taken-thrice.example" });
-    expect(await guest.call("username", { email: "c@taken-thrice.example" })).toMatchObject({
+    const visitor = await atConfirmUsername(await newPerson(testApi));
+    await visitor.call("username", { email: "a@taken-thrice.example" });
+    expect(await visitor.call("page")).toMatchObject({ data: { triesLeft: 2 } });
+    await visitor.call("username", { email: "b@taken-thrice.example" });
+    expect(await visitor.call("username", { email: "c@taken-thrice.example" })).toMatchObject({
       status: 403,
       error: { error: "UNABLE_TO_IDENTIFY" },
     });
   });
 
   test("A-074 is asked for only after verification", async () => {
-    const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
-    expect(await guest.call("username", { email: "who@is.example" })).toMatchObject({
+    const visitor = await createVisitor().toCode(await newPerson(testApi, { cell_phone: null }));
+    expect(await visitor.call("username", { email: "who@is.example" })).toMatchObject({
       error: { error: "WRONG_STEP" },
     });
   });
 
   test("A-073 brings its owner one notice when it is taken", async () => {
     await account("owner@hears.example", { language: "en" });
-    const guest = await atConfirmUsername(await newPerson(testApi));
-    for (let turn = 0; turn < 2; turn++) await guest.call("username", { email: "owner@hears.example" });
+    const visitor = await atConfirmUsername(await newPerson(testApi));
+    for (let turn = 0; turn < 2; turn++) await visitor.call("username", { email: "owner@hears.example" });
     const heard = await testApi.database
       .selectFrom("notification")
       .select(["kind", "language"])
@@ -126,21 +126,21 @@ describe("the account's e-mail", () => {
       },
     });
     const person = await newPerson(broken, { cell_phone: null, pin: "AB12CD34" });
-    const guest = await new Visitor(broken.apis).toCode(person, { option: "PIN" });
-    await guest.verify("AB12CD34");
-    expect(await guest.call("username", { email: "new@address.example" })).toMatchObject({
+    const visitor = await new Visitor(broken.apis).toCode(person, { option: "PIN" });
+    await visitor.verify("AB12CD34");
+    expect(await visitor.call("username", { email: "new@address.example" })).toMatchObject({
       status: 500,
       error: { error: "EMAIL_UPDATE_FAILED" },
     });
-    expect(await guest.call("page")).toMatchObject({ data: { page: "CONFIRM_USERNAME" } });
+    expect(await visitor.call("page")).toMatchObject({ data: { page: "CONFIRM_USERNAME" } });
     await broken.close();
   });
 });
 
 test("logs and audit events contain no name, e-mail, mobile, policy number or code", async () => {
   const person = await newPerson(testApi);
-  const guest = await atConfirmUsername(person);
-  await guest.call("username", { email: "private@address.example" });
+  const visitor = await atConfirmUsername(person);
+  await visitor.call("username", { email: "private@address.example" });
   const secrets = [
     person.policy.lastName,
     person.email,
@@ -151,7 +151,7 @@ test("logs and audit events contain no name, e-mail, mobile, policy number or co
   ];
   const { rows } = await testApi.pool.query(
     "select to_jsonb(e)::text as line from audit_event e where journey_id = $1",
-    [guest.claims().sid],
+    [visitor.claims().sid],
   );
   const lines = [...rows.map(({ line }) => line), ...testApi.logged].join("\n");
   for (const secret of secrets) expect(lines.includes(secret)).toBe(false);

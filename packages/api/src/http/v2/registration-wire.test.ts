@@ -129,11 +129,11 @@ describe("a body", () => {
   });
 
   test.each(["a\u0000b", "a\ud800b"])("A-170 with %j in a text field is refused at that field", async (value) => {
-    const guest = await new Visitor(testApi.apis).start("policyHolder");
-    await guest.call("identify", { method: "policyNumber" });
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
+    await visitor.call("identify", { method: "policyNumber" });
     const { policy } = await newPerson(testApi);
     for (const field of [...Object.keys(policy), "driverLicense", "driverLicenseProvince"])
-      expect(await guest.call("identify", { ...policy, [field]: value })).toMatchObject({
+      expect(await visitor.call("identify", { ...policy, [field]: value })).toMatchObject({
         status: 400,
         error: { fields: { [field]: "format" } },
       });
@@ -148,8 +148,8 @@ describe("a body", () => {
 describe("with a dependency unavailable", () => {
   const atEmail = async (more: Parameters<typeof createRegistrationTestApi>[0]) => {
     const other = await createRegistrationTestApi(more);
-    const guest = await new Visitor(other.apis).start("policyHolder");
-    return { other, guest, person: await newPerson(other) };
+    const visitor = await new Visitor(other.apis).start("policyHolder");
+    return { other, visitor, person: await newPerson(other) };
   };
   const directory = (find: PolicyDirectory["findByEmail"]): Partial<{ directory: PolicyDirectory }> => ({
     directory: {
@@ -161,20 +161,20 @@ describe("with a dependency unavailable", () => {
   });
 
   test("F-17 F-18 a directory error answers 500 without details, counts nothing and keeps the session", async () => {
-    const { other, guest } = await atEmail(directory(() => Promise.reject(new Error("secret detail"))));
-    const reply = await guest.call("identify", { email: "who@is.example" });
+    const { other, visitor } = await atEmail(directory(() => Promise.reject(new Error("secret detail"))));
+    const reply = await visitor.call("identify", { email: "who@is.example" });
     expect(reply).toMatchObject({ status: 500, error: { error: "UNEXPECTED" } });
     expect(JSON.stringify(reply)).not.toContain("secret");
     expect(other.logged.join()).not.toContain("secret");
     const { rows } = await other.pool.query("select count(*)::int as n from limit_window");
     expect(rows[0].n).toBe(0);
-    expect(await guest.call("page")).toMatchObject({ data: { page: "EMAIL_IDENTIFICATION" } });
+    expect(await visitor.call("page")).toMatchObject({ data: { page: "EMAIL_IDENTIFICATION" } });
     await other.close();
   });
 
   test("F-17 a directory timeout answers 503 with Retry-After, counts nothing and keeps the session", async () => {
-    const { other, guest } = await atEmail(directory(() => new Promise(() => {})));
-    const reply = await guest.call("identify", { email: "who@is.example" });
+    const { other, visitor } = await atEmail(directory(() => new Promise(() => {})));
+    const reply = await visitor.call("identify", { email: "who@is.example" });
     expect(reply).toMatchObject({
       status: 503,
       error: { error: "DIRECTORY_UNAVAILABLE" },
@@ -182,38 +182,38 @@ describe("with a dependency unavailable", () => {
     });
     const { rows } = await other.pool.query("select count(*)::int as n from limit_window");
     expect(rows[0].n).toBe(0);
-    expect(await guest.call("page")).toMatchObject({ data: { page: "EMAIL_IDENTIFICATION" } });
+    expect(await visitor.call("page")).toMatchObject({ data: { page: "EMAIL_IDENTIFICATION" } });
     await other.close();
   });
 
   test("A-188 a locked limit table answers 503 with Retry-After and does not fail open", async () => {
     const other = await createRegistrationTestApi();
     const person = await newPerson(other, { cell_phone: null });
-    const guest = await new Visitor(other.apis).toCode(person);
+    const visitor = await new Visitor(other.apis).toCode(person);
     const blocker = await other.pool.connect();
     await blocker.query("begin");
     await blocker.query("lock table limit_window in access exclusive mode");
-    expect(await guest.verify("000000")).toMatchObject({
+    expect(await visitor.verify("000000")).toMatchObject({
       status: 503,
       error: { error: "UNAVAILABLE" },
       retryAfterSeconds: 5,
     });
     await blocker.query("rollback");
     blocker.release();
-    expect(await guest.verify("000000")).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+    expect(await visitor.verify("000000")).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
     await other.close();
   });
 
   test("F-04 a read-only database answers 503", async () => {
     const other = await createRegistrationTestApi();
-    const guest = await new Visitor(other.apis).start();
+    const visitor = await new Visitor(other.apis).start();
     const { rows } = await other.pool.query("select current_database() as name");
     const [{ name }] = rows;
     await other.pool.query(`alter database ${name} set default_transaction_read_only = on`);
     // A server with new connections, to which the setting applies.
     const { database } = openDatabase({ url: other.url, poolSize: 2 });
     expect(
-      await new Visitor([buildApi({ ...other.deps, database })]).repeat("accountType", guest.token, {
+      await new Visitor([buildApi({ ...other.deps, database })]).repeat("accountType", visitor.token, {
         accountType: "policyHolder",
       }),
     ).toMatchObject({
@@ -236,14 +236,14 @@ describe("with a dependency unavailable", () => {
         dummyVerify: async () => {},
       },
     });
-    const guest = await toCreate(other, new Visitor(other.apis), await newPerson(other, { cell_phone: null }));
-    expect(await guest.call("create", createBody)).toMatchObject({
+    const visitor = await toCreate(other, new Visitor(other.apis), await newPerson(other, { cell_phone: null }));
+    expect(await visitor.call("create", createBody)).toMatchObject({
       status: 503,
       error: { error: "UNAVAILABLE" },
       retryAfterSeconds: 1,
     });
     busy = false;
-    expect(await guest.call("create", createBody)).toMatchObject({ status: 201 });
+    expect(await visitor.call("create", createBody)).toMatchObject({ status: 201 });
     await other.close();
   });
 });

@@ -28,7 +28,14 @@ export type AgentPage =
       /** For a reference of another brand: that brand's name, and the URL of its agent page where one is configured. */
       there?: { brand: string; address?: string };
     }
-  | { kind: "case"; agent: string; role: AgentRole; limit: SessionLimit; said: AgentSlice["flash"]; told: CaseView };
+  | {
+      kind: "case";
+      agent: string;
+      role: AgentRole;
+      limit: SessionLimit;
+      flash: AgentSlice["flash"];
+      supportCase: CaseView;
+    };
 
 export interface RefusedSignIn {
   id: string;

@@ -95,8 +95,8 @@ async function agentPage(
       agent,
       role,
       limit,
-      said: takeSaid(session.memory),
-      told: caseView(requestContext, reply.data, role),
+      flash: consumeFlash(session.memory),
+      supportCase: caseView(requestContext, reply.data, role),
     };
   if (reply.kind === "error" && reply.status === 429)
     return {
@@ -120,7 +120,7 @@ function brandBehind({ name, portal }: Record<string, string> = {}): { brand: st
   return { brand: name, ...(portal && { address: `${portal}${path}` }) };
 }
 
-function takeSaid(memory: AgentSlice): AgentSlice["flash"] {
+function consumeFlash(memory: AgentSlice): AgentSlice["flash"] {
   const { flash } = memory;
   delete memory.flash;
   return flash;
@@ -143,8 +143,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const reference = normaliseReference(values.reference ?? "").slice(0, 20);
   const back = `${path}?${new URLSearchParams({ reference })}`;
   if (checkReference(reference)) {
-    const said = await act(supportDesk(requestContext, session), reference, values);
-    if (said !== undefined) session.memory.flash = said;
+    const flash = await act(supportDesk(requestContext, session), reference, values);
+    if (flash !== undefined) session.memory.flash = flash;
   }
   return redirect(back, 303);
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../../../test/registration.ts";
 import { fillWindow } from "../../../../../test/support-desk.ts";
 import { testAgents } from "../../../../../test/test-api.ts";
-import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import { action, loader } from "./agent.route.tsx";
 import type { AgentPage, SearchView } from "./agent-view.ts";
@@ -24,42 +24,42 @@ const testApi = await openTestApi();
 const secret = testAgents.amelie;
 const desk = { serviceCredential: "another-credential" };
 
-function agentAt(about: Parameters<typeof portalGuest>[1] = {}): PortalGuest {
-  const guest = portalGuest(testApi, about);
-  guest.requestContext.agentPage = desk;
-  return guest;
+function agentAt(about: Parameters<typeof createPortalUser>[1] = {}): PortalUser {
+  const user = createPortalUser(testApi, about);
+  user.requestContext.agentPage = desk;
+  return user;
 }
 
-const post = (guest: PortalGuest, form: Record<string, string>) =>
-  atPortal<unknown>(guest, action as never, { path: "/agent", form });
+const post = (user: PortalUser, form: Record<string, string>) =>
+  atPortal<unknown>(user, action as never, { path: "/agent", form });
 
-async function open(guest: PortalGuest, reference = ""): Promise<{ page: AgentPage; status: number }> {
-  const answer = await atPortal<{ page: AgentPage } | null>(guest, loader as never, {
+async function open(user: PortalUser, reference = ""): Promise<{ page: AgentPage; status: number }> {
+  const answer = await atPortal<{ page: AgentPage } | null>(user, loader as never, {
     path: `/agent?reference=${reference}`,
   });
   if (answer.kind !== "drawn" || answer.data === null) throw new Error("no page was drawn");
   return { page: answer.data.page, status: answer.status };
 }
 
-async function loggedIn(about: Parameters<typeof portalGuest>[1] = {}): Promise<PortalGuest> {
-  const guest = agentAt(about);
-  expect(await post(guest, { act: "signIn", agentId: "amelie", loginPassword: secret })).toEqual({
+async function loggedIn(about: Parameters<typeof createPortalUser>[1] = {}): Promise<PortalUser> {
+  const user = agentAt(about);
+  expect(await post(user, { act: "signIn", agentId: "amelie", loginPassword: secret })).toEqual({
     kind: "left",
     to: "/agent",
   });
-  return guest;
+  return user;
 }
 
 /** Creates a support reference for a roadblock, in the registration of this token. */
 async function referenceOf(token?: string): Promise<string> {
-  const person = portalGuest(testApi, { session: token === undefined ? {} : { registration: { token } } });
+  const person = createPortalUser(testApi, { session: token === undefined ? {} : { registration: { token } } });
   return (await referenceFor(person.requestContext, { id: "identity-verification" })) ?? "";
 }
 
 test("P-22 responds 404 where no agents are configured", async () => {
-  const guest = portalGuest(testApi);
+  const user = createPortalUser(testApi);
   for (const handler of [loader, action])
-    expect(await atPortal(guest, handler as never, { path: "/agent", form: { act: "signIn" } })).toMatchObject({
+    expect(await atPortal(user, handler as never, { path: "/agent", form: { act: "signIn" } })).toMatchObject({
       kind: "drawn",
       status: 404,
       data: handler === loader ? { screenCode: roadblocks["not-found"].agentCode } : null,
@@ -70,47 +70,47 @@ test.each([
   ["removes the agent", {}],
   ["gives the agent another secret", { amelie: "another-secret-of-thirty-two-letters" }],
 ])("P-22 A-016 ends a session when the insurer %s", async (_whom, agents) => {
-  const guest = await loggedIn();
-  expect((await open(guest)).page).toMatchObject({ kind: "find" });
+  const user = await loggedIn();
+  expect((await open(user)).page).toMatchObject({ kind: "find" });
   const reference = await referenceOf();
   const api = buildApi({ ...testApi.deps, agents: { ...testAgents, amelie: "", ...agents } });
-  guest.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
-  expect(await post(guest, { act: "lift", limit: "lookupKnownJourney", reference })).toEqual({
+  user.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
+  expect(await post(user, { act: "lift", limit: "lookupKnownJourney", reference })).toEqual({
     kind: "left",
     to: "/agent",
   });
-  expect((await open(guest, reference)).page).toMatchObject({ kind: "signIn" });
-  expect(guest.requestContext.session.agent).toBeUndefined();
+  expect((await open(user, reference)).page).toMatchObject({ kind: "signIn" });
+  expect(user.requestContext.session.agent).toBeUndefined();
 });
 
 /** Moves the database's clock and the page's. */
-async function moveMinutes(guest: PortalGuest, minutes: number): Promise<void> {
+async function moveMinutes(user: PortalUser, minutes: number): Promise<void> {
   await testApi.moveClock(minutes * 60);
-  guest.requestContext.now = testApi.deps.clock.now();
+  user.requestContext.now = testApi.deps.clock.now();
 }
 
 test("P-22 ends a session in constant use after 12 hours", async () => {
-  const guest = await loggedIn();
+  const user = await loggedIn();
   for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
-    await moveMinutes(guest, 20);
-    expect((await open(guest)).page.kind).toBe("find");
+    await moveMinutes(user, 20);
+    expect((await open(user)).page.kind).toBe("find");
   }
-  await moveMinutes(guest, 21);
-  expect((await open(guest)).page.kind).toBe("signIn");
+  await moveMinutes(user, 21);
+  expect((await open(user)).page.kind).toBe("signIn");
 });
 
 test("refuses a copied cookie after sign-out", async () => {
-  const guest = await loggedIn();
-  const copied = structuredClone(guest.requestContext.session);
-  await post(guest, { act: "signOut" });
-  expect((await open(guest)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
+  const user = await loggedIn();
+  const copied = structuredClone(user.requestContext.session);
+  await post(user, { act: "signOut" });
+  expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
   const thief = agentAt({ session: copied });
   expect((await open(thief)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
 });
 
 test("answers 429 after ten wrong secrets and says from when to try again", async () => {
-  const guest = agentAt({ language: "en" });
-  const guess = () => post(guest, { act: "signIn", agentId: "bruno", loginPassword: "a guess" });
+  const user = agentAt({ language: "en" });
+  const guess = () => post(user, { act: "signIn", agentId: "bruno", loginPassword: "a guess" });
   for (let count = 0; count < limits.agentSecretPair.limit; count++)
     expect(await guess()).toMatchObject({ kind: "drawn", status: 400 });
   expect(await guess()).toMatchObject({
@@ -120,53 +120,53 @@ test("answers 429 after ten wrong secrets and says from when to try again", asyn
 });
 
 test("P-21 shows the agent the same title that the caller saw", async () => {
-  const guest = await loggedIn({ language: "en" });
+  const user = await loggedIn({ language: "en" });
   const until = new Date(testApi.deps.clock.now().getTime() + 20 * 60_000).toISOString();
-  const person = portalGuest(testApi, { session: {} });
+  const person = createPortalUser(testApi, { session: {} });
   const code = await referenceFor(person.requestContext, { id: "forgot-password", until });
-  const { page } = await open(guest, code);
+  const { page } = await open(user, code);
   expect(page).toMatchObject({
-    told: { facts: [{ value: expect.stringMatching(/^R201 · Access with this address is paused until .*\d/) }] },
+    supportCase: { facts: [{ value: expect.stringMatching(/^R201 · Access with this address is paused until .*\d/) }] },
   });
 });
 
 test("answers 429 when too many references are not found", async () => {
-  const guest = await loggedIn();
+  const user = await loggedIn();
   const code = await referenceOf();
   await fillWindow(testApi, { limit: "referenceMissAgent", subject: "agent:amelie" });
-  expect(await open(guest, code)).toMatchObject({ status: 429, page: { kind: "find", notice: "limited" } });
+  expect(await open(user, code)).toMatchObject({ status: 429, page: { kind: "find", notice: "limited" } });
   await testApi.pool.query("delete from limit_window");
 });
 
 test("says that sign-in is unavailable while the API does not answer", async () => {
-  const guest = agentAt();
-  guest.requestContext.api.fetch = () => Promise.reject(new Error("away"));
-  expect(await open(guest)).toEqual({ status: 503, page: { kind: "signIn", by: "secret", notice: "away" } });
+  const user = agentAt();
+  user.requestContext.api.fetch = () => Promise.reject(new Error("away"));
+  expect(await open(user)).toEqual({ status: 503, page: { kind: "signIn", by: "secret", notice: "away" } });
 });
 
 test("P-22 rejects a wrong secret and ignores an action without a session", async () => {
-  const guest = agentAt();
-  const refused = await post(guest, { act: "signIn", agentId: "amelie", loginPassword: "a guess" });
+  const user = agentAt();
+  const refused = await post(user, { act: "signIn", agentId: "amelie", loginPassword: "a guess" });
   expect(refused).toEqual({ kind: "drawn", data: { refused: { id: "amelie" } }, status: 400 });
   const code = await referenceOf();
-  expect(await post(guest, { act: "unlock", reference: code })).toEqual({ kind: "left", to: "/agent" });
-  expect((await open(guest, code)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
+  expect(await post(user, { act: "unlock", reference: code })).toEqual({ kind: "left", to: "/agent" });
+  expect((await open(user, code)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
 });
 
 test("ends a session that is idle for 30 minutes", async () => {
-  const guest = await loggedIn();
-  await moveMinutes(guest, 29);
-  expect((await open(guest)).page.kind).toBe("find");
-  await moveMinutes(guest, 31);
-  expect((await open(guest)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
-  expect((await open(guest)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
+  const user = await loggedIn();
+  await moveMinutes(user, 29);
+  expect((await open(user)).page.kind).toBe("find");
+  await moveMinutes(user, 31);
+  expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
+  expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
 });
 
 test("shows when the agent's session ends, and extends it up to the absolute limit only", async () => {
-  const guest = await loggedIn();
+  const user = await loggedIn();
   const pageAfter = async (minutes: number) => {
-    await moveMinutes(guest, minutes);
-    const { page } = await open(guest);
+    await moveMinutes(user, minutes);
+    const { page } = await open(user);
     if (page.kind !== "find") throw new Error("the session is over");
     return page.limit;
   };
@@ -179,15 +179,15 @@ test("shows when the agent's session ends, and extends it up to the absolute lim
 });
 
 test("explains a misheard reference and one of another brand", async () => {
-  const guest = await loggedIn();
+  const user = await loggedIn();
   const code = await referenceOf();
   const misheard = code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10);
-  expect(await open(guest, misheard)).toMatchObject({ status: 400, page: { kind: "find", notice: "misread" } });
+  expect(await open(user, misheard)).toMatchObject({ status: 400, page: { kind: "find", notice: "misread" } });
   expect(await open(await loggedIn({ brand: "intact" }), code)).toMatchObject({
     status: 404,
     page: { notice: "elsewhere", there: { brand: "Belair" } },
   });
-  expect(await open(guest, code)).toMatchObject({ status: 200, page: { kind: "case" } });
+  expect(await open(user, code)).toMatchObject({ status: 200, page: { kind: "case" } });
 });
 
 test("P-22 shows an agent the guidance, resets the limits and records the agent's id", async () => {
@@ -198,12 +198,14 @@ test("P-22 shows an agent the guidance, resets the limits and records the agent'
     attempts += (await guessUntilLocked(last, otherThan(await codeSentTo(testApi, person.cellPhone)))).attempts;
   }
   const code = await referenceOf(last.token);
-  const guest = await loggedIn({ language: "en" });
-  const { page } = await open(guest, code);
+  const user = await loggedIn({ language: "en" });
+  const { page } = await open(user, code);
   if (page.kind !== "case") throw new Error("no case was shown");
-  expect(page.told.guide.map(({ text }) => text)).toEqual(Object.values(agentRow("identity-verification", "en")));
-  expect(page.told.limits).toContainEqual(expect.objectContaining({ id: "wrongCodeIdentity", canLift: true }));
-  expect(page.told.steps.slice(0, 2)).toMatchObject([
+  expect(page.supportCase.guide.map(({ text }) => text)).toEqual(
+    Object.values(agentRow("identity-verification", "en")),
+  );
+  expect(page.supportCase.limits).toContainEqual(expect.objectContaining({ id: "wrongCodeIdentity", canLift: true }));
+  expect(page.supportCase.steps.slice(0, 2)).toMatchObject([
     { text: "A screen stopped the person", notes: ["R101 · Let’s start again to protect your file."], tone: "bad" },
     { text: "Stopped: too many codes", tone: "bad" },
   ]);
@@ -212,18 +214,22 @@ test("P-22 shows an agent the guidance, resets the limits and records the agent'
   for (const datum of [person.email, person.cellPhone, policyNumber, lastName, dateOfBirth, postalCode])
     expect(shown).not.toContain(datum.toLowerCase());
 
-  for (const { id } of page.told.limits)
-    expect(await post(guest, { act: "lift", limit: id, reference: page.told.code })).toEqual({
+  for (const { id } of page.supportCase.limits)
+    expect(await post(user, { act: "lift", limit: id, reference: page.supportCase.code })).toEqual({
       kind: "left",
       to: `/agent?reference=${code}`,
     });
-  const after = await open(guest, code);
-  expect(after.page).toMatchObject({ kind: "case", said: { kind: "done", what: "lift" }, told: { limits: [] } });
+  const after = await open(user, code);
+  expect(after.page).toMatchObject({
+    kind: "case",
+    flash: { kind: "done", what: "lift" },
+    supportCase: { limits: [] },
+  });
   if (after.page.kind !== "case") throw new Error("no case was shown");
-  expect(after.page.told.guide.map(({ text }) => text)).toEqual(
+  expect(after.page.supportCase.guide.map(({ text }) => text)).toEqual(
     Object.values(agentRow("identity-verification", "en", ["open"])),
   );
-  expect((await open(guest, code)).page).toMatchObject({ said: undefined });
+  expect((await open(user, code)).page).toMatchObject({ flash: undefined });
   const { rows } = await testApi.pool.query("select distinct actor from audit_event where event = 'support.lifted'");
   expect(rows).toEqual([{ actor: "agent:amelie" }]);
   expect((await toCreate(testApi, new Visitor(testApi.apis), person)).page()).toBe("CREATE");
@@ -233,7 +239,7 @@ test("P-22 shows a shared limit with its end and the reason why it has no reset 
   await fillWindow(testApi, { limit: "sendAddress", subject: "203.0.113.7" });
   const { page } = await open(await loggedIn({ language: "en" }), await referenceOf());
   if (page.kind !== "case") throw new Error("no case was shown");
-  expect(page.told.limits).toEqual([
+  expect(page.supportCase.limits).toEqual([
     {
       id: "sendAddress",
       name: "Too many messages asked for on one internet connection",
@@ -249,21 +255,21 @@ test("requires a second agent to check and approve a link to a new e-mail", asyn
   const person = await newPerson(testApi);
   const visitor = await new Visitor(testApi.apis).toCode(person);
   const code = await referenceOf(visitor.token);
-  const guest = await loggedIn({ language: "en" });
+  const user = await loggedIn({ language: "en" });
   const email = "another-address@courrier.example";
-  await post(guest, { act: "link", link: "DEFPWD_REGISTER", reference: code, email });
-  const asked = (await open(guest, code)).page;
+  await post(user, { act: "link", link: "DEFPWD_REGISTER", reference: code, email });
+  const asked = (await open(user, code)).page;
   if (asked.kind !== "case") throw new Error("no case was shown");
-  expect(asked.said).toEqual({ kind: "done", what: "request" });
-  const [request] = asked.told.requests;
+  expect(asked.flash).toEqual({ kind: "done", what: "request" });
+  const [request] = asked.supportCase.requests;
   expect(request).toMatchObject({ isOwn: true, canApprove: false, canRefuse: true, check: [] });
   expect(request?.say[0]).toMatch(
     /^Say: “A colleague checks this first\. Then the link will be sent on .* \(Eastern Time\)\.”$/,
   );
   expect(JSON.stringify(asked)).not.toContain(email);
   const act = { reference: code, request: request?.id ?? "" };
-  await post(guest, { act: "approve", ...act });
-  expect((await open(guest, code)).page).toMatchObject({ said: { kind: "refused", why: "ownRequest" } });
+  await post(user, { act: "approve", ...act });
+  expect((await open(user, code)).page).toMatchObject({ flash: { kind: "refused", why: "ownRequest" } });
 
   const second = agentAt({ language: "en" });
   await post(second, { act: "signIn", agentId: "bruno", loginPassword: testAgents.bruno });
@@ -271,26 +277,26 @@ test("requires a second agent to check and approve a link to a new e-mail", asyn
     kind: "find",
     requests: expect.arrayContaining([expect.objectContaining({ id: request?.id, canApprove: true })]),
   });
-  const seen = (await open(second, code)).page;
-  if (seen.kind !== "case") throw new Error("no case was shown");
-  expect(seen.told.requests[0]?.check).toHaveLength(3);
+  const visible = (await open(second, code)).page;
+  if (visible.kind !== "case") throw new Error("no case was shown");
+  expect(visible.supportCase.requests[0]?.check).toHaveLength(3);
   await post(second, { act: "approve", ...act });
   expect((await open(second, code)).page).toMatchObject({
-    said: { kind: "done", what: "approve" },
-    told: {
+    flash: { kind: "done", what: "approve" },
+    supportCase: {
       requests: [{ canApprove: false, canRefuse: true, state: expect.stringMatching(/^Approved: goes out on/) }],
     },
   });
-  await post(guest, { act: "refuse", ...act });
+  await post(user, { act: "refuse", ...act });
   await post(second, { act: "approve", ...act });
-  expect((await open(second, code)).page).toMatchObject({ said: { kind: "refused", why: "notOpen" } });
+  expect((await open(second, code)).page).toMatchObject({ flash: { kind: "refused", why: "notOpen" } });
 });
 
 test("P-22 searches by policy number and opens the matching journey", async () => {
   const person = await newPerson(testApi);
   await new Visitor(testApi.apis).toCode(person);
-  const guest = await loggedIn({ language: "en" });
-  const search = (subject: string) => post(guest, { act: "search", subject });
+  const user = await loggedIn({ language: "en" });
+  const search = (subject: string) => post(user, { act: "search", subject });
   const { policyNumber, lastName } = person.policy;
   const answer = (await search(policyNumber)) as { status: number; data: { search: SearchView } };
   expect(answer.status).toBe(200);
@@ -299,19 +305,21 @@ test("P-22 searches by policy number and opens the matching journey", async () =
   expect(journey).toMatchObject({ kind: "register", what: "registration · policyholder" });
   expect(journey?.when).toMatch(/^last on .* at .*\(Eastern Time\)$/);
   expect(JSON.stringify(answer.data.search)).not.toContain(lastName);
-  const opened = await post(guest, { act: "open", kind: journey?.kind ?? "", id: journey?.id ?? "" });
+  const opened = await post(user, { act: "open", kind: journey?.kind ?? "", id: journey?.id ?? "" });
   if (opened.kind !== "left") throw new Error("nothing was opened");
   expect(opened.to).toMatch(/^\/agent\?reference=\d{9}$/);
-  const { page } = await open(guest, opened.to.slice(-9));
+  const { page } = await open(user, opened.to.slice(-9));
   expect(page).toMatchObject({
     kind: "case",
-    told: { steps: expect.arrayContaining([{ text: "A code was sent" }].map((one) => expect.objectContaining(one))) },
+    supportCase: {
+      steps: expect.arrayContaining([{ text: "A code was sent" }].map((one) => expect.objectContaining(one))),
+    },
   });
   expect(await search("ZZZ9999")).toMatchObject({ status: 404, data: { search: { kind: "none" } } });
   expect(await search("what?")).toMatchObject({ status: 400, data: { search: { kind: "format" } } });
   await fillWindow(testApi, { limit: "referenceMissAgent", subject: "agent:amelie" });
   expect(await search(policyNumber)).toMatchObject({ status: 429, data: { search: { kind: "limited" } } });
-  expect(await post(guest, { act: "open", kind: "register", id: "not an id" })).toEqual({ kind: "left", to: "/agent" });
+  expect(await post(user, { act: "open", kind: "register", id: "not an id" })).toEqual({ kind: "left", to: "/agent" });
   await testApi.pool.query("delete from limit_window");
 });
 
@@ -319,12 +327,12 @@ test("P-03 sends a link to the e-mail on file and refuses invalid requests with 
   const person = await newPerson(testApi);
   const visitor = await new Visitor(testApi.apis).toCode(person);
   const code = await referenceOf(visitor.token);
-  const guest = await loggedIn();
+  const user = await loggedIn();
   const link = { act: "link", link: "DEFPWD_REGISTER", reference: code };
-  await post(guest, { ...link, email: "not an address" });
-  expect((await open(guest, code)).page).toMatchObject({ said: { kind: "refused", why: "email" } });
-  await post(guest, link);
-  expect((await open(guest, code)).page).toMatchObject({ said: { kind: "done", what: "link" } });
-  await post(guest, { ...link, link: "RESETPWD_LOGIN" });
-  expect((await open(guest, code)).page).toMatchObject({ said: { kind: "refused", why: "other" } });
+  await post(user, { ...link, email: "not an address" });
+  expect((await open(user, code)).page).toMatchObject({ flash: { kind: "refused", why: "email" } });
+  await post(user, link);
+  expect((await open(user, code)).page).toMatchObject({ flash: { kind: "done", what: "link" } });
+  await post(user, { ...link, link: "RESETPWD_LOGIN" });
+  expect((await open(user, code)).page).toMatchObject({ flash: { kind: "refused", why: "other" } });
 });

@@ -10,9 +10,9 @@ import { agentPath } from "./agent-parts.tsx";
 import type { CaseView } from "./agent-view.ts";
 
 /** Active limits, each with its reset button, then the links that can be sent. */
-export function CaseActs({ told, role }: { told: CaseView; role: AgentRole }) {
+export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: AgentRole }) {
   const t = useTranslate();
-  const { limits, canUnlock, links, code: reference } = told;
+  const { limits, canUnlock, links, code: reference } = supportCase;
   const canAct = canUnlock || links.length > 0 || limits.some(({ canLift }) => canLift);
   return (
     <>
@@ -80,5 +80,5 @@ function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
 
 /** Distinguishes buttons of the same name for screen readers. */
 function ForWhat({ act, what }: { act: string; what: string }) {
-  return <ScreenReaderText seen={act} heard={`${act}, ${what}`} />;
+  return <ScreenReaderText visible={act} spoken={`${act}, ${what}`} />;
 }

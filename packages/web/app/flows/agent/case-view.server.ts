@@ -12,42 +12,46 @@ import type {
   SupportStep,
 } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
-import { minuteOfEnd, sayDay } from "@vestibule/wording/format.ts";
+import { formatDay, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { timeOfDay, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { type SeenTitle, titleSeen } from "../../roadblock/roadblock-words.server.ts";
+import { type ShownTitle, shownTitle } from "../../roadblock/roadblock-words.server.ts";
 import type { CaseView, RequestView, TimelineEntry, ViewTone } from "./agent-view.ts";
 import { journeyState } from "./journey-state.rule.ts";
 import { pageNames } from "./page-name.table.ts";
 import { resultOf } from "./step-result.rule.ts";
 
 /** Translates a support case on the server, so that the page carries only the texts that it shows. */
-export function caseView(requestContext: PortalRequestContext, told: SupportCase, role: AgentRole = "act"): CaseView {
+export function caseView(
+  requestContext: PortalRequestContext,
+  supportCase: SupportCase,
+  role: AgentRole = "act",
+): CaseView {
   // The agent's time zone is unknown, so the case and what is read out name the zone.
-  const words = speech({ ...requestContext, province: told.province, provinceFrom: "guess" });
-  const { code, acts } = told;
-  const row = agentRowFor(told, requestContext.language);
+  const words = speech({ ...requestContext, province: supportCase.province, provinceFrom: "guess" });
+  const { code, acts } = supportCase;
+  const row = agentRowFor(supportCase, requestContext.language);
   return {
     code: formatReference(code),
     made: words.tell("agent:case.made", {
-      ...words.moment(told.madeAt),
-      province: words.tell(`common:inProvince.${told.province}` as TextKey),
-      language: words.tell(`agent:case.language.${told.language}`),
+      ...words.moment(supportCase.madeAt),
+      province: words.tell(`common:inProvince.${supportCase.province}` as TextKey),
+      language: words.tell(`agent:case.language.${supportCase.language}`),
     }),
-    facts: factsOf(told, words),
+    facts: factsOf(supportCase, words),
     guide: agentParts.map((part) => ({ part, name: words.tell(`agent:guide.${part}`), text: row[part] })),
-    limits: told.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
+    limits: supportCase.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     links: acts.links,
-    requests: told.requests.map((request) => requestView(request, { words, role })),
+    requests: supportCase.requests.map((request) => requestView(request, { words, role })),
     steps: timelineOf(
-      told.steps.map((step) => stepOf(step, words)),
+      supportCase.steps.map((step) => stepOf(step, words)),
       words,
     ),
     messages: timelineOf(
-      told.messages.map((message) => messageOf(message, words)),
+      supportCase.messages.map((message) => messageOf(message, words)),
       words,
     ),
   };
@@ -130,7 +134,8 @@ function speech(about: PortalRequestContext) {
       const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
       return key === undefined ? path : t(sentence(key, language, brand.overrides[language]), language);
     },
-    titleSeen: (id: RoadblockId, seen: Omit<SeenTitle, "id" | "texts">) => titleSeen(about, { texts, id, ...seen }),
+    shownTitle: (id: RoadblockId, visible: Omit<ShownTitle, "id" | "texts">) =>
+      shownTitle(about, { texts, id, ...visible }),
     moment: (at: string) => momentOf(about, new Date(at)),
     timeOfDayWithoutZone: (at: string) => timeOfDayWithoutZone(about, new Date(at)),
     /** Rounded as on the person's own page, so that both read the same end. */
@@ -140,15 +145,15 @@ function speech(about: PortalRequestContext) {
 
 function momentOf(about: PortalRequestContext, moment: Date) {
   const { timeZone } = provinces[about.province];
-  return { day: sayDay(moment, { timeZone, language: about.language }), time: timeOfDay(about, moment) };
+  return { day: formatDay(moment, { timeZone, language: about.language }), time: timeOfDay(about, moment) };
 }
 
-function factsOf(told: SupportCase, words: Words): CaseView["facts"] {
-  const { roadblock, agentCode, shownCode, page, journey, account, wrongPasswords } = told;
+function factsOf(supportCase: SupportCase, words: Words): CaseView["facts"] {
+  const { roadblock, agentCode, shownCode, page, journey, account, wrongPasswords } = supportCase;
   const facts: CaseView["facts"] = [];
   const code = agentCode === undefined ? "" : `${agentCode} · `;
   if (roadblock !== undefined)
-    facts.push({ name: words.tell("agent:case.roadblock"), value: code + titleOf(roadblock, told, words) });
+    facts.push({ name: words.tell("agent:case.roadblock"), value: code + titleOf(roadblock, supportCase, words) });
   else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: code + words.pageName(page) });
   if (shownCode !== undefined)
     facts.push({ name: words.tell("agent:case.cause"), value: `${shownCode} · ${words.meaningOf(shownCode)}` });
@@ -166,7 +171,7 @@ function factsOf(told: SupportCase, words: Words): CaseView["facts"] {
 /** The title as the person saw it when the reference was created. */
 function titleOf(roadblock: AgentRowId, { titleForm, until, madeAt }: SupportCase, words: Words): string {
   if (roadblock === "not-saved") return words.tell(agentRowTitle(roadblock));
-  return words.titleSeen(roadblock, { titleForm, until, at: new Date(madeAt) });
+  return words.shownTitle(roadblock, { titleForm, until, at: new Date(madeAt) });
 }
 
 function limitOf(
@@ -195,7 +200,7 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
   if (met) {
     const cause = facts.shownCode === undefined ? "" : ` (${facts.shownCode})`;
     const [titleForm, until] = [facts.titleForm, facts.until].map((fact) => (fact === undefined ? fact : String(fact)));
-    const title = words.titleSeen(met, { titleForm, until, at: new Date(at) });
+    const title = words.shownTitle(met, { titleForm, until, at: new Date(at) });
     notes.push(`${roadblocks[met].agentCode}${cause} · ${title}`);
   }
   if (mismatch) notes.push(words.tell("agent:steps.mismatch", { fact: words.tell(`agent:mismatch.${mismatch}`) }));

@@ -21,8 +21,8 @@ const bare: SupportCase = {
 const step = (event: string, result = "ok", when = at): SupportCase["steps"][number] => ({
   ...{ at: when, event, result, by: "person", facts: { how: "password" } },
 });
-const viewOf = (told: Partial<SupportCase>, language: "en" | "fr" = "en") =>
-  caseView({ language, brand } as PortalRequestContext, { ...bare, ...told });
+const viewOf = (supportCase: Partial<SupportCase>, language: "en" | "fr" = "en") =>
+  caseView({ language, brand } as PortalRequestContext, { ...bare, ...supportCase });
 
 /** The notes that an agent reads for these refusals, in English. */
 function notesOf(refusals: [event: string, result: string][]): string[][] {
@@ -52,8 +52,8 @@ test("P-21 names the step that a registration reached", () => {
 });
 
 test("P-21 shows the title of a roadblock as the caller saw it", () => {
-  const seen = { roadblock: "forgot-password", agentCode: "R201" } as const;
-  const title = (told: Partial<SupportCase>) => viewOf({ ...seen, ...told }).facts[0]?.value;
+  const visible = { roadblock: "forgot-password", agentCode: "R201" } as const;
+  const title = (supportCase: Partial<SupportCase>) => viewOf({ ...visible, ...supportCase }).facts[0]?.value;
   expect(title({})).toBe("R201 · Access with this address is paused.");
   expect(title({ titleForm: "until", until: "2026-11-21T18:51:20.000Z" })).toBe(
     "R201 · Access with this address is paused until 1:52\u00a0p.m. (Eastern Time).",

@@ -12,22 +12,24 @@ import { LinkRequests } from "./link-requests.tsx";
 
 export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
   const t = useTranslate();
-  const { told, said, agent, role, limit } = page;
-  const title = t("agent:case.title", { code: told.code });
+  const { supportCase, flash, agent, role, limit } = page;
+  const title = t("agent:case.title", { code: supportCase.code });
   return (
     <div className="agent-desk">
       <AgentBar agent={agent} role={role} isCase />
       <div className="stack">
-        <PageTitle isRefused={said?.kind === "refused"}>{title}</PageTitle>
+        <PageTitle isRefused={flash?.kind === "refused"}>{title}</PageTitle>
         <Opening
-          title={<RichText text="agent:case.title" parts={{ code: <ReferenceDigits reference={told.code} /> }} />}
+          title={
+            <RichText text="agent:case.title" parts={{ code: <ReferenceDigits reference={supportCase.code} /> }} />
+          }
         >
-          {told.made}
+          {supportCase.made}
         </Opening>
-        {said === undefined ? null : <Ending said={said} />}
+        {flash === undefined ? null : <Ending flash={flash} />}
         <AgentEnd limit={limit} />
         <dl className="agent-facts">
-          {told.facts.map(({ name, value }) => (
+          {supportCase.facts.map(({ name, value }) => (
             <div key={name}>
               <dt className="small quiet">{name}</dt>
               <dd>{value}</dd>
@@ -37,26 +39,26 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
       </div>
       <div className="agent-columns">
         <div className="agent-acts stack stack-wide" id="acts">
-          <CaseActs told={told} role={role} />
-          <LinkRequests requests={told.requests} where="case" />
+          <CaseActs supportCase={supportCase} role={role} />
+          <LinkRequests requests={supportCase.requests} where="case" />
         </div>
         <div className="stack stack-wide">
           <a className="agent-jump" href="#acts">
             {t("agent:acts.jump")}
           </a>
-          <Guide rows={told.guide} />
+          <Guide rows={supportCase.guide} />
           <section className="stack stack-tight">
             <h2 className="heading">{t("agent:steps.title")}</h2>
-            {told.steps.length === 0 ? (
+            {supportCase.steps.length === 0 ? (
               <p className="quiet">{t("agent:steps.none")}</p>
             ) : (
-              <Timeline entries={told.steps} />
+              <Timeline entries={supportCase.steps} />
             )}
           </section>
-          {told.messages.length === 0 ? null : (
+          {supportCase.messages.length === 0 ? null : (
             <section className="stack stack-tight">
               <h2 className="heading">{t("agent:messages.title")}</h2>
-              <Timeline entries={told.messages} />
+              <Timeline entries={supportCase.messages} />
             </section>
           )}
         </div>
@@ -66,17 +68,17 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
   );
 }
 
-function Ending({ said }: { said: NonNullable<Extract<AgentPage, { kind: "case" }>["said"]> }) {
+function Ending({ flash }: { flash: NonNullable<Extract<AgentPage, { kind: "case" }>["flash"]> }) {
   const t = useTranslate();
-  if (said.kind === "done")
+  if (flash.kind === "done")
     return (
-      <Notice tone={said.what === "nothing" ? "calm" : "success"} takesFocus>
-        {t(`agent:done.${said.what}`)}
+      <Notice tone={flash.what === "nothing" ? "calm" : "success"} takesFocus>
+        {t(`agent:done.${flash.what}`)}
       </Notice>
     );
   return (
     <Notice tone="error" title={t("agent:refused.title")} takesFocus>
-      {t(`agent:refused.${said.why}`)}
+      {t(`agent:refused.${flash.why}`)}
     </Notice>
   );
 }

@@ -64,8 +64,8 @@ function SearchEnd({ search }: { search: SearchView }) {
                 </div>
                 <PostButton action={agentPath} kind="quiet" sends={{ act: "open", kind, id }}>
                   <ScreenReaderText
-                    seen={t("agent:search.open")}
-                    heard={`${t("agent:search.open")}, ${what}, ${when}`}
+                    visible={t("agent:search.open")}
+                    spoken={`${t("agent:search.open")}, ${what}, ${when}`}
                   />
                 </PostButton>
               </li>

@@ -3,7 +3,7 @@ import { buildApi } from "@vestibule/api/build-api.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
-import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { action, loader } from "./agent.route.tsx";
 import { loader as openIdLoader } from "./open-id.route.ts";
 
@@ -22,37 +22,37 @@ const api = buildApi({
   }),
 });
 
-function newBrowser(session = {}): PortalGuest {
-  const guest = portalGuest(testApi, { session, language: "en" });
-  guest.requestContext.agentPage = { serviceCredential: "another-credential" };
-  guest.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
-  return guest;
+function newBrowser(session = {}): PortalUser {
+  const user = createPortalUser(testApi, { session, language: "en" });
+  user.requestContext.agentPage = { serviceCredential: "another-credential" };
+  user.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
+  return user;
 }
 
-async function follow(guest: PortalGuest, path: string, step: string): Promise<string> {
-  const answer = await atPortal(guest, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
+async function follow(user: PortalUser, path: string, step: string): Promise<string> {
+  const answer = await atPortal(user, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
   if (answer.kind !== "left") throw new Error("a page was drawn");
   return answer.to;
 }
-const begin = (guest: PortalGuest) => follow(guest, "/agent/sign-in", "sign-in");
-const comeBack = (guest: PortalGuest, callback: URL) =>
-  follow(guest, `${callback.pathname}${callback.search}`, "callback");
+const begin = (user: PortalUser) => follow(user, "/agent/sign-in", "sign-in");
+const comeBack = (user: PortalUser, callback: URL) =>
+  follow(user, `${callback.pathname}${callback.search}`, "callback");
 
-async function pageOf(guest: PortalGuest) {
-  const answer = await atPortal<{ page: unknown } | null>(guest, loader as never, { path: "/agent" });
+async function pageOf(user: PortalUser) {
+  const answer = await atPortal<{ page: unknown } | null>(user, loader as never, { path: "/agent" });
   return answer.kind === "drawn" ? { status: answer.status, page: answer.data?.page } : answer;
 }
 
 test("P-22 signs an agent in at the OpenID provider by links alone, and out", async () => {
-  const guest = newBrowser();
-  expect(await pageOf(guest)).toMatchObject({ status: 200, page: { kind: "signIn", by: "openId" } });
-  const url = await begin(guest);
+  const user = newBrowser();
+  expect(await pageOf(user)).toMatchObject({ status: 200, page: { kind: "signIn", by: "openId" } });
+  const url = await begin(user);
   expect(new URL(url).origin).toBe(provider.issuer);
   expect(new URL(url).searchParams.get("redirect_uri")).toBe("http://belair.localhost:3000/agent/callback");
-  expect(await comeBack(guest, provider.signIn(url))).toBe("/agent");
-  expect(await pageOf(guest)).toMatchObject({ status: 200, page: { kind: "find", agent: "amelie", role: "act" } });
-  const copied = structuredClone(guest.requestContext.session);
-  await atPortal(guest, action as never, { path: "/agent", form: { act: "signOut" } });
+  expect(await comeBack(user, provider.signIn(url))).toBe("/agent");
+  expect(await pageOf(user)).toMatchObject({ status: 200, page: { kind: "find", agent: "amelie", role: "act" } });
+  const copied = structuredClone(user.requestContext.session);
+  await atPortal(user, action as never, { path: "/agent", form: { act: "signOut" } });
   expect(await pageOf(newBrowser(copied))).toMatchObject({ page: { kind: "signIn", notice: "ended" } });
 });
 
@@ -68,10 +68,10 @@ test("ASVS V10.5 accepts the callback only in the browser that started the sign-
 });
 
 test("ASVS V10.5 accepts a callback once, even with an earlier cookie", async () => {
-  const guest = newBrowser();
-  const callback = provider.signIn(await begin(guest));
-  const copied = structuredClone(guest.requestContext.session);
-  await comeBack(guest, callback);
+  const user = newBrowser();
+  const callback = provider.signIn(await begin(user));
+  const copied = structuredClone(user.requestContext.session);
+  await comeBack(user, callback);
   const replay = newBrowser(copied);
   await comeBack(replay, callback);
   expect(await pageOf(replay)).toMatchObject({ page: { kind: "signIn", notice: "denied" } });
@@ -81,22 +81,22 @@ test.each([
   ["noRole", 403, { roles: [] }],
   ["unfitId", 400, { sub: "amelie@courrier.example" }],
 ])("explains why an agent is not let in: %s", async (notice, status, claims) => {
-  const guest = newBrowser();
+  const user = newBrowser();
   provider.issueNext({ claims });
-  await comeBack(guest, provider.signIn(await begin(guest)));
-  expect(await pageOf(guest)).toMatchObject({ status, page: { kind: "signIn", by: "openId", notice } });
+  await comeBack(user, provider.signIn(await begin(user)));
+  expect(await pageOf(user)).toMatchObject({ status, page: { kind: "signIn", by: "openId", notice } });
 });
 
 test("says that the provider is unavailable, at the start and at the callback", async () => {
-  const guest = newBrowser();
-  const url = await begin(guest);
+  const user = newBrowser();
+  const url = await begin(user);
   provider.setDown(true);
-  await comeBack(guest, provider.signIn(url));
-  expect(await pageOf(guest)).toMatchObject({ status: 503, page: { notice: "away" } });
+  await comeBack(user, provider.signIn(url));
+  expect(await pageOf(user)).toMatchObject({ status: 503, page: { notice: "away" } });
 });
 
 test("does not redirect to a provider where no agents are configured", async () => {
-  const guest = newBrowser();
-  guest.requestContext.agentPage = undefined;
-  expect(await begin(guest)).toBe("/agent");
+  const user = newBrowser();
+  user.requestContext.agentPage = undefined;
+  expect(await begin(user)).toBe("/agent");
 });

@@ -26,7 +26,7 @@ export default function CheckYourInbox({ loaderData }: Route.ComponentProps) {
       <PageTitle>{t("link:inbox.title")}</PageTitle>
       <Opening title={t("link:inbox.title")}>{t("link:inbox.lead")}</Opening>
       <EmailNotReceived
-        said={loaderData.flash}
+        flash={loaderData.flash}
         done={t("link:inbox.askedAgain")}
         title={t("link:inbox.late")}
         text={t("link:inbox.late.text")}

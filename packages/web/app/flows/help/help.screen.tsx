@@ -4,7 +4,7 @@ import { Opening } from "../../design/text.tsx";
 import { formatWeekHours } from "../../frame/format-hours.server.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { createSupportReference } from "../../frame/help-api.server.ts";
-import { HelpWays } from "../../frame/help-panel.tsx";
+import { ContactOptions } from "../../frame/help-panel.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
 import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
@@ -50,7 +50,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     <div className="stack stack-wide">
       <PageTitle>{t("frame:help.title")}</PageTitle>
       <Opening title={t("frame:help.title")}>{t("frame:help.lead")}</Opening>
-      <HelpWays help={frame.help} webview={frame.webview} made={actionData} />
+      <ContactOptions help={frame.help} webview={frame.webview} made={actionData} />
       <WeekHours {...loaderData.week} />
       <RelayServices telephone={frame.help.telephone} />
       {loaderData.technical === frame.help.telephone ? null : <TechnicalSupport number={loaderData.technical} />}

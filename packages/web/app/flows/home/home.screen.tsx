@@ -1,7 +1,7 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
-import { sayDay } from "@vestibule/wording/format.ts";
+import { formatDay } from "@vestibule/wording/format.ts";
 import { redirect } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -113,7 +113,7 @@ function momentOf(
   if (Number.isNaN(moment.getTime())) return undefined;
   const { timeZone } = provinces[requestContext.province];
   return {
-    day: sayDay(moment, { timeZone, language: requestContext.language }),
+    day: formatDay(moment, { timeZone, language: requestContext.language }),
     time: timeOfDay(requestContext, moment),
   };
 }

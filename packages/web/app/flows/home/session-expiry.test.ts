@@ -2,26 +2,26 @@ import { sentence } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { atPortal, portalGuest } from "../../../test/portal.ts";
-import { PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
+import { atPortal, createPortalUser } from "../../../test/portal.ts";
+import { flash, PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
 import { action, loader } from "./home.screen.tsx";
 
 const testApi = await openTestApi();
 
 /** A browser whose gateway session ends in so many minutes: when idle, and at the latest. */
 function signedIn({ idle, latest }: { idle: number; latest: number }) {
-  const guest = portalGuest(testApi);
-  const inMinutes = (minutes: number) => new Date(guest.requestContext.now.getTime() + minutes * 60_000).toISOString();
+  const user = createPortalUser(testApi);
+  const inMinutes = (minutes: number) => new Date(user.requestContext.now.getTime() + minutes * 60_000).toISOString();
   const headers = {
     "iv-user": "maelle@courrier.example",
     "x-session-idle-end": inMinutes(idle),
     "x-session-end": inMinutes(latest),
   };
-  return { guest, headers };
+  return { user, headers };
 }
 
-const drawn = ({ guest, headers }: ReturnType<typeof signedIn>) =>
-  atPortal(guest, loader as never, { path: "/home", headers });
+const drawn = ({ user, headers }: ReturnType<typeof signedIn>) =>
+  atPortal(user, loader as never, { path: "/home", headers });
 
 describe("the page of a signed-in person", () => {
   test("knows when the session ends, when to warn, and whether it can be extended", async () => {
@@ -34,19 +34,19 @@ describe("the page of a signed-in person", () => {
   });
 
   test("extends the session by a form that returns to it", async () => {
-    const { guest, headers } = signedIn({ idle: 10, latest: 60 });
-    expect(await atPortal(guest, action as never, { path: "/home", headers, form: {} })).toEqual({
+    const { user, headers } = signedIn({ idle: 10, latest: 60 });
+    expect(await atPortal(user, action as never, { path: "/home", headers, form: {} })).toEqual({
       ...{ kind: "left", to: "/home" },
     });
   });
 
   test("redirects to the login page once the session has ended, when opened or when more time is requested", async () => {
     for (const handler of [loader, action]) {
-      const guest = portalGuest(testApi);
-      guest.requestContext.hasGatewayCookie = true;
-      const answer = await atPortal(guest, handler as never, { path: "/home", form: {} });
+      const user = createPortalUser(testApi);
+      user.requestContext.hasGatewayCookie = true;
+      const answer = await atPortal(user, handler as never, { path: "/home", form: {} });
       expect(answer).toEqual({ kind: "left", to: "/" });
-      expect(guest.requestContext.session.notice).toBe("signInEnded");
+      expect(user.requestContext.session.notice).toBe("signInEnded");
     }
   });
 });
@@ -56,7 +56,7 @@ describe("the login page, where a protected URL redirects without a session,", (
   const title = String(sentence("login:notice.sessionEnded.title", "en"));
   const opened = async (browser: PortalBrowser) => {
     expect((await browser.open(firstVisit)).location).toBe("/");
-    return said(await browser.open("/"));
+    return flash(await browser.open("/"));
   };
 
   test("says that the session ended and after how many minutes, in a browser that had one", async () => {

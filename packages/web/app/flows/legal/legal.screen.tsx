@@ -1,5 +1,5 @@
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { sayDay } from "@vestibule/wording/format.ts";
+import { formatDay } from "@vestibule/wording/format.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Link } from "react-router";
 import { Opening } from "../../design/text.tsx";
@@ -28,7 +28,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
       telephone: customerTelephone(brand, province),
       version: brand.termsVersion,
       accessibilityEmail: brand.accessibility.email,
-      reviewed: sayDay(reviewed, { timeZone: "UTC", language }),
+      reviewed: formatDay(reviewed, { timeZone: "UTC", language }),
     },
     texts: textsFor(requestContext, ["legal"]),
   };

@@ -7,10 +7,10 @@ import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
 const { portal } = await openPortal();
 
 const words = (key: TextKey) => String(sentence(key, "en"));
-const visitor = () => new PortalBrowser(portal);
+const createVisitor = () => new PortalBrowser(portal);
 /** Sends a gateway's answer: the redirect, and the page at its target. */
 async function shown(query: string, path = "/webseal.do") {
-  const browser = visitor();
+  const browser = createVisitor();
   const sent = await browser.open(`${path}?${query}`);
   return { sent, page: await browser.open(sent.location ?? "/nowhere"), browser };
 }

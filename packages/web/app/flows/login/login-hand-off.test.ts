@@ -4,13 +4,13 @@ import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
 const password = "Grand-Vent-42";
 const { portal } = await openPortal();
 
-const visitor = () => new PortalBrowser(portal);
+const createVisitor = () => new PortalBrowser(portal);
 const login = { email: "moi@courrier.example", loginPassword: password };
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
 
 describe("A-110 the handoff page", () => {
   test("is not cached, contains the password once, and has no script", async () => {
-    const page = await visitor().post("/", login);
+    const page = await createVisitor().post("/", login);
     expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(count(page.html, new RegExp(password, "g"))).toBe(1);
     expect(count(page.html, /<script/g)).toBe(0);
@@ -19,7 +19,7 @@ describe("A-110 the handoff page", () => {
   });
 
   test("is the same when sent twice, and shows no password on Back", async () => {
-    const browser = visitor();
+    const browser = createVisitor();
     const pages = [await browser.post("/", login), await browser.post("/", login)];
     expect(new Set(pages.map(({ main }) => main)).size).toBe(1);
     const back = await browser.open("/");
@@ -29,23 +29,23 @@ describe("A-110 the handoff page", () => {
   });
 
   test("is not rendered for an invalid form, whose password is not returned", async () => {
-    const page = await visitor().post("/", { ...login, email: "moi@" });
+    const page = await createVisitor().post("/", { ...login, email: "moi@" });
     expect(page.status).toBe(400);
     expect(page.html.includes(password)).toBe(false);
   });
 
   test("neither receives nor returns the password where the browser has a script", async () => {
-    const page = await visitor().post("/", { email: login.email, handOff: "script" });
+    const page = await createVisitor().post("/", { email: login.email, handOff: "script" });
     expect(page.html.includes(password)).toBe(false);
   });
 });
 
 test("A-107 answers a login only with a status that does not make the browser repost it", async () => {
   const forms: Record<string, string>[] = [login, { ...login, email: "" }, { ...login, loginPassword: "" }, {}];
-  for (const form of forms) expect([200, 303, 400]).toContain((await visitor().post("/", form)).status);
+  for (const form of forms) expect([200, 303, 400]).toContain((await createVisitor().post("/", form)).status);
 });
 
 test("A-109 escapes markup in what was typed", async () => {
-  const { html } = await visitor().post("/", { ...login, loginPassword: '"><script>alert(1)</script>' });
+  const { html } = await createVisitor().post("/", { ...login, loginPassword: '"><script>alert(1)</script>' });
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
 });

@@ -17,11 +17,11 @@ const tones: Record<NoticeId, NoticeTone> = {
 };
 
 /** The server sends a notice once; the page keeps it across a change of language or province. */
-export function useLastingNotice(said: NoticeId | undefined): NoticeId | undefined {
-  const [notice, setNotice] = useState(said);
+export function useLastingNotice(flash: NoticeId | undefined): NoticeId | undefined {
+  const [notice, setNotice] = useState(flash);
   useEffect(() => {
-    if (said !== undefined) setNotice(said);
-  }, [said]);
+    if (flash !== undefined) setNotice(flash);
+  }, [flash]);
   return notice;
 }
 

@@ -37,8 +37,8 @@ async function sendAgain({ context }: ActionFunctionArgs) {
   return sendNewCode(requestContext, recovery.email);
 }
 
-function toCodePage({ session }: PortalRequestContext, said: "sentAgain" | "tooSoon"): Response {
-  if (session.recovery !== undefined) session.recovery.flash = said;
+function toCodePage({ session }: PortalRequestContext, flash: "sentAgain" | "tooSoon"): Response {
+  if (session.recovery !== undefined) session.recovery.flash = flash;
   return redirect(verifyPath, 303);
 }
 

@@ -3,18 +3,18 @@ import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../test/registration.ts";
-import { openPortal, type Page, PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
+import { flash, openPortal, type Page, PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
 import { leaveTemporaryAt } from "./leave-temporary.server.ts";
 
 const { testApi, portal } = await openPortal();
 
 const texts = pageTexts(["recovery", "fields", "forms", "login", "roadblock"], "en");
 const words = (key: TextKey) => String(texts[key]);
-const visitor = () => new PortalBrowser(portal);
+const createVisitor = () => new PortalBrowser(portal);
 const chosen = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
 
 async function asked(email: string): Promise<PortalBrowser> {
-  const browser = visitor();
+  const browser = createVisitor();
   expect((await browser.post("/forgot", { email })).location).toBe("/verify");
   return browser;
 }
@@ -55,7 +55,7 @@ describe("a forgotten password", () => {
     const { clock, keys } = testApi.deps;
     const until = new Date(clock.now().getTime() + 3_600_000);
     const value = JSON.stringify([[accountId, "owner-device"]]);
-    const browser = visitor();
+    const browser = createVisitor();
     browser.cookies.set("known-browser", signCookie({ name: "known-browser", value, until, keys: keys.cookie }));
     expect((await browser.post("/forgot", { email: accountEmail })).location).toBe("/verify");
     const { code } = await newestReset(testApi, accountEmail);
@@ -67,7 +67,7 @@ describe("a forgotten password", () => {
     const pages = await Promise.all(
       [accountEmail, "nobody-here@nowhere.example"].map(async (email) => {
         const page = await (await asked(email)).open("/verify");
-        return withoutMoments(said(page)).replaceAll(email, "…");
+        return withoutMoments(flash(page)).replaceAll(email, "…");
       }),
     );
     expect(pages[0]).toBe(pages[1]);
@@ -93,10 +93,10 @@ describe("a forgotten password", () => {
 
 describe("the code page", () => {
   test("does not open without a request for a code, and keeps only safe query parameters", async () => {
-    expect((await visitor().open("/verify?language=en&province=on&SSORequest=abc&email=a@b.ca")).location).toBe(
+    expect((await createVisitor().open("/verify?language=en&province=on&SSORequest=abc&email=a@b.ca")).location).toBe(
       "/?language=en&province=on",
     );
-    expect((await visitor().open("/reset")).location).toBe("/");
+    expect((await createVisitor().open("/reset")).location).toBe("/");
   });
 
   test("shows a wrong code at its field, then a notice before the last attempt, then a roadblock", async () => {
@@ -108,18 +108,18 @@ describe("the code page", () => {
       answers.push(await browser.post("/verify", { securityCode: otherThan(code) }));
     const [first, second, third] = answers as [Page, Page, Page];
     expect([first.status, second.status]).toEqual([400, 400]);
-    expect(said(first)).toContain(words("forms:code.validation.wrong"));
+    expect(flash(first)).toContain(words("forms:code.validation.wrong"));
     expect(first.html).toContain("<title>Error: ");
-    expect(said(first)).not.toContain(words("recovery:verify.lastTry.title"));
-    expect(said(second)).toContain(words("recovery:verify.lastTry.title"));
+    expect(flash(first)).not.toContain(words("recovery:verify.lastTry.title"));
+    expect(flash(second)).toContain(words("recovery:verify.lastTry.title"));
     expect(third.location).toBe("/roadblock/login-difficulties");
     expect((await browser.open("/verify")).location).toBe("/");
   });
 
   test("treats a journey whose id was lost as a wrong code", async () => {
-    const page = await visitor().post("/verify", { securityCode: "123456" });
+    const page = await createVisitor().post("/verify", { securityCode: "123456" });
     expect(page.status).toBe(400);
-    expect(said(page)).toContain(words("forms:code.validation.wrong"));
+    expect(flash(page)).toContain(words("forms:code.validation.wrong"));
   });
 
   test("sends another code after a wait, four times, then leads to an agent", async () => {
@@ -129,11 +129,11 @@ describe("the code page", () => {
     const browser = new PortalBrowser(moving);
     await browser.post("/forgot", { email: accountEmail });
     await browser.post("/verify/send-again", {});
-    expect(said(await browser.open("/verify"))).toContain(words("recovery:verify.tooSoon"));
+    expect(flash(await browser.open("/verify"))).toContain(words("recovery:verify.tooSoon"));
     for (let times = 0; times < 4; times += 1) {
       now.at = new Date(now.at.getTime() + 31_000);
       expect((await browser.post("/verify/send-again", {})).location).toBe("/verify");
-      expect(said(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
+      expect(flash(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
     }
     now.at = new Date(now.at.getTime() + 31_000);
     expect((await browser.post("/verify/send-again", {})).location).toBe("/roadblock/resend-reset-password");
@@ -145,7 +145,7 @@ describe("the page of the new password", () => {
     const { browser } = await proven();
     const page = await browser.post("/reset", { ...chosen, postalCode: "K1A 0B1" });
     expect(page.status).toBe(400);
-    expect(said(page)).toContain(words("fields:postalCode.wrong"));
+    expect(flash(page)).toContain(words("fields:postalCode.wrong"));
     expect(page.main).toContain('value="K1A 0B1"');
     expect(page.html).not.toContain(nextPassword);
   });
@@ -161,7 +161,7 @@ describe("the page of the new password", () => {
   test("P-08 refuses a password used before, and names the part of the e-mail or the character", async () => {
     const { browser, holder } = await proven();
     const tried = async (password: string) =>
-      said(await browser.post("/reset", { ...chosen, password, passwordConfirmation: password }));
+      flash(await browser.post("/reset", { ...chosen, password, passwordConfirmation: password }));
     expect(await tried(firstPassword)).toContain(words("fields:password.reused"));
     const piece = holder.accountEmail.split("@")[0]?.split("-")[0] ?? "";
     expect(await tried(`${piece}-Vent-42!`)).toContain(`“${piece}”`);
@@ -171,12 +171,12 @@ describe("the page of the new password", () => {
 
   test("A-119 sets one password in two browsers: the second has to request a new code", async () => {
     const { browser, holder } = await proven();
-    const other = visitor();
+    const other = createVisitor();
     for (const [name, value] of browser.cookies) other.cookies.set(name, value);
     expect((await browser.post("/reset", chosen)).location).toBe("/reset");
     expect((await other.post("/reset", chosen)).location).toBe("/forgot");
     const page = await other.open("/forgot");
-    expect(said(page)).toContain(words("recovery:forgot.ended.title"));
+    expect(flash(page)).toContain(words("recovery:forgot.ended.title"));
     expect(page.main).toContain(`value="${holder.accountEmail}"`);
   });
 });
@@ -187,7 +187,7 @@ describe("A-115 a temporary password", () => {
 
   test("leads to a new password, and asks for nothing else", async () => {
     const holder = await newHolder(testApi, { status: "T" });
-    const browser = visitor();
+    const browser = createVisitor();
     expect((await login(browser, holder.accountEmail, firstPassword)).location).toBe("/reset");
     const page = await browser.open("/reset");
     expect(page.main).not.toContain('name="postalCode"');
@@ -198,36 +198,36 @@ describe("A-115 a temporary password", () => {
 
   test("is requested from a browser with a script, because the portal verifies it", async () => {
     const holder = await newHolder(testApi, { status: "T" });
-    const page = await visitor().post("/", { email: holder.accountEmail, handOff: "script" });
+    const page = await createVisitor().post("/", { email: holder.accountEmail, handOff: "script" });
     expect(page.html).not.toContain("pkmslogin.form");
   });
 
   test("P-13 shows the login error when wrong, sends the reset e-mail at the third attempt, and says so on that page only", async () => {
     const holder = await newHolder(testApi, { status: "T" });
-    const browser = visitor();
+    const browser = createVisitor();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/");
-      expect(said(await browser.open("/"))).toContain(words("forms:login.error"));
+      expect(flash(await browser.open("/"))).toContain(words("forms:login.error"));
     }
     expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/roadblock/temporary");
     const mails = async () => (await messagesTo(testApi, holder.accountEmail)).map(({ kind }) => kind);
     expect(await mails()).toContain("passwordReset");
-    const told = said(await browser.open("/roadblock/temporary"));
+    const told = flash(await browser.open("/roadblock/temporary"));
     expect(told).toContain(texts["roadblock:temporary.what.sent"]);
 
-    const other = visitor();
+    const other = createVisitor();
     expect((await login(other, holder.accountEmail, firstPassword)).location).toBe("/roadblock/temporary");
     const met = await other.open("/roadblock/temporary");
-    expect(said(met)).not.toContain(texts["roadblock:temporary.what.sent"]);
-    expect(said(met)).toContain(texts["roadblock:temporary.next.until"]);
-    expect(said(met)).toMatch(/paused\s+until tomorrow at \d/);
+    expect(flash(met)).not.toContain(texts["roadblock:temporary.what.sent"]);
+    expect(flash(met)).toContain(texts["roadblock:temporary.next.until"]);
+    expect(flash(met)).toMatch(/paused\s+until tomorrow at \d/);
     expect(await mails()).toHaveLength(1);
     expect((await other.post("/roadblock/leave", { way: "forgot" })).location).toBe("/forgot");
   });
 
   test("does not open its form again once the form was left", async () => {
     const holder = await newHolder(testApi, { status: "T" });
-    const browser = visitor();
+    const browser = createVisitor();
     await login(browser, holder.accountEmail, firstPassword);
     expect((await browser.open("/icon.svg")).status).toBe(200);
     expect((await browser.open("/reset")).status).toBe(200);

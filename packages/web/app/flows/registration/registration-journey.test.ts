@@ -4,7 +4,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, otherThan, soundPassword } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
-import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { begun, open, policyForm, post } from "../../../test/registering.ts";
 import * as leave from "../../roadblock/leave.route.ts";
 import * as confirmation from "./account/confirmation.route.tsx";
@@ -21,52 +21,52 @@ const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 const code = flow.VERIFY_CODE.path;
 
-const registrationOf = (guest: PortalGuest) => guest.requestContext.session.registration;
+const registrationOf = (user: PortalUser) => user.requestContext.session.registration;
 
 describe("a registration at the portal", () => {
   it("goes from the account type to sign-in, with each form posted as by a browser without a script", async () => {
     const person = await newPerson(testApi);
-    const guest = await begun(testApi);
-    expect(await post(guest, identification, identify, { email: person.email, accountType: "policyHolder" })).toEqual({
+    const user = await begun(testApi);
+    expect(await post(user, identification, identify, { email: person.email, accountType: "policyHolder" })).toEqual({
       kind: "left",
       to: options,
     });
-    const listed = await open(guest, verifyOptions, options);
+    const listed = await open(user, verifyOptions, options);
     const ways = (listed as { data: { options: { id: string; destination: { kind: string } }[] } }).data.options;
     const byEmail = ways.find((way) => way.destination.kind === "address");
-    expect(await post(guest, verifyOptions, options, { codeOption: byEmail?.id ?? "" })).toEqual({
+    expect(await post(user, verifyOptions, options, { codeOption: byEmail?.id ?? "" })).toEqual({
       kind: "left",
       to: code,
     });
     const sent = await codeSentTo(testApi, person.email);
-    expect(await post(guest, verifyCode, code, { securityCode: otherThan(sent) })).toMatchObject({
+    expect(await post(user, verifyCode, code, { securityCode: otherThan(sent) })).toMatchObject({
       kind: "drawn",
       status: 400,
       data: { faults: { securityCode: { key: "wrong" } }, values: {} },
     });
     const spaced = `${sent.slice(0, 3)} ${sent.slice(3)}`;
-    expect(await post(guest, verifyCode, code, { securityCode: spaced })).toEqual({
+    expect(await post(user, verifyCode, code, { securityCode: spaced })).toEqual({
       kind: "left",
       to: flow.CREATE.path,
     });
-    expect(await open(guest, create, flow.CREATE.path)).toMatchObject({ data: { username: person.email } });
+    expect(await open(user, create, flow.CREATE.path)).toMatchObject({ data: { username: person.email } });
     const chosen = { email: person.email, password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
-    expect(await post(guest, create, flow.CREATE.path, chosen)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({ kind: "left", to: flow.CONFIRM.path });
     for (const _reload of [1, 2])
-      expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
-    expect(await post(guest, confirmation, flow.CONFIRM.path, { email: person.email })).toMatchObject({
+      expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
+    expect(await post(user, confirmation, flow.CONFIRM.path, { email: person.email })).toMatchObject({
       data: { address: "/pkmslogin.form", username: person.email, ticket: expect.stringMatching(/.{20}/) },
     });
   });
 
   it("P-13 announces the last attempt for a code as the API reports it", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { email: person.email });
+    const user = await begun(testApi);
+    await post(user, identification, identify, { email: person.email });
     const securityCode = otherThan(await codeSentTo(testApi, person.email));
     const tries: (number | undefined)[] = [];
     for (;;) {
-      const answer = await post(guest, verifyCode, code, { securityCode });
+      const answer = await post(user, verifyCode, code, { securityCode });
       if (answer.kind === "left") break;
       tries.push((answer as { data: { triesLeft?: number } }).data.triesLeft);
     }
@@ -75,9 +75,9 @@ describe("a registration at the portal", () => {
   });
 
   it("never sends a password or a code back to the page", async () => {
-    const { guest: visitor } = await waysTo.CREATE(testApi);
-    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-    const refused = await post(guest, create, flow.CREATE.path, {
+    const { visitor } = await waysTo.CREATE(testApi);
+    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    const refused = await post(user, create, flow.CREATE.path, {
       password: "court",
       passwordConfirmation: "x",
       terms: "yes",
@@ -87,22 +87,22 @@ describe("a registration at the portal", () => {
   });
 
   it("fills in the login page where no ticket is available", async () => {
-    const { guest: visitor } = await waysTo.CREATE(testApi);
-    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-    expect(await post(guest, confirmation, flow.CONFIRM.path, { email: "moi@courrier.example" })).toEqual({
+    const { visitor } = await waysTo.CREATE(testApi);
+    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    expect(await post(user, confirmation, flow.CONFIRM.path, { email: "moi@courrier.example" })).toEqual({
       kind: "left",
       to: "/",
     });
-    expect(guest.requestContext.session).toMatchObject({ loginEmail: "moi@courrier.example", notice: "accountReady" });
+    expect(user.requestContext.session).toMatchObject({ loginEmail: "moi@courrier.example", notice: "accountReady" });
   });
 });
 
 describe("an e-mail that does not match exactly one policy", () => {
   it("leads to the policy page, which says so on every load", async () => {
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { email: "personne@nulle-part.example" });
+    const user = await begun(testApi);
+    await post(user, identification, identify, { email: "personne@nulle-part.example" });
     for (const _reload of [1, 2])
-      expect(await open(guest, identification, identify)).toMatchObject({
+      expect(await open(user, identification, identify)).toMatchObject({
         data: { kind: "policy", emailNotEnough: "none" },
       });
   });
@@ -111,24 +111,24 @@ describe("an e-mail that does not match exactly one policy", () => {
     const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
     await newPerson(testApi, { ...alike, policy_number: "BBB0033" });
     await newPerson(testApi, { ...alike, policy_number: "CCC0033" });
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { email: alike.email });
-    expect(await open(guest, identification, identify)).toMatchObject({ data: { emailNotEnough: "alike" } });
+    const user = await begun(testApi);
+    await post(user, identification, identify, { email: alike.email });
+    expect(await open(user, identification, identify)).toMatchObject({ data: { emailNotEnough: "alike" } });
   });
 
   it("is filled in again on Back", async () => {
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { email: "personne@nulle-part.example" });
-    await post(guest, actions, "/create-an-account/back");
-    expect(await open(guest, identification, identify)).toMatchObject({
+    const user = await begun(testApi);
+    await post(user, identification, identify, { email: "personne@nulle-part.example" });
+    await post(user, actions, "/create-an-account/back");
+    expect(await open(user, identification, identify)).toMatchObject({
       data: { kind: "email", email: "personne@nulle-part.example" },
     });
   });
 
   it("is not mentioned where the person chose the policy number", async () => {
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { method: "policyNumber" });
-    expect(await open(guest, identification, identify)).toMatchObject({
+    const user = await begun(testApi);
+    await post(user, identification, identify, { method: "policyNumber" });
+    expect(await open(user, identification, identify)).toMatchObject({
       data: { kind: "policy", emailNotEnough: undefined },
     });
   });
@@ -136,16 +136,16 @@ describe("an e-mail that does not match exactly one policy", () => {
 
 describe("the policy page", () => {
   it("shows the attempts left, then leads to the roadblock", async () => {
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { method: "policyNumber" });
+    const user = await begun(testApi);
+    await post(user, identification, identify, { method: "policyNumber" });
     const wrong = policyForm(await newPerson(testApi), { firstName: "Autre" });
     for (const left of [2, 1]) {
-      expect(await post(guest, identification, identify, wrong)).toMatchObject({
+      expect(await post(user, identification, identify, wrong)).toMatchObject({
         status: 400,
         data: { alert: "POLICY_NUMBER_NOT_FOUND", values: { firstName: "Autre" }, triesLeft: left },
       });
     }
-    expect(await post(guest, identification, identify, wrong)).toEqual({
+    expect(await post(user, identification, identify, wrong)).toEqual({
       kind: "left",
       to: "/create-an-account/roadblock/unable-to-identify",
     });
@@ -153,32 +153,32 @@ describe("the policy page", () => {
 
   it("changes the account type in its own form and continues with what was typed", async () => {
     const driver = await newPerson(testApi, { role: 80, email: null });
-    const guest = await begun(testApi, "policyHolder");
-    await post(guest, identification, identify, { method: "policyNumber" });
+    const user = await begun(testApi, "policyHolder");
+    await post(user, identification, identify, { method: "policyNumber" });
     const { driverLicense, driverLicenseProvince } = driver.driver;
     const form = policyForm(driver, { accountType: "insuredDriver", driverLicense, driverLicenseProvince });
-    expect(await post(guest, identification, identify, form)).toEqual({ kind: "left", to: code });
+    expect(await post(user, identification, identify, form)).toEqual({ kind: "left", to: code });
   });
 
   it("P-05 offers the other role where only the role did not match, and starts again with it", async () => {
     const driver = await newPerson(testApi, { role: 80 });
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { method: "policyNumber" });
-    for (let turn = 0; turn < 3; turn++) await post(guest, identification, identify, policyForm(driver));
-    expect(guest.requestContext.session.roadblock).toMatchObject({
+    const user = await begun(testApi);
+    await post(user, identification, identify, { method: "policyNumber" });
+    for (let turn = 0; turn < 3; turn++) await post(user, identification, identify, policyForm(driver));
+    expect(user.requestContext.session.roadblock).toMatchObject({
       id: "unable-to-identify",
       otherRole: "insuredDriver",
     });
-    expect(await post(guest, leave, "/roadblock/leave", { way: "changeRole" })).toEqual({ kind: "left", to: identify });
-    expect(await open(guest, identification, identify)).toMatchObject({
+    expect(await post(user, leave, "/roadblock/leave", { way: "changeRole" })).toEqual({ kind: "left", to: identify });
+    expect(await open(user, identification, identify)).toMatchObject({
       data: { kind: "policy", accountType: "insuredDriver" },
     });
   });
 
   it("shows the e-mail that was not found", async () => {
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { email: "personne@nulle-part.example" });
-    expect(await open(guest, identification, identify)).toMatchObject({
+    const user = await begun(testApi);
+    await post(user, identification, identify, { email: "personne@nulle-part.example" });
+    expect(await open(user, identification, identify)).toMatchObject({
       data: { kind: "policy", emailNotEnough: "none", email: "personne@nulle-part.example" },
     });
   });
@@ -187,32 +187,32 @@ describe("the policy page", () => {
     const person = await newPerson(testApi);
     const email = `other-${person.email}`;
     await testAccount(testApi, { email, password: soundPassword, personKey: person.personKey });
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { method: "policyNumber" });
+    const user = await begun(testApi);
+    await post(user, identification, identify, { method: "policyNumber" });
     const welcome = flow.WELCOME_BACK.path;
-    expect(await open(guest, welcomeBack, welcome)).toEqual({ kind: "left", to: "/" });
-    expect(await post(guest, identification, identify, policyForm(person))).toEqual({ kind: "left", to: welcome });
-    const page = await open(guest, welcomeBack, welcome);
+    expect(await open(user, welcomeBack, welcome)).toEqual({ kind: "left", to: "/" });
+    expect(await post(user, identification, identify, policyForm(person))).toEqual({ kind: "left", to: welcome });
+    const page = await open(user, welcomeBack, welcome);
     expect(page).toMatchObject({ data: { firstName: person.policy.firstName, isProven: false } });
     expect(JSON.stringify(page)).not.toContain(email);
-    expect(await post(guest, welcomeBack, welcome, { next: "forgot" })).toEqual({ kind: "left", to: "/forgot" });
-    expect(await open(guest, identification, identify)).toMatchObject({ data: { kind: "policy" } });
-    expect(await post(guest, identification, identify, { method: "accountAddress" })).toEqual({
+    expect(await post(user, welcomeBack, welcome, { next: "forgot" })).toEqual({ kind: "left", to: "/forgot" });
+    expect(await open(user, identification, identify)).toMatchObject({ data: { kind: "policy" } });
+    expect(await post(user, identification, identify, { method: "accountAddress" })).toEqual({
       kind: "left",
       to: options,
     });
   });
 
   it("hands over a person of the legacy registry with all that was typed, none of it in the URL", async () => {
-    const guest = await begun(testApi);
+    const user = await begun(testApi);
     const email = "nouvelle@courrier.example";
-    await post(guest, identification, identify, { email });
+    await post(user, identification, identify, { email });
     const form = policyForm(await newPerson(testApi, { registry: "legacy" }));
-    expect(await post(guest, identification, identify, form)).toEqual({
+    expect(await post(user, identification, identify, form)).toEqual({
       kind: "left",
       to: "/registration/identification",
     });
-    expect(guest.requestContext.session).toEqual({
+    expect(user.requestContext.session).toEqual({
       browserSessionId: expect.any(String),
       legacyStart: {
         handedOver: { email },
@@ -222,18 +222,18 @@ describe("the policy page", () => {
   });
 
   it("sets telephone and hours from the typed postal code, where the brand serves the province in the page's language", async () => {
-    const guest = await begun(testApi, "policyHolder", { province: "on", language: "fr" });
-    await post(guest, identification, identify, { method: "policyNumber" });
-    await post(guest, identification, identify, policyForm(await newPerson(testApi)));
-    expect(guest.preferred).toEqual([{ province: "qc" }]);
-    expect(registrationOf(guest)?.flash).toBe("provinceSet");
+    const user = await begun(testApi, "policyHolder", { province: "on", language: "fr" });
+    await post(user, identification, identify, { method: "policyNumber" });
+    await post(user, identification, identify, policyForm(await newPerson(testApi)));
+    expect(user.preferred).toEqual([{ province: "qc" }]);
+    expect(registrationOf(user)?.flash).toBe("provinceSet");
   });
 
   it("does not set a province that the brand does not serve in the page's language", async () => {
-    const guest = await begun(testApi);
-    await post(guest, identification, identify, { method: "policyNumber" });
+    const user = await begun(testApi);
+    await post(user, identification, identify, { method: "policyNumber" });
     const westerner = await newPerson(testApi, { postal_code: "T2P1J9" });
-    await post(guest, identification, identify, policyForm(westerner));
-    expect(guest.preferred).toEqual([]);
+    await post(user, identification, identify, policyForm(westerner));
+    expect(user.preferred).toEqual([]);
   });
 });

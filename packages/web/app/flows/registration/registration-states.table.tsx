@@ -197,8 +197,8 @@ export const registrationStates: readonly RegistrationState[] = [
       ["code-after-policy", { ...codePage, offersPolicyNumber: false }, undefined],
       ["code-wrong", codePage, refused({ securityCode: { key: "wrong" } })],
       ["code-wrong-last-try", codePage, lastTry(refused({ securityCode: { key: "wrong" } }))],
-      ["code-sent-again", { ...codePage, journey: { ...journey, said: "codeSentAgain" } }, undefined],
-      ["code-too-soon", { ...codePage, journey: { ...journey, said: "codeTooSoon" } }, undefined],
+      ["code-sent-again", { ...codePage, journey: { ...journey, flash: "codeSentAgain" } }, undefined],
+      ["code-too-soon", { ...codePage, journey: { ...journey, flash: "codeTooSoon" } }, undefined],
       [
         "code-username",
         { ...codePage, destination: toAddress, username: "maelle@gmail.com", otherOptions: false },
@@ -214,7 +214,7 @@ export const registrationStates: readonly RegistrationState[] = [
         },
         undefined,
       ],
-      ["code-province-set", { ...codePage, journey: { ...journey, said: "provinceSet" } }, undefined],
+      ["code-province-set", { ...codePage, journey: { ...journey, flash: "provinceSet" } }, undefined],
       ["pin", pinPage, undefined],
       ["pin-wrong", pinPage, refused({ securityPin: { key: "wrong" } })],
       ["pin-wrong-last-try", pinPage, lastTry(refused({ securityPin: { key: "wrong" } }))],
@@ -226,7 +226,7 @@ export const registrationStates: readonly RegistrationState[] = [
       ["username-ask", { journey, mode: "ask", email: undefined }, undefined],
       [
         "username-taken-meanwhile",
-        { journey: { ...journey, said: "emailTaken" }, mode: "ask", email: undefined },
+        { journey: { ...journey, flash: "emailTaken" }, mode: "ask", email: undefined },
         undefined,
       ],
       [

@@ -4,7 +4,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
-import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { begun, open, post } from "../../../test/registering.ts";
 import * as create from "./account/create.route.tsx";
 import * as welcomeBack from "./account/welcome-back.route.tsx";
@@ -20,46 +20,46 @@ const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 const code = flow.VERIFY_CODE.path;
 
-const registrationOf = (guest: PortalGuest) => guest.requestContext.session.registration;
+const registrationOf = (user: PortalUser) => user.requestContext.session.registration;
 
 describe("a code", () => {
   const atCode = async () => {
-    const { guest: visitor } = await waysTo.VERIFY_CODE(testApi);
-    return portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    const { visitor } = await waysTo.VERIFY_CODE(testApi);
+    return createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
   };
 
   it("requested again too soon is not sent, and the page says so once", async () => {
-    const guest = await atCode();
-    expect(await post(guest, actions, "/create-an-account/resend")).toEqual({ kind: "left", to: code });
-    expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
-    expect(registrationOf(guest)?.flash).toBeUndefined();
+    const user = await atCode();
+    expect(await post(user, actions, "/create-an-account/resend")).toEqual({ kind: "left", to: code });
+    expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
+    expect(registrationOf(user)?.flash).toBeUndefined();
   });
 
   it("is sent again after the wait", async () => {
-    const guest = await atCode();
+    const user = await atCode();
     await testApi.moveClock(31);
-    await post(guest, actions, "/create-an-account/resend");
-    expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeSentAgain" } } });
+    await post(user, actions, "/create-an-account/resend");
+    expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeSentAgain" } } });
   });
 
   it("does not count as an attempt when malformed", async () => {
-    const guest = await atCode();
-    const before = registrationOf(guest)?.token;
-    expect(await post(guest, verifyCode, code, { securityCode: "12345" })).toMatchObject({
+    const user = await atCode();
+    const before = registrationOf(user)?.token;
+    expect(await post(user, verifyCode, code, { securityCode: "12345" })).toMatchObject({
       data: { faults: { securityCode: { key: "incomplete" } } },
     });
-    expect(registrationOf(guest)?.token).toBe(before);
+    expect(registrationOf(user)?.token).toBe(before);
   });
 
   it("leads to the brand's roadblock after too many wrong attempts", async () => {
-    const guest = await atCode();
+    const user = await atCode();
     let to = "";
     for (let tries = 0; tries < 6 && to === ""; tries += 1) {
-      const answer = await post(guest, verifyCode, code, { securityCode: "000000" });
+      const answer = await post(user, verifyCode, code, { securityCode: "000000" });
       if (answer.kind === "left") to = answer.to;
     }
     expect(to).toBe("/create-an-account/roadblock/identity-verification");
-    expect(guest.requestContext.session.roadblock).toMatchObject({ codes: "wrongCodes" });
+    expect(user.requestContext.session.roadblock).toMatchObject({ codes: "wrongCodes" });
   });
 });
 
@@ -67,9 +67,9 @@ describe("a username", () => {
   it("that is in use is refused, and kept in its field", async () => {
     const taken = `taken-${(await newPerson(testApi)).email}`;
     await testAccount(testApi, { email: taken, password: soundPassword, personKey: "somebody|else|1970-01-01" });
-    const { guest: visitor } = await waysTo.CONFIRM_USERNAME(testApi);
-    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-    expect(await post(guest, username, flow.ASK_USERNAME.path, { email: taken })).toMatchObject({
+    const { visitor } = await waysTo.CONFIRM_USERNAME(testApi);
+    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    expect(await post(user, username, flow.ASK_USERNAME.path, { email: taken })).toMatchObject({
       status: 400,
       data: { alert: "EMAIL_ALREADY_EXISTS", values: { email: taken } },
     });
@@ -77,54 +77,54 @@ describe("a username", () => {
 
   it("taken while the password was chosen leads to the page that asks for another, which says why", async () => {
     const person = await newPerson(testApi);
-    const { guest: visitor } = await waysTo.CREATE(testApi);
-    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-    const { data } = (await open(guest, create, flow.CREATE.path)) as { data: { username: string } };
+    const { visitor } = await waysTo.CREATE(testApi);
+    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    const { data } = (await open(user, create, flow.CREATE.path)) as { data: { username: string } };
     await testAccount(testApi, { email: data.username, password: soundPassword, personKey: person.personKey });
     const chosen = { email: data.username, password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
-    expect(await post(guest, create, flow.CREATE.path, chosen)).toEqual({ kind: "left", to: flow.ASK_USERNAME.path });
-    expect(await open(guest, username, flow.ASK_USERNAME.path)).toMatchObject({
-      data: { mode: "ask", journey: { said: "emailTaken" } },
+    expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({ kind: "left", to: flow.ASK_USERNAME.path });
+    expect(await open(user, username, flow.ASK_USERNAME.path)).toMatchObject({
+      data: { mode: "ask", journey: { flash: "emailTaken" } },
     });
   });
 });
 
 describe("a registration that is left or fails", () => {
   it("carries the e-mail of the welcome-back page to the login page in the sealed session, never in the URL", async () => {
-    const { guest: visitor } = await waysTo.WELCOME_BACK(testApi);
-    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-    expect(await post(guest, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual({
+    const { visitor } = await waysTo.WELCOME_BACK(testApi);
+    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual({
       kind: "left",
       to: "/",
     });
-    expect(guest.requestContext.session.loginEmail).toMatch(/^back-person/);
-    expect(await post(guest, welcomeBack, flow.WELCOME_BACK.path, { next: "forgot" })).toEqual({
+    expect(user.requestContext.session.loginEmail).toMatch(/^back-person/);
+    expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "forgot" })).toEqual({
       kind: "left",
       to: "/forgot",
     });
   });
 
   it("ends and is removed on Cancel", async () => {
-    const guest = await begun(testApi);
-    expect(await post(guest, actions, "/create-an-account/cancel")).toEqual({ kind: "left", to: "/" });
-    expect(registrationOf(guest)).toBeUndefined();
+    const user = await begun(testApi);
+    expect(await post(user, actions, "/create-an-account/cancel")).toEqual({ kind: "left", to: "/" });
+    expect(registrationOf(user)).toBeUndefined();
   });
 
   it("goes Back from the second page to the first, and from there to the login page", async () => {
-    const guest = await begun(testApi);
-    expect(await post(guest, actions, "/create-an-account/back")).toEqual({ kind: "left", to: start });
-    expect(await post(guest, actions, "/create-an-account/back")).toEqual({ kind: "left", to: "/" });
+    const user = await begun(testApi);
+    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "left", to: start });
+    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "left", to: "/" });
   });
 
   it("starts again after a form without a session", async () => {
-    const guest = portalGuest(testApi);
-    expect(await post(guest, verifyCode, code, { securityCode: "123456" })).toEqual({ kind: "left", to: start });
+    const user = createPortalUser(testApi);
+    expect(await post(user, verifyCode, code, { securityCode: "123456" })).toEqual({ kind: "left", to: start });
   });
 
   it("advances once when a form is posted twice at the same time", async () => {
     const person = await newPerson(testApi);
-    const guest = await begun(testApi);
-    const tabs = [0, 1].map(() => portalGuest(testApi, { session: structuredClone(guest.requestContext.session) }));
+    const user = await begun(testApi);
+    const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
     const answers = await Promise.all(tabs.map((tab) => post(tab, identification, identify, { email: person.email })));
     expect(answers).toEqual([
       { kind: "left", to: options },
@@ -133,9 +133,9 @@ describe("a registration that is left or fails", () => {
   });
 
   it("shows the technical roadblock while the API is unavailable", async () => {
-    const guest = await begun(testApi);
-    guest.requestContext.api.fetch = () => Promise.reject(new TypeError("refused"));
-    expect(await post(guest, identification, identify, { email: "moi@courrier.example" })).toEqual({
+    const user = await begun(testApi);
+    user.requestContext.api.fetch = () => Promise.reject(new TypeError("refused"));
+    expect(await post(user, identification, identify, { email: "moi@courrier.example" })).toEqual({
       kind: "left",
       to: "/roadblock/technical",
     });

@@ -1,7 +1,7 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import { minuteOfEnd, nameTimeZone, sayDay } from "@vestibule/wording/format.ts";
+import { formatDay, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../api/account-api.server.ts";
 import { retryAt, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
@@ -55,7 +55,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
   const moment = minuteOfEnd(new Date(dueAt));
   return {
     kind: "open",
-    day: sayDay(moment, { timeZone, language: requestContext.language }),
+    day: formatDay(moment, { timeZone, language: requestContext.language }),
     time: timeOfDayWithoutZone(requestContext, moment),
     zone: nameTimeZone(timeZone, requestContext.language, moment),
   };

@@ -5,7 +5,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { newPerson, Visitor } from "../../../../../test/registration.ts";
 import { deskAgent, supportDeskOf } from "../../../../../test/support-desk.ts";
-import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { action, loader, type StopPage } from "./stop-request.server.ts";
 
 const testApi = await openTestApi();
@@ -32,8 +32,8 @@ async function requested() {
   return { id: request?.id ?? "", link: await stopLinkOf(person.email) };
 }
 
-async function pageOf(guest: PortalGuest): Promise<{ page: StopPage; status: number }> {
-  const answer = await atPortal<{ page: StopPage }>(guest, loader as never, { path: "/stop-request" });
+async function pageOf(user: PortalUser): Promise<{ page: StopPage; status: number }> {
+  const answer = await atPortal<{ page: StopPage }>(user, loader as never, { path: "/stop-request" });
   if (answer.kind !== "drawn") throw new Error("no page was drawn");
   return { page: answer.data.page, status: answer.status };
 }
@@ -43,25 +43,25 @@ const stateOf = async (id: string) =>
 
 test("takes the token out of the URL, asks, and stops only by the form", async () => {
   const { id, link } = await requested();
-  const guest = portalGuest(testApi, { language: "en" });
-  expect(await atPortal(guest, loader as never, { path: `${link.pathname}${link.search}` })).toEqual({
+  const user = createPortalUser(testApi, { language: "en" });
+  expect(await atPortal(user, loader as never, { path: `${link.pathname}${link.search}` })).toEqual({
     kind: "left",
     to: "/stop-request",
   });
   for (let opened = 0; opened < 3; opened++)
-    expect(await pageOf(guest)).toMatchObject({ status: 200, page: { kind: "open", zone: "Eastern Time" } });
+    expect(await pageOf(user)).toMatchObject({ status: 200, page: { kind: "open", zone: "Eastern Time" } });
   expect(await stateOf(id)).toBe("requested");
-  expect(await atPortal(guest, action as never, { path: "/stop-request", form: {} })).toEqual({
+  expect(await atPortal(user, action as never, { path: "/stop-request", form: {} })).toEqual({
     kind: "left",
     to: "/stop-request",
   });
   expect(await stateOf(id)).toBe("stopped");
-  expect((await pageOf(guest)).page).toEqual({ kind: "stopped" });
+  expect((await pageOf(user)).page).toEqual({ kind: "stopped" });
 });
 
 test("needs the link of the message: a form from another browser stops nothing", async () => {
   const { id } = await requested();
-  const stranger = portalGuest(testApi);
+  const stranger = createPortalUser(testApi);
   await atPortal(stranger, action as never, { path: "/stop-request", form: { request: id } });
   expect(await stateOf(id)).toBe("requested");
   expect(await pageOf(stranger)).toEqual({ status: 404, page: { kind: "unknown" } });
@@ -69,7 +69,9 @@ test("needs the link of the message: a form from another browser stops nothing",
 
 test("says so when the API does not answer", async () => {
   const { link } = await requested();
-  const guest = portalGuest(testApi, { session: { stopRequest: { token: link.searchParams.get("request") ?? "" } } });
-  guest.requestContext.api.fetch = () => Promise.reject(new Error("away"));
-  expect(await pageOf(guest)).toEqual({ status: 503, page: { kind: "away" } });
+  const user = createPortalUser(testApi, {
+    session: { stopRequest: { token: link.searchParams.get("request") ?? "" } },
+  });
+  user.requestContext.api.fetch = () => Promise.reject(new Error("away"));
+  expect(await pageOf(user)).toEqual({ status: 503, page: { kind: "away" } });
 });

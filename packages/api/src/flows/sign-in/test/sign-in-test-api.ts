@@ -14,11 +14,11 @@ interface Try {
 }
 
 export interface SignInTestApi extends TestApi {
-  signInParts: SignInDeps;
+  signInDeps: SignInDeps;
   /** Creates an account. */
-  somebody(more?: { status?: "A" | "T" | "L" }): Promise<{ email: string; id: string }>;
+  createAccount(more?: { status?: "A" | "T" | "L" }): Promise<{ email: string; id: string }>;
   /** Returns an e-mail without an account. */
-  stranger(): { email: string };
+  unknownUser(): { email: string };
   signIn(attempt: Try, used?: SignInDeps): Promise<SignInResult>;
   wrong(attempt: Try, used?: SignInDeps): Promise<SignInResult>;
   /** Tries wrong passwords until the result is not "bad". */
@@ -28,10 +28,10 @@ export interface SignInTestApi extends TestApi {
 /** The sign-in journey on a new database; each attempt has its own client IP unless one is given. */
 export async function createSignInTestApi(): Promise<SignInTestApi> {
   const testApi = await createTestApi();
-  const signInParts: SignInDeps = { ...testApi.deps, limits: limitStore(testApi.deps) };
+  const signInDeps: SignInDeps = { ...testApi.deps, limits: limitStore(testApi.deps) };
   let people = 0;
   let addresses = 0;
-  const signIn: SignInTestApi["signIn"] = (attempt, used = signInParts) => {
+  const signIn: SignInTestApi["signIn"] = (attempt, used = signInDeps) => {
     addresses += 1;
     return authenticate(used, {
       brandId: "belair",
@@ -45,13 +45,13 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
   };
   const wrong: SignInTestApi["wrong"] = (attempt, used) => signIn({ password: "Not-The-One-1", ...attempt }, used);
   return {
-    ...{ ...testApi, signInParts, signIn, wrong },
-    async somebody(more = {}) {
+    ...{ ...testApi, signInDeps, signIn, wrong },
+    async createAccount(more = {}) {
       people += 1;
       const email = `person${people}@courrier.example`;
       return { email, id: await testAccount(testApi, { email, password, personKey: `person-${people}`, ...more }) };
     },
-    stranger() {
+    unknownUser() {
       people += 1;
       return { email: `nobody${people}@courrier.example` };
     },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { linkCaller, linkClients } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
-import { atPortal, portalGuest } from "../../../../test/portal.ts";
+import { atPortal, createPortalUser } from "../../../../test/portal.ts";
 import { beginRecovery } from "../forgot/begin-recovery.server.ts";
 import * as reset from "./reset.route.tsx";
 
@@ -13,30 +13,31 @@ const form = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmati
 /** A browser that opened the link of a reset's e-mail, which another browser requested. */
 async function arrived() {
   const holder = await newHolder(testApi);
-  await beginRecovery(portalGuest(testApi).requestContext, holder.accountEmail);
+  await beginRecovery(createPortalUser(testApi).requestContext, holder.accountEmail);
   const { token } = await newestReset(testApi, holder.accountEmail);
   const read = await linkClients(testApi).links.read(linkCaller, token);
   if (read.kind !== "ok" || read.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
   return {
     holder,
     token,
-    open: () => portalGuest(testApi, { session: { link: { token, answer: structuredClone(read.data) } as never } }),
+    open: () =>
+      createPortalUser(testApi, { session: { link: { token, answer: structuredClone(read.data) } as never } }),
   };
 }
-const post = (guest: ReturnType<typeof portalGuest>, typed: Record<string, string> = form) =>
-  atPortal<unknown>(guest, reset.action as never, { path: "/reset", form: typed });
+const post = (user: ReturnType<typeof createPortalUser>, typed: Record<string, string> = form) =>
+  atPortal<unknown>(user, reset.action as never, { path: "/reset", form: typed });
 
 test("resets by link on another device, and shows the e-mail masked", async () => {
   const { holder, open } = await arrived();
-  const guest = open();
-  const page = await atPortal<{ page: unknown }>(guest, reset.loader as never, { path: "/reset" });
+  const user = open();
+  const page = await atPortal<{ page: unknown }>(user, reset.loader as never, { path: "/reset" });
   const drawn = { kind: "form", data: { kind: "link", email: undefined, fact: "postalCode" } };
   expect(page).toMatchObject({ data: { page: drawn } });
   expect(JSON.stringify(page)).not.toContain(holder.accountEmail);
-  expect(await post(guest)).toEqual({ kind: "left", to: "/reset" });
+  expect(await post(user)).toEqual({ kind: "left", to: "/reset" });
   const { accountEmail: email } = holder;
-  expect(guest.requestContext.session).toMatchObject({ loginEmail: email, finishedReset: { email } });
-  expect(guest.requestContext.session.link).toBeUndefined();
+  expect(user.requestContext.session).toMatchObject({ loginEmail: email, finishedReset: { email } });
+  expect(user.requestContext.session.link).toBeUndefined();
 });
 
 test("A-119 sets one password when a link is opened in two browsers: the second sees that it has expired", async () => {

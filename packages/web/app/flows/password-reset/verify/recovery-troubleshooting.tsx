@@ -12,7 +12,7 @@ import { forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
 export interface VerifyData {
   /** The e-mail as typed; empty where the session no longer has it. */
   email: string;
-  said: "sentAgain" | "tooSoon" | undefined;
+  flash: "sentAgain" | "tooSoon" | undefined;
   /** When the newest code was requested and when it expires; null where the session no longer has it. */
   code: { askedAt: string; ends: TimeLimit } | null;
   /** When another code can be requested: ISO time, seconds from now, and time of day. */

@@ -23,12 +23,12 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
   const { recovery } = requestContext.session;
   if (recovery?.how !== "forgot") throw redirectToLogin(url);
   if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "rightCode"), 303);
-  const { email, flash: said, requestedAt: askedAt, resendAvailableAt = "" } = recovery;
+  const { email, flash, requestedAt: askedAt, resendAvailableAt = "" } = recovery;
   delete recovery.flash;
   const waitSeconds = secondsUntil(resendAvailableAt, requestContext.now);
   return {
     email,
-    said: said === "ended" ? undefined : said,
+    flash: flash === "ended" ? undefined : flash,
     code:
       askedAt === undefined
         ? null

@@ -15,12 +15,12 @@ export const verifyRules: FieldRules = { securityCode: checkSecurityCode };
 
 export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: RecoveryRefusal | undefined }) {
   const t = useTranslate();
-  const { email, said, code, resend } = data;
+  const { email, flash, code, resend } = data;
   return (
     <RecoveryPage title={t("recovery:verify.title")} lead={<Lead email={email} />}>
-      {said === undefined ? null : (
+      {flash === undefined ? null : (
         <Notice tone="calm" takesFocus>
-          {t(`recovery:verify.${said}`)}
+          {t(`recovery:verify.${flash}`)}
         </Notice>
       )}
       {code === null ? null : (

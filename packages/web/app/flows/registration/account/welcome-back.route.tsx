@@ -30,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
   const welcomed = welcomedIn(requestContext.session);
   if (welcomed === undefined) return liveLoader(args);
-  const { province, said } = journeyAt(requestContext, "WELCOME_BACK");
+  const { province, flash } = journeyAt(requestContext, "WELCOME_BACK");
   return {
     firstName: welcomed.firstName ?? "",
     username: welcomed.email,
     nameLength: requestContext.brand.nameLength,
     isProven: true,
-    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province, ...(said && { said }) },
+    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province, ...(flash && { flash }) },
     texts: registrationTexts(requestContext, ["welcomeBack"]),
   };
 }

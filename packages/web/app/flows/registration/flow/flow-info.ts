@@ -8,7 +8,7 @@ import type { RegistrationSlice } from "../../../session/portal-session.ts";
 /** What every page of the journey receives besides its own data, such as when the session ends. */
 export interface FlowInfo extends SessionLimit {
   /** Flash message of the previous step, shown once. */
-  said?: RegistrationSlice["flash"];
+  flash?: RegistrationSlice["flash"];
   province: ProvinceId;
 }
 

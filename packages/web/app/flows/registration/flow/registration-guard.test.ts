@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, Visitor } from "../../../../../../test/registration.ts";
 import { waysTo } from "../../../../../../test/registration-pages.ts";
-import { atPortal, portalGuest } from "../../../../test/portal.ts";
+import { atPortal, createPortalUser } from "../../../../test/portal.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 import * as create from "../account/create.route.tsx";
 import * as welcomeBack from "../account/welcome-back.route.tsx";
@@ -40,27 +40,27 @@ const stepsBackTo: Partial<Record<Page, readonly string[]>> = {
   VERIFY_CODE: [start, identify, options],
 };
 
-async function guestAt(page: Page) {
-  const { guest } = await waysTo[page](testApi);
-  return portalGuest(testApi, { session: { registration: { token: guest.token ?? "" } } });
+async function userAt(page: Page) {
+  const { visitor: user } = await waysTo[page](testApi);
+  return createPortalUser(testApi, { session: { registration: { token: user.token ?? "" } } });
 }
 
-const open = (guest: Awaited<ReturnType<typeof guestAt>>, path: keyof typeof loaders) =>
-  atPortal<object>(guest, loaders[path], { path });
+const open = (user: Awaited<ReturnType<typeof userAt>>, path: keyof typeof loaders) =>
+  atPortal<object>(user, loaders[path], { path });
 
 describe("with a session at each page", () => {
   it.each(pages)("%s renders, steps back or redirects to the session's page for every URL", async (page) => {
     const home = flow[page].path;
-    let guest = await guestAt(page);
+    let user = await userAt(page);
     for (const path of addresses) {
-      const answer = await open(guest, path);
+      const answer = await open(user, path);
       // Entering the other flow ends this registration.
-      if (page === "REDIRECT") guest = await guestAt(page);
+      if (page === "REDIRECT") user = await userAt(page);
       if (path === home) expect(answer).toMatchObject({ kind: "drawn", status: 200 });
       else if (stepsBackTo[page]?.includes(path)) {
         expect(answer).toEqual({ kind: "left", to: path });
-        expect(await open(guest, path)).toMatchObject({ kind: "drawn" });
-        guest = await guestAt(page);
+        expect(await open(user, path)).toMatchObject({ kind: "drawn" });
+        user = await userAt(page);
       } else expect(answer).toEqual({ kind: "left", to: path === flow.WELCOME_BACK.path ? "/" : home });
     }
   });
@@ -68,47 +68,47 @@ describe("with a session at each page", () => {
 
 describe("without a session", () => {
   it.each(addresses)("%s starts registration, or redirects to its start", async (path) => {
-    const guest = portalGuest(testApi);
-    const answer = await open(guest, path);
+    const user = createPortalUser(testApi);
+    const answer = await open(user, path);
     if (path === start) expect(answer).toMatchObject({ kind: "drawn" });
     else expect(answer).toEqual({ kind: "left", to: path === flow.WELCOME_BACK.path ? "/" : start });
   });
 
   it("redirects to the login page, which says so, after the session has ended", async () => {
-    const guest = portalGuest(testApi, { session: { registration: { token: await tokenOfCancelledSession() } } });
-    expect(await open(guest, identify)).toEqual({ kind: "left", to: "/" });
-    expect(guest.requestContext.session).toEqual({ notice: "sessionEnded" });
+    const user = createPortalUser(testApi, { session: { registration: { token: await tokenOfCancelledSession() } } });
+    expect(await open(user, identify)).toEqual({ kind: "left", to: "/" });
+    expect(user.requestContext.session).toEqual({ notice: "sessionEnded" });
   });
 });
 
 describe("a prefetched URL", () => {
   it("does not step back", async () => {
-    const guest = await guestAt("VERIFY_OPTIONS");
+    const user = await userAt("VERIFY_OPTIONS");
     const ahead = { path: start, headers: { "sec-purpose": "prefetch;prerender" } };
-    expect(await atPortal<object>(guest, loaders[start], ahead)).toEqual({ kind: "left", to: options });
-    expect(await open(guest, options)).toMatchObject({ kind: "drawn" });
+    expect(await atPortal<object>(user, loaders[start], ahead)).toEqual({ kind: "left", to: options });
+    expect(await open(user, options)).toMatchObject({ kind: "drawn" });
   });
 });
 
 describe("an outdated cookie", () => {
   it("catches up with the newest token that this server has seen", async () => {
-    const guest = await guestAt("VERIFY_OPTIONS");
-    const old = { ...guest.requestContext.session.registration };
-    await open(guest, options);
-    await open(guest, options);
-    guest.requestContext.session.registration = old as { token: string };
-    expect(await open(guest, options)).toMatchObject({ kind: "drawn" });
+    const user = await userAt("VERIFY_OPTIONS");
+    const old = { ...user.requestContext.session.registration };
+    await open(user, options);
+    await open(user, options);
+    user.requestContext.session.registration = old as { token: string };
+    expect(await open(user, options)).toMatchObject({ kind: "drawn" });
   });
 
   it("retries a few times where another server answered, then says that the session has ended", async () => {
-    const { guest: visitor } = await waysTo.EMAIL_IDENTIFICATION(testApi);
+    const { visitor } = await waysTo.EMAIL_IDENTIFICATION(testApi);
     const token = visitor.token ?? "";
     await visitor.call("page");
     await visitor.call("page");
-    const guest = portalGuest(testApi, { session: { registration: { token } } });
+    const user = createPortalUser(testApi, { session: { registration: { token } } });
     const visits: string[] = [];
     for (let path: string = identify; path.startsWith(identify); ) {
-      const answer = await atPortal<object>(guest, identification.loader, { path });
+      const answer = await atPortal<object>(user, identification.loader, { path });
       path = answer.kind === "left" ? answer.to : "drawn";
       visits.push(path);
     }
@@ -116,8 +116,8 @@ describe("an outdated cookie", () => {
   });
 
   it("lets two tabs open their page at once", async () => {
-    const guest = await guestAt("VERIFY_CODE");
-    const tabs = [0, 1].map(() => portalGuest(testApi, { session: structuredClone(guest.requestContext.session) }));
+    const user = await userAt("VERIFY_CODE");
+    const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
     const answers = await Promise.all(tabs.map((tab) => open(tab, flow.VERIFY_CODE.path)));
     for (const answer of answers) expect(answer).toMatchObject({ kind: "drawn" });
   });
@@ -136,8 +136,8 @@ describe("a person without a contact method", () => {
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     await visitor.call("identify", { method: "policyNumber" });
     await visitor.call("identify", person.policy);
-    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-    expect(await open(guest, options)).toEqual({
+    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    expect(await open(user, options)).toEqual({
       kind: "left",
       to: "/create-an-account/roadblock/unavailable-option",
     });

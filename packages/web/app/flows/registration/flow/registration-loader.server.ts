@@ -39,19 +39,19 @@ function journeyFacts(requestContext: PortalRequestContext, page: PageAnswer): F
   const latest = new Date(page.endsAt);
   const { exp } = tokenClaims(requestContext) ?? {};
   const idle = exp === undefined ? latest : new Date(exp * 1000);
-  const said = takeSaid(requestContext);
+  const flash = consumeFlash(requestContext);
   return {
     ...sessionLimit(requestContext, { idle, latest }),
     province: requestContext.province,
-    ...(said === undefined ? {} : { said }),
+    ...(flash === undefined ? {} : { flash }),
   };
 }
 
 /** Returns the flash message and removes it. */
-function takeSaid({ session }: PortalRequestContext): RegistrationSlice["flash"] {
-  const said = session.registration?.flash;
+function consumeFlash({ session }: PortalRequestContext): RegistrationSlice["flash"] {
+  const flash = session.registration?.flash;
   delete session.registration?.flash;
-  return said;
+  return flash;
 }
 
 /** The only guard of registration: the session's current page decides what a URL shows. */

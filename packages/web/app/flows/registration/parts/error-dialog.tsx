@@ -5,7 +5,7 @@ import { useRouteLoaderData } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { useReady } from "../../../design/ready.ts";
-import { ChatWay, TelephoneWay } from "../../../frame/help-panel.tsx";
+import { ChatContact, TelephoneContact } from "../../../frame/help-panel.tsx";
 import { ReferenceNumber } from "../../../frame/reference-number.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../../root.tsx";
@@ -57,9 +57,9 @@ export function ErrorDialog({ title, code, shownCode, reference, onClose, childr
       text={
         <>
           <p>{children}</p>
-          {frame === undefined ? null : <TelephoneWay help={frame.help} />}
+          {frame === undefined ? null : <TelephoneContact help={frame.help} />}
           {frame === undefined || frame.webview || frame.help.chat.url === undefined ? null : (
-            <ChatWay
+            <ChatContact
               chat={frame.help.chat}
               told={{ errorCode: agentCode, ...(shownCode && { shownCode }), reference }}
             />

@@ -50,7 +50,7 @@ export function JourneyPage({
         {lead}
       </Opening>
       {stage === undefined ? null : <SessionEnd limit={journey} startOver={beginPath} />}
-      {journey.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
+      {journey.flash === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
       {stage === undefined ? null : (
         <ExpiryLine limit={journey} idle="registration:journey.endsAt.idle" last="registration:journey.endsAt" />

@@ -44,7 +44,7 @@ export function ExpiredForm() {
 
 /** Counts refusals, so that a repeated message receives the focus again. */
 export function useSerial(refusal: unknown): number {
-  const [seen, setSeen] = useState({ refusal, serial: 0 });
-  if (seen.refusal !== refusal) setSeen({ refusal, serial: seen.serial + 1 });
-  return seen.serial;
+  const [visible, setSeen] = useState({ refusal, serial: 0 });
+  if (visible.refusal !== refusal) setSeen({ refusal, serial: visible.serial + 1 });
+  return visible.serial;
 }

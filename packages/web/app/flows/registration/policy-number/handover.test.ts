@@ -5,14 +5,14 @@ import { accountOf } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
 import { choose, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
-import type { PortalGuest } from "../../../../test/portal.ts";
+import type { PortalUser } from "../../../../test/portal.ts";
 import { begun, policyForm, post } from "../../../../test/registering.ts";
 import * as smartIdentification from "../identification/identification.route.tsx";
 
 const testApi = await openTestApi();
 const smartPath = flow.EMAIL_IDENTIFICATION.path;
 const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
-const send = (guest: PortalGuest) => postPage(guest, "IDENTIFICATION", { details: "continue" });
+const send = (user: PortalUser) => postPage(user, "IDENTIFICATION", { details: "continue" });
 
 let typedEmail = "";
 let serial = 0;
@@ -22,31 +22,29 @@ beforeEach(() => {
 });
 
 /** A browser that typed an e-mail and then the policy of a person of the legacy registry, in smart registration. */
-async function handedOver(person: TestPerson, more: Record<string, string> = {}): Promise<PortalGuest> {
-  const guest = await begun(testApi);
-  await post(guest, smartIdentification, smartPath, { email: typedEmail });
-  expect(await post(guest, smartIdentification, smartPath, policyForm(person, more))).toEqual(
-    leftFor("IDENTIFICATION"),
-  );
-  return guest;
+async function handedOver(person: TestPerson, more: Record<string, string> = {}): Promise<PortalUser> {
+  const user = await begun(testApi);
+  await post(user, smartIdentification, smartPath, { email: typedEmail });
+  expect(await post(user, smartIdentification, smartPath, policyForm(person, more))).toEqual(leftFor("IDENTIFICATION"));
+  return user;
 }
 
 const legacyPerson = (cells: Parameters<typeof newPerson>[1] = {}) =>
   newPerson(testApi, { registry: "legacy", ...cells });
 
-async function provenBy(guest: PortalGuest, person: TestPerson, by: "SMS" | "EMAIL") {
-  expect(await send(guest)).toEqual(leftFor("VALIDATION"));
-  await choose(guest, by);
+async function provenBy(user: PortalUser, person: TestPerson, by: "SMS" | "EMAIL") {
+  expect(await send(user)).toEqual(leftFor("VALIDATION"));
+  await choose(user, by);
   const securityCode = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
-  return postPage(guest, `VALIDATION_${by}`, { securityCode });
+  return postPage(user, `VALIDATION_${by}`, { securityCode });
 }
 
 describe("a handover from smart registration", () => {
   it("summarises what was typed and asks nothing again before the account", async () => {
     const person = await legacyPerson();
-    const guest = await handedOver(person);
+    const user = await handedOver(person);
     const { policyNumber, firstName, lastName } = person.policy;
-    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: {
         review: {
           asksLicence: false,
@@ -60,19 +58,19 @@ describe("a handover from smart registration", () => {
         },
       },
     });
-    expect(await provenBy(guest, person, "EMAIL")).toEqual(leftFor("PASSWORD"));
-    expect(await openPage(guest, "PASSWORD")).toMatchObject({
+    expect(await provenBy(user, person, "EMAIL")).toEqual(leftFor("PASSWORD"));
+    expect(await openPage(user, "PASSWORD")).toMatchObject({
       data: { known: { dob: "29 février 1988", postalCode: "H2X 1Y4" } },
     });
-    expect(await postPage(guest, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
-    expect(guest.requestContext.session.legacyStart).toBeUndefined();
+    expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(user.requestContext.session.legacyStart).toBeUndefined();
   });
 
   it("fills in the typed e-mail only where none is on file", async () => {
     const without = await legacyPerson({ email: null, email_typed: null });
-    const guest = await handedOver(without);
-    expect(await provenBy(guest, without, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
-    expect(await openPage(guest, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail } });
+    const user = await handedOver(without);
+    expect(await provenBy(user, without, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail } });
     const withOne = await legacyPerson();
     const other = await handedOver(withOne);
     expect(await provenBy(other, withOne, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
@@ -86,9 +84,9 @@ describe("a handover from smart registration", () => {
     await accountOf(testApi, owner);
     const person = await legacyPerson({ email: owner.email });
     typedEmail = owner.email.toUpperCase();
-    const guest = await handedOver(person);
-    expect(await provenBy(guest, person, "SMS")).toEqual(leftFor("NEW_EMAIL"));
-    expect(await openPage(guest, "NEW_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail: undefined } });
+    const user = await handedOver(person);
+    expect(await provenBy(user, person, "SMS")).toEqual(leftFor("NEW_EMAIL"));
+    expect(await openPage(user, "NEW_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail: undefined } });
     typedEmail = "une-autre@courrier.example";
     const other = await legacyPerson({ email: owner.email });
     const next = await handedOver(other);
@@ -98,63 +96,63 @@ describe("a handover from smart registration", () => {
 
   it("lets the details be changed in a form with all of them filled in", async () => {
     const person = await legacyPerson();
-    const guest = await handedOver(person);
-    expect(await postPage(guest, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
-    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+    const user = await handedOver(person);
+    expect(await postPage(user, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { review: undefined, kept: policyForm(person) },
     });
     const other = await legacyPerson();
-    expect(await postPage(guest, "IDENTIFICATION", policyForm(other))).toEqual(leftFor("VALIDATION"));
-    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+    expect(await postPage(user, "IDENTIFICATION", policyForm(other))).toEqual(leftFor("VALIDATION"));
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { review: { details: { name: `${other.policy.firstName} ${other.policy.lastName}` } } },
     });
   });
 
   it("shows the filled-in form where the details do not match", async () => {
     const person = await legacyPerson();
-    const guest = await handedOver(person);
+    const user = await handedOver(person);
     await testApi.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
     const { firstName, postalCode, dobYear } = policyForm(person);
-    expect(await send(guest)).toMatchObject({
+    expect(await send(user)).toMatchObject({
       status: 400,
       data: { alert: "notFound", values: { firstName, postalCode, dobYear } },
     });
-    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { review: undefined, kept: { firstName } } });
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { review: undefined, kept: { firstName } } });
   });
 
   it("asks only for the licence where the usage-based programme needs it", async () => {
     const person = await legacyPerson({ role: 80, ubi: true });
-    const guest = await begun(testApi, "insuredDriver");
-    await post(guest, smartIdentification, smartPath, { method: "policyNumber" });
-    guest.requestContext.session.legacyStart = { ubi: true };
-    await post(guest, smartIdentification, smartPath, policyForm(person));
-    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { review: { asksLicence: true } } });
-    expect(await send(guest)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
+    const user = await begun(testApi, "insuredDriver");
+    await post(user, smartIdentification, smartPath, { method: "policyNumber" });
+    user.requestContext.session.legacyStart = { ubi: true };
+    await post(user, smartIdentification, smartPath, policyForm(person));
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { review: { asksLicence: true } } });
+    expect(await send(user)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
     const { driverLicense, driverLicenseProvince } = person.driver;
     const licence = { driverLicense, driverLicenseProvince };
-    expect(await postPage(guest, "IDENTIFICATION", { details: "continue", ...licence })).toEqual(leftFor("VALIDATION"));
+    expect(await postPage(user, "IDENTIFICATION", { details: "continue", ...licence })).toEqual(leftFor("VALIDATION"));
   });
 
   it("asks everything again once the details have expired, and says why", async () => {
     const person = await legacyPerson();
-    const guest = await handedOver(person);
-    guest.requestContext.now = new Date(guest.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
-    expect(await send(guest)).toEqual(leftFor("IDENTIFICATION"));
-    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+    const user = await handedOver(person);
+    user.requestContext.now = new Date(user.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
+    expect(await send(user)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { review: undefined, kept: {}, isForgotten: true },
     });
   });
 
   it("asks date of birth and postal code at the password where what was typed differs from the file", async () => {
     const person = await legacyPerson();
-    const guest = await handedOver(person);
-    await provenBy(guest, person, "EMAIL");
+    const user = await handedOver(person);
+    await provenBy(user, person, "EMAIL");
     await testApi.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
-    expect(await postPage(guest, "PASSWORD", newPassword)).toMatchObject({
+    expect(await postPage(user, "PASSWORD", newPassword)).toMatchObject({
       data: { faults: { dob: { key: "wrong" }, postalCode: { key: "doubtful" } }, triesLeft: 2 },
     });
     const { dobDay = "", dobMonth = "", dobYear = "" } = policyForm(person);
     const typed = { ...newPassword, dobDay, dobMonth, dobYear, postalCode: "G1R 4S9" };
-    expect(await postPage(guest, "PASSWORD", typed)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await postPage(user, "PASSWORD", typed)).toEqual({ kind: "left", to: flow.CONFIRM.path });
   });
 });

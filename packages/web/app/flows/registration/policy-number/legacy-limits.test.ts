@@ -4,7 +4,7 @@ import { accountOf } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, otherThan } from "../../../../../../test/registration.ts";
 import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
-import { portalGuest } from "../../../../test/portal.ts";
+import { createPortalUser } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
 import * as actions from "./actions.route.ts";
 import type { LegacyRefusal } from "./parts/legacy-notice.tsx";
@@ -16,65 +16,65 @@ const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
 describe("the roadblock that leads to an agent", () => {
   it("A-076 follows the third search without a match in a browser, which shows the attempts left", async () => {
     const person = await newPerson(testApi);
-    const guest = portalGuest(testApi);
+    const user = createPortalUser(testApi);
     for (const [triesLeft, policyNumber] of [
       [2, "YYD1111"],
       [1, "YYE2222"],
     ] as const)
-      expect(await identify(guest, person, { policyNumber })).toMatchObject({
+      expect(await identify(user, person, { policyNumber })).toMatchObject({
         status: 400,
         data: { alert: "notFound", triesLeft, values: { policyNumber } },
       });
-    expect(await identify(guest, person, { firstName: "Zoé" })).toEqual(roadblock("registration-difficulties"));
-    expect(await identify(portalGuest(testApi), person)).toEqual(leftFor("VALIDATION"));
+    expect(await identify(user, person, { firstName: "Zoé" })).toEqual(roadblock("registration-difficulties"));
+    expect(await identify(createPortalUser(testApi), person)).toEqual(leftFor("VALIDATION"));
   });
 
   it("P-01 follows the third match of an existing account, whose e-mail a code shows before that", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
-    const guest = portalGuest(testApi);
-    expect(await identify(guest, person)).toEqual(leftFor("IDENTIFICATION"));
-    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
-    expect(await postPage(guest, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
-    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+    const user = createPortalUser(testApi);
+    expect(await identify(user, person)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
+    expect(await postPage(user, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { isRegistered: false, kept: { firstName: "Maëlle" } },
     });
-    expect(await identify(guest, person)).toEqual(leftFor("IDENTIFICATION"));
-    expect(await postPage(guest, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
-    await choose(guest, "SMS");
+    expect(await identify(user, person)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await postPage(user, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
+    await choose(user, "SMS");
     const securityCode = await codeSentTo(testApi, person.cellPhone);
-    const before = structuredClone(guest.requestContext.session);
-    expect(await postPage(guest, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
-    expect(await openPage(guest, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
+    const before = structuredClone(user.requestContext.session);
+    expect(await postPage(user, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(await openPage(user, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
     // Submitted twice, the form leaves the second response in the browser, which names no one.
-    const twice = portalGuest(testApi);
+    const twice = createPortalUser(testApi);
     Object.assign(twice.requestContext.session, before);
     expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
     expect(await openPage(twice, "WELCOME_BACK")).toMatchObject({ data: { firstName: "", username: undefined } });
     expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
-    expect(await postPage(guest, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
-    expect(guest.requestContext.session.loginEmail).toBe(person.email);
-    expect(await identify(guest, person)).toEqual(roadblock("more-than-one-profile"));
-    const elsewhere = portalGuest(testApi);
+    expect(await postPage(user, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
+    expect(user.requestContext.session.loginEmail).toBe(person.email);
+    expect(await identify(user, person)).toEqual(roadblock("more-than-one-profile"));
+    const elsewhere = createPortalUser(testApi);
     expect(await identify(elsewhere, person)).toEqual(leftFor("IDENTIFICATION"));
     expect(await openPage(elsewhere, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
   });
 
   it("follows where nothing is on file, or where the person can use none of the methods", async () => {
     const nobody = await newPerson(testApi, { email: null, cell_phone: null });
-    expect(await identify(portalGuest(testApi), nobody)).toEqual(roadblock("no-options"));
+    expect(await identify(createPortalUser(testApi), nobody)).toEqual(roadblock("no-options"));
     const elsewhere = await newPerson(testApi, { company: "intact", email: null, cell_phone: null });
-    expect(await identify(portalGuest(testApi, { brand: "intact" }), elsewhere)).toEqual(roadblock("no-options"));
-    const guest = portalGuest(testApi);
-    await identify(guest, await newPerson(testApi));
-    expect(await choose(guest, "NONE")).toEqual(roadblock("no-options"));
+    expect(await identify(createPortalUser(testApi, { brand: "intact" }), elsewhere)).toEqual(roadblock("no-options"));
+    const user = createPortalUser(testApi);
+    await identify(user, await newPerson(testApi));
+    expect(await choose(user, "NONE")).toEqual(roadblock("no-options"));
   });
 
   it("follows too many wrong codes, and too many wrong PINs", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
-    const byCode = portalGuest(testApi);
-    const wrong = otherThan(await atCode(testApi, { guest: byCode, person, by: "EMAIL" }));
-    const byPin = portalGuest(testApi);
+    const byCode = createPortalUser(testApi);
+    const wrong = otherThan(await atCode(testApi, { user: byCode, person, by: "EMAIL" }));
+    const byPin = createPortalUser(testApi);
     await identify(byPin, person);
     await choose(byPin, "PIN");
     const lastOf = async (again: () => ReturnType<typeof postPage>) => {
@@ -97,30 +97,30 @@ describe("the roadblock that leads to an agent", () => {
   });
 
   it("follows the fourth request for another code, whereas one too soon is asked to wait", async () => {
-    const guest = portalGuest(testApi);
-    await atCode(testApi, { guest, person: await newPerson(testApi), by: "SMS" });
-    const again = () => post(guest, actions, "/registration/resend");
+    const user = createPortalUser(testApi);
+    await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
+    const again = () => post(user, actions, "/registration/resend");
     expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
-    expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
+    expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
     for (const resendsLeft of [2, 1, 0]) {
       await testApi.moveClock(30);
       expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
-      expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({
-        data: { sending: { resendsLeft }, journey: { said: "codeSentAgain" } },
+      expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({
+        data: { sending: { resendsLeft }, journey: { flash: "codeSentAgain" } },
       });
     }
     expect(await again()).toEqual(roadblock("resend-code"));
-    expect(guest.requestContext.session.roadblock).toMatchObject({ codes: "codesSent" });
+    expect(user.requestContext.session.roadblock).toMatchObject({ codes: "codesSent" });
   });
 
   it("P-09 follows the third e-mail that is another account's, after the field asked whether it is shared", async () => {
     const other = await newPerson(testApi);
     await accountOf(testApi, other);
     const person = await newPerson(testApi);
-    const guest = portalGuest(testApi);
-    const securityCode = await atCode(testApi, { guest, person, by: "SMS" });
-    await postPage(guest, "VALIDATION_SMS", { securityCode });
-    const give = () => postPage(guest, "ACCOUNT_EMAIL", { email: other.email, emailConfirmation: other.email });
+    const user = createPortalUser(testApi);
+    const securityCode = await atCode(testApi, { user, person, by: "SMS" });
+    await postPage(user, "VALIDATION_SMS", { securityCode });
+    const give = () => postPage(user, "ACCOUNT_EMAIL", { email: other.email, emailConfirmation: other.email });
     for (const triesLeft of [2, 1])
       expect(await give()).toMatchObject({ data: { faults: { email: { key: "alreadyExists" } }, triesLeft } });
     expect(await give()).toEqual(roadblock("more-than-one-profile"));

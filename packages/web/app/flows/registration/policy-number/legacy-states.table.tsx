@@ -39,7 +39,7 @@ const entry: PasswordValidationData = {
   },
 };
 const driversEntry = { ...entry, fact: "cellPhone" as const, isUbi: true };
-const sent = { journey: undefined, email: "maelle@courrier.example", said: undefined, changesAt: "/elsewhere" };
+const sent = { journey: undefined, email: "maelle@courrier.example", flash: undefined, changesAt: "/elsewhere" };
 const ends = { endsAt: "10:42", warnsInSeconds: 1680, isExtended: false };
 const idleSoon = { ...ends, warnsInSeconds: 0, isExtended: true };
 const identify: LegacyJourney = { stage: 1, startsOver: false, province: "qc" };
@@ -138,8 +138,8 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
     <AddressScreen data={address} refusal={{ ...refused({ email: { key: "alreadyExists" } }), triesLeft: 1 }} />
   ),
   "email-sent": <EmailSentScreen data={sent} />,
-  "email-sent-again": <EmailSentScreen data={{ ...sent, said: "sentAgain" }} />,
-  "email-sent-wait": <EmailSentScreen data={{ ...sent, said: { retryAt: "10:42" } }} />,
+  "email-sent-again": <EmailSentScreen data={{ ...sent, flash: "sentAgain" }} />,
+  "email-sent-wait": <EmailSentScreen data={{ ...sent, flash: { retryAt: "10:42" } }} />,
   "email-sent-registered": <EmailSentScreen data={{ ...sent, journey: verify }} />,
   "validation-idle-soon": <ValidationScreen data={{ ...ways, journey: { ...verify, ends: idleSoon } }} />,
   "validation-ends-soon": (
@@ -200,7 +200,7 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   ),
   "code-sent-again": (
     <LegacyCodeScreen
-      data={{ ...code, sending: { ...sending, resendsLeft: 1 }, journey: { ...verify, said: "codeSentAgain" } }}
+      data={{ ...code, sending: { ...sending, resendsLeft: 1 }, journey: { ...verify, flash: "codeSentAgain" } }}
     />
   ),
   "code-ends-soon": (

@@ -4,7 +4,7 @@ import { accountOf, linkClients, liveLinkFor, orderFor } from "../../../../../..
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword } from "../../../../../../test/registration.ts";
 import { atCode, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
-import { type PortalGuest, portalGuest } from "../../../../test/portal.ts";
+import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { open, policyForm, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 
@@ -19,10 +19,10 @@ const gateway = {
 const address = "https://signon.example/pkmslogin.form";
 
 /** A browser of a brand with an external gateway, which accepts a name and password but no ticket. */
-function guestBefore(session: PortalGuest["requestContext"]["session"] = {}): PortalGuest {
-  const guest = portalGuest(testApi, { session });
-  guest.requestContext.brand = { ...guest.requestContext.brand, gateway };
-  return guest;
+function userBefore(session: PortalUser["requestContext"]["session"] = {}): PortalUser {
+  const user = createPortalUser(testApi, { session });
+  user.requestContext.brand = { ...user.requestContext.brand, gateway };
+  return user;
 }
 
 async function byLink() {
@@ -31,28 +31,28 @@ async function byLink() {
   const { token, link } = await liveLinkFor(linkClients(testApi), orderFor(person, { action: "ASKPASSWORD" }));
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
   const form = { loginPassword: soundPassword, dobDay, dobMonth, dobYear, postalCode };
-  return { person, form, guest: guestBefore({ link: { token, answer: link } }) };
+  return { person, form, user: userBefore({ link: { token, answer: link } }) };
 }
 
 it("by a link with a script, the page keeps the password and posts it itself: no response contains it", async () => {
-  const { person, form, guest } = await byLink();
-  const answer = await postPage(guest, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
+  const { person, form, user } = await byLink();
+  const answer = await postPage(user, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
   expect(answer).toEqual({ kind: "drawn", status: 200, data: { handOff: { address, username: person.email } } });
-  expect(JSON.stringify([answer, guest.requestContext.session])).not.toContain(soundPassword);
-  expect(guest.requestContext.withoutScripts).toBeUndefined();
+  expect(JSON.stringify([answer, user.requestContext.session])).not.toContain(soundPassword);
+  expect(user.requestContext.withoutScripts).toBeUndefined();
 });
 
 it("A-110 by a link without a script, one page contains the password once; opening it again shows the login page", async () => {
-  const { person, form, guest } = await byLink();
-  expect(await postPage(guest, "PASSWORD_VALIDATION", form)).toMatchObject({
+  const { person, form, user } = await byLink();
+  expect(await postPage(user, "PASSWORD_VALIDATION", form)).toMatchObject({
     data: { handOff: { address, username: person.email, password: soundPassword } },
   });
-  expect(await openPage(guest, "PASSWORD_VALIDATION")).toMatchObject({ data: { page: { kind: "leaving" } } });
-  expect(JSON.stringify(guest.requestContext.session)).not.toContain(soundPassword);
+  expect(await openPage(user, "PASSWORD_VALIDATION")).toMatchObject({ data: { page: { kind: "leaving" } } });
+  expect(JSON.stringify(user.requestContext.session)).not.toContain(soundPassword);
   // The next request of this browser.
-  const { session } = guest.requestContext;
-  for (const again of [openPage, (next: PortalGuest) => postPage(next, "PASSWORD_VALIDATION", form)]) {
-    const next = guestBefore(structuredClone(session));
+  const { session } = user.requestContext;
+  for (const again of [openPage, (next: PortalUser) => postPage(next, "PASSWORD_VALIDATION", form)]) {
+    const next = userBefore(structuredClone(session));
     expect(await again(next, "PASSWORD_VALIDATION")).toEqual({ kind: "left", to: "/" });
     expect(next.requestContext.session.loginEmail).toBe(person.email);
   }
@@ -62,18 +62,18 @@ it("by policy number, the confirmation signs in with the password that the page 
   const holder = await newPerson(testApi);
   await accountOf(testApi, holder);
   const person = await newPerson(testApi, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
-  const guest = guestBefore();
-  const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
-  expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD_VALIDATION"));
+  const user = userBefore();
+  const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
+  expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD_VALIDATION"));
   const form = { loginPassword: soundPassword, phone: person.cellPhone };
-  expect(await postPage(guest, "PASSWORD_VALIDATION", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
-  expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({
+  expect(await postPage(user, "PASSWORD_VALIDATION", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+  expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
     data: { outside: { address, username: holder.email } },
   });
-  expect(JSON.stringify(guest.requestContext.session)).not.toContain(soundPassword);
-  expect(await post(guest, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual({
+  expect(JSON.stringify(user.requestContext.session)).not.toContain(soundPassword);
+  expect(await post(user, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual({
     kind: "left",
     to: "/",
   });
-  expect(guest.requestContext.session).toMatchObject({ loginEmail: holder.email, notice: "accountReady" });
+  expect(user.requestContext.session).toMatchObject({ loginEmail: holder.email, notice: "accountReady" });
 });

@@ -18,5 +18,5 @@ export function CodeLead({ data }: { data: Pick<VerifyCodeData, "destination" | 
       />
     );
   const inWords = (destination: string) => t("registration:code.lead", { destination, time });
-  return <ScreenReaderText seen={inWords(words.seen)} heard={inWords(words.heard)} />;
+  return <ScreenReaderText visible={inWords(words.visible)} spoken={inWords(words.spoken)} />;
 }

@@ -5,27 +5,27 @@ import type { VerifyCodeData } from "./verify-code-data.ts";
 
 interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {
   /** Flash message of the previous request. */
-  said: string | undefined;
+  flash: string | undefined;
   /** Form target for requesting another code. */
   resend: string;
 }
 
 /** Status of the code: whether another one was sent, and how long the newest is valid. */
-export function CodeStatus({ said, sending, resend }: CodeStatusProps) {
+export function CodeStatus({ flash, sending, resend }: CodeStatusProps) {
   const t = useTranslate();
   return (
     <>
-      {said === "codeSentAgain" && sending !== null ? (
+      {flash === "codeSentAgain" && sending !== null ? (
         <Notice key={sending.sentAt} tone="success" takesFocus>
           {t("registration:code.sentAgain", { time: sending.sentAt })}
         </Notice>
       ) : null}
-      {said === "letterAsked" ? (
+      {flash === "letterAsked" ? (
         <Notice tone="success" takesFocus>
           {t("registration:code.letter.asked")}
         </Notice>
       ) : null}
-      {said === "codeTooSoon" ? (
+      {flash === "codeTooSoon" ? (
         <Notice tone="calm" takesFocus>
           {t("registration:code.tooSoon")}
         </Notice>

@@ -4,19 +4,19 @@ import type { Destination } from "../../../form/destination.rule.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** Where a code is sent: `seen` is masked, `heard` is the text for screen readers. */
-export function useDestinationWords(destination: Destination): { seen: string; heard: string } {
+export function useDestinationWords(destination: Destination): { visible: string; spoken: string } {
   const t = useTranslate();
-  if (destination.kind === "pin") return { seen: "", heard: "" };
+  if (destination.kind === "pin") return { visible: "", spoken: "" };
   if (destination.kind === "number") {
     const inWords = (digits: string) => t("registration:journey.number", { digits });
-    return { seen: inWords(destination.digits), heard: inWords(spellOut(destination.digits)) };
+    return { visible: inWords(destination.digits), spoken: inWords(spellOut(destination.digits)) };
   }
   const { initial, masked } = destination;
-  const heard =
+  const spoken =
     "domain" in destination
       ? t("registration:journey.address", { initial, domain: destination.domain })
       : t("registration:journey.address.ending", { initial, ending: destination.ending });
-  return { seen: t("registration:journey.mask", { address: masked }), heard };
+  return { visible: t("registration:journey.mask", { address: masked }), spoken };
 }
 
 export function DestinationWords({ destination }: { destination: Destination }) {

@@ -35,7 +35,7 @@ export function UsernameScreen({
       lead={t(`registration:username.${data.mode}.lead`)}
       leaves="startOverAndCancel"
     >
-      {data.journey.said === "emailTaken" && refusal === undefined ? (
+      {data.journey.flash === "emailTaken" && refusal === undefined ? (
         <Notice tone="caution" title={t("registrationError:EMAIL_ALREADY_EXISTS.title")} takesFocus>
           {t("registrationError:EMAIL_ALREADY_EXISTS.meanwhile")}
         </Notice>

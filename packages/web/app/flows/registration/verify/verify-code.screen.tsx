@@ -34,7 +34,7 @@ export function VerifyCodeScreen({
       lead={<CodeLead data={data} />}
       leaves={data.username === null ? "backAndCancel" : "cancel"}
     >
-      <CodeStatus said={journey.said} sending={sending} resend={resendPath} />
+      <CodeStatus flash={journey.flash} sending={sending} resend={resendPath} />
       <RefusalNotice refusal={refusal} />
       <CodeForm data={data} refusal={refusal} />
       <RegistrationTroubleshooting

@@ -14,12 +14,12 @@ export function loader(args: LoaderFunctionArgs) {
   const { mailedLink, link } = requestContext.session;
   if (mailedLink === undefined) throw toIdentification(args.url);
   const legacy = link === undefined ? redirectToCurrentPage(args, "EMAIL_SENT").legacy : undefined;
-  const { email, flash: said } = mailedLink;
+  const { email, flash } = mailedLink;
   delete mailedLink.flash;
   const data: EmailSentData = {
     journey: legacy && journeyAt(requestContext, "EMAIL_SENT"),
     email,
-    said,
+    flash,
     changesAt: legacyFlow[pageThatAsked(legacy ?? {})].path,
   };
   return { ...data, texts: legacyTexts(requestContext, []) };

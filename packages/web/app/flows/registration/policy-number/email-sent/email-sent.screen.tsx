@@ -11,14 +11,14 @@ export interface EmailSentData {
   journey: LegacyJourney | undefined;
   /** Unmasked, because it was typed here. */
   email: string;
-  said: MailedLinkSlice["flash"];
+  flash: MailedLinkSlice["flash"];
   /** URL of the page that asked for the e-mail. */
   changesAt: string;
 }
 
 export function EmailSentScreen({ data }: { data: EmailSentData }) {
   const t = useTranslate();
-  const { journey, email, said, changesAt } = data;
+  const { journey, email, flash, changesAt } = data;
   return (
     <LegacyPage
       journey={journey}
@@ -31,7 +31,7 @@ export function EmailSentScreen({ data }: { data: EmailSentData }) {
       }
     >
       <EmailNotReceived
-        said={said}
+        flash={flash}
         done={t("legacyRegistration:emailSent.sentAgain")}
         title={t("legacyRegistration:emailSent.late")}
         text={t("legacyRegistration:emailSent.late.text")}

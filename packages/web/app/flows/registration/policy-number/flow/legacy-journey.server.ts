@@ -11,7 +11,7 @@ import type { LegacyJourney } from "./legacy-journey.ts";
 /** Data for the page frame. Has no expiry before the registration has begun. */
 export function journeyAt(requestContext: PortalRequestContext, page: LegacyPage): LegacyJourney {
   const { legacy } = requestContext.session;
-  const said = legacy?.flash;
+  const flash = legacy?.flash;
   if (legacy !== undefined) delete legacy.flash;
   const { back, stage } = legacyFlow[page];
   return {
@@ -19,7 +19,7 @@ export function journeyAt(requestContext: PortalRequestContext, page: LegacyPage
     startsOver: back.kind === "start",
     province: requestContext.province,
     ...(legacy !== undefined && page !== "IDENTIFICATION" && { ends: endOf(requestContext, legacy) }),
-    ...(said !== undefined && { said }),
+    ...(flash !== undefined && { flash }),
   };
 }
 

@@ -11,7 +11,7 @@ export interface LegacyJourney {
   ends?: SessionLimit;
   province: ProvinceId;
   /** Flash message of the previous step, shown once. */
-  said?: LegacySlice["flash"];
+  flash?: LegacySlice["flash"];
 }
 
 /** Frame data of a page that a registration or a link leads to. */

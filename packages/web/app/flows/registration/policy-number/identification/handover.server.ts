@@ -1,7 +1,7 @@
 import { type LicenceProvince, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { formatPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import { sayDay } from "@vestibule/wording/format.ts";
+import { formatDay } from "@vestibule/wording/format.ts";
 import { type FormValues, validateForm } from "../../../../form/form-values.ts";
 import { readTypedPolicy } from "../../../../form/typed-policy.rule.ts";
 import type { PortalRequestContext } from "../../../../request/request-context.ts";
@@ -59,5 +59,5 @@ export function carriedFacts({ session, now }: PortalRequestContext): FormValues
 
 export function describeFacts({ language }: Pick<PortalRequestContext, "language">, values: FormValues): KnownFacts {
   const { dob = "", postalCode = "" } = values;
-  return { dob: sayDay(new Date(dob), { timeZone: "UTC", language }), postalCode: formatPostalCode(postalCode) };
+  return { dob: formatDay(new Date(dob), { timeZone: "UTC", language }), postalCode: formatPostalCode(postalCode) };
 }

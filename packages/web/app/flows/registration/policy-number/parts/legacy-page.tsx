@@ -37,7 +37,7 @@ export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = 
       </Opening>
       {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} stay={extendPath} />}
       {linkEnds === undefined ? null : <LinkEnd limit={linkEnds} />}
-      {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
+      {journey?.flash === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
       {ends === undefined ? null : (
         <ExpiryLine limit={ends} idle="registration:journey.endsAt.idle" last="registration:journey.endsAt" />

@@ -37,7 +37,7 @@ export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refu
       title={t(`registration:${isTyped ? "code.title.username" : titles[destination.kind]}`)}
       lead={<CodeLead data={{ destination, username, sending }} />}
     >
-      <CodeStatus said={journey.said} sending={sending} resend={resendPath} />
+      <CodeStatus flash={journey.flash} sending={sending} resend={resendPath} />
       <LegacyNotice refusal={refusal} />
       <CodeForm data={data} refusal={refusal} />
       <RegistrationTroubleshooting

@@ -36,22 +36,22 @@ async function find(email: string): Promise<string> {
 /** Reports one login that the gateway refused. */
 const fail = async (email: string, client = clientOf()) => client.bounce(caller, await find(email), { email });
 /** Reports refused logins until the API returns the roadblock. */
-async function failUntilTold(email: string) {
+async function failUntilLocked(email: string) {
   for (let tries = 1; ; tries++) {
     const reply = await fail(email);
     if (reply.kind !== "ok") return { tries, reply };
   }
 }
 const heard = { kind: "ok", status: 200, data: {} };
-const told = { kind: "error", status: 403, error: { errorCode: 3002, roadblock: "login-difficulties" } };
+const lockedReply = { kind: "error", status: 403, error: { errorCode: 3002, roadblock: "login-difficulties" } };
 const unknown = { kind: "error", status: 404, error: { errorCode: 1404 } };
 
 test("returns the roadblock after 3 to 6 refusals of an outside gateway, for known and unknown names", async () => {
   const drawn = new Set<number>();
   for (const email of [known, ...Array.from({ length: 11 }, (_, index) => `inconnue${index}@courrier.example`)]) {
-    const { tries, reply } = await failUntilTold(email);
+    const { tries, reply } = await failUntilLocked(email);
     drawn.add(tries);
-    expect(reply).toMatchObject(told);
+    expect(reply).toMatchObject(lockedReply);
     expect(Object.keys(reply.kind === "error" ? reply.error : {}).sort()).toEqual([
       "errorCode",
       "message",
@@ -70,15 +70,15 @@ test("resets the count after 15 minutes without a refusal", async () => {
     expect([await fail(email), await fail(email)]).toMatchObject([heard, heard]);
     await testApi.moveClock(15 * 60 + 1);
   }
-  await failUntilTold(email);
-  expect(await fail(email)).toMatchObject(told);
+  await failUntilLocked(email);
+  expect(await fail(email)).toMatchObject(lockedReply);
   await testApi.moveClock(15 * 60 + 1);
   expect(await fail(email)).toMatchObject(heard);
 });
 
 test("resets the count after a new password", async () => {
   const email = "renouvelee@courrier.example";
-  await failUntilTold(email);
+  await failUntilLocked(email);
   const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email });
   await testApi.database.transaction().execute((transaction) => deleteFailures(transaction, keys));
   expect(await fail(email)).toMatchObject(heard);
@@ -114,7 +114,7 @@ test("does not count refusals of the built-in gateway, which counts its own, but
 });
 
 test("A-092 does not lock the account out, which still signs in with its password", async () => {
-  await failUntilTold(known);
+  await failUntilLocked(known);
   const opened = await authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
     {
