@@ -40,6 +40,7 @@ const insideApi = [
 const insideWeb = [
   ["design", "form|frame|roadblock|flows"],
   ["form", "frame|roadblock|flows"],
+  ["session", "request|i18n|api|design|form|frame|roadblock|flows"],
   ["request", "i18n|api|design|form|frame|roadblock|flows"],
   ["i18n", "api|design|form|frame|roadblock|flows"],
   ["api", "flows"],

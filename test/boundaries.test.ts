@@ -56,6 +56,10 @@ const planted: Readonly<Record<string, { from: string; imports: string }>> = {
     from: "packages/web/app/form/a.ts",
     imports: "packages/web/app/flows/x.ts",
   },
+  "web-session-imports-no-request-i18n-api-design-form-frame-roadblock-flows": {
+    from: "packages/web/app/session/a.ts",
+    imports: "packages/web/app/flows/x.ts",
+  },
   "web-request-imports-no-i18n-api-design-form-frame-roadblock-flows": {
     from: "packages/web/app/request/a.ts",
     imports: "packages/web/app/flows/x.ts",

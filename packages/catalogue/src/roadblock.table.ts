@@ -275,12 +275,14 @@ export interface ShownCause {
   differs?: Partial<Pick<RoadblockRow, "exits" | "line" | "status">>;
 }
 
-/** Why verification locked a flow. A lockout by codes that expires is always from wrong ones. */
-export const lockoutReasons = ["wrongCodes", "codesSent", "wrongFacts"] as const;
+/** Why codes locked a flow. A lockout by codes that expires is always from wrong ones. */
+export const codeCauses = ["wrongCodes", "codesSent"] as const;
+export type CodeCause = (typeof codeCauses)[number];
+/** Why verification locked a flow. */
+export const lockoutReasons = [...codeCauses, "wrongFacts"] as const;
 export type LockoutReason = (typeof lockoutReasons)[number];
 /** Every reason with which the API refuses a verification: a wrong attempt, or a lockout. */
 export const verificationReasons = ["wrongCode", "wrongFact", ...lockoutReasons] as const;
-export type CodeCause = Exclude<LockoutReason, "wrongFacts">;
 
 /** The fault is the system's, not too many attempts. */
 const ownFault: ShownCause = { form: "ownFault" };

@@ -7,16 +7,16 @@ import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
-import type { AgentRefusal, AgentSlice } from "../../web/app/flows/agent/agent-session-slice.server.ts";
 import type { AgentPage } from "../../web/app/flows/agent/agent-view.ts";
+import type { AgentRefusal, AgentSlice } from "../../web/app/flows/agent/session-slice.server.ts";
+import type { FreshLinkSlice } from "../../web/app/flows/email-link/session-slice.server.ts";
+import type { RecoverySlice } from "../../web/app/flows/password-reset/session-slice.server.ts";
 import type {
-  FreshLinkSlice,
   LegacySlice,
   MailedLinkSlice,
-  PortalSession,
-  RecoverySlice,
   RegistrationSlice,
-} from "../../web/app/session/portal-session.ts";
+} from "../../web/app/flows/registration/session-slice.server.ts";
+import { type PortalSession, portalSlices } from "../../web/app/portal-session.server.ts";
 import { filledForm } from "../src/fixtures/filled-form.rule.ts";
 import { fixtureOf } from "../src/fixtures/screen-fixture.rule.ts";
 
@@ -118,6 +118,15 @@ test.each(staying)(
     expect(isTold || name in heardAlone).toBe(true);
   },
 );
+
+test("every slice in the session of a screen matches its schema", () => {
+  const invalid = screenIds.flatMap((id) =>
+    Object.entries(fixtureOf(screens[id], context).preview.session)
+      .filter(([slice, value]) => !portalSlices[slice as keyof PortalSession].safeParse(value).success)
+      .map(([slice]) => `${id}: ${slice}`),
+  );
+  expect(invalid).toEqual([]);
+});
 
 type Flash<Slice extends { flash?: unknown }> = Extract<Slice["flash"], string>;
 type MissedBy<Kind extends string, Page> = Page extends { kind: Kind; notice?: infer Notice }

@@ -6,17 +6,19 @@ import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cook
 import { browserSessionHeader, emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { z } from "zod";
 import { keepSingleSignOn } from "../app/flows/login/single-sign-on.rule.ts";
+import { type PortalSession, portalSlices } from "../app/portal-session.server.ts";
 import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
 import { parseEntryQuery } from "../app/request/entry-query.rule.ts";
 import { bypassParameter } from "../app/request/maintenance-bypass.rule.ts";
 import { readPreferences } from "../app/request/preferences.ts";
 import type { AgentPageSettings, PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
-import { expendableValues, type PortalSession } from "../app/session/portal-session.ts";
+import { type CookieKeys, openCookie, sealCookie } from "../app/session/sealed-cookie.server.ts";
+import { type OpenedSession, openSession } from "../app/session/session-slice.server.ts";
 import { gatewayHandoff } from "./gateway-handoff.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
-import { type CookieKeys, openCookie, sealCookie, sealSession } from "./session-cookie.ts";
 
 export interface WebDeps {
   /** The built portal (build/server/index.js), or in development a function that reloads it. */
@@ -60,6 +62,7 @@ export interface PreviewRequest {
   reportFault?: (error: unknown) => void;
 }
 
+const rememberedLogin = z.object({ email: z.string() });
 const sessionSeconds = ttl.portalSessionMinutes * 60;
 const preferenceSeconds = ttl.preferenceCookieMonths * 30.4375 * 24 * 3600;
 
@@ -100,13 +103,25 @@ async function openRequestContext(
   const { preview } = facts;
   const secure = facts.origin.startsWith("https:");
   const name = (plain: string) => (secure ? `__Host-${plain}` : plain);
-  const purpose = `${brand.id}/session`;
-  const session =
-    preview?.session ?? (await openCookie<PortalSession>(deps.cookieKeys, purpose, cookies[name("portal")])) ?? {};
-  const before = JSON.stringify(session);
+  const sessionCookie = {
+    name: name("portal"),
+    keys: deps.cookieKeys,
+    purpose: `${brand.id}/session`,
+    lifetimeSeconds: sessionSeconds,
+    reportFault: deps.reportFault,
+  };
+  const opened: OpenedSession<PortalSession> = preview
+    ? { session: preview.session, seal: async () => undefined }
+    : await openSession(portalSlices, sessionCookie, cookies[sessionCookie.name]);
+  const { session } = opened;
+  const rememberedCookie = {
+    keys: deps.cookieKeys,
+    purpose: `${brand.id}/remembered`,
+    lifetimeSeconds: preferenceSeconds,
+  };
   const remembered = preview
     ? { email: preview.rememberedEmail }
-    : await openCookie<{ email: string }>(deps.cookieKeys, `${brand.id}/remembered`, cookies[name("remembered")]);
+    : await openCookie(rememberedCookie, cookies[name("remembered")], rememberedLogin);
   const apiFetch = preview?.fetch ?? deps.api.fetch;
   const now = preview?.now ?? deps.clock.now();
   const added: (string | Promise<string>)[] = [];
@@ -133,7 +148,7 @@ async function openRequestContext(
     session,
     rememberedEmail: remembered?.email,
     rememberEmail(email) {
-      const seal = () => sealCookie(deps.cookieKeys, `${brand.id}/remembered`, { email }, preferenceSeconds);
+      const seal = () => sealCookie(rememberedCookie, { email });
       added.push(
         email === undefined
           ? cookie(name("remembered"), "", 0)
@@ -189,11 +204,8 @@ async function openRequestContext(
     requestContext,
     async close(answer: Response): Promise<Response> {
       if (preview) return answer;
-      if (JSON.stringify(session) !== before) {
-        const cut = { purpose, session, lifetimeSeconds: sessionSeconds, expendable: expendableValues };
-        const sealed = await sealSession(deps.cookieKeys, { name: name("portal"), ...cut }, deps.reportFault);
-        if (sealed !== undefined) added.push(cookie(name("portal"), sealed, sessionSeconds));
-      }
+      const sealed = await opened.seal();
+      if (sealed !== undefined) added.push(cookie(sessionCookie.name, sealed, sessionSeconds));
       const headers = new Headers(answer.headers);
       for (const header of await Promise.all(added)) headers.append("set-cookie", header);
       return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });

@@ -1,8 +1,10 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { GatewayHandoff, PortalRequestContext } from "../app/request/request-context.ts";
-import type { PortalSession } from "../app/session/portal-session.ts";
-import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
+import { z } from "zod";
+import type { PortalSession } from "../app/portal-session.server.ts";
+import type { PortalRequestContext } from "../app/request/request-context.ts";
+import { type CookieKeys, openCookie, sealCookie } from "../app/session/sealed-cookie.server.ts";
 
+const handoff = z.object({ id: z.string(), email: z.string(), until: z.string() });
 const seconds = ttl.accountIdCookieSeconds;
 
 interface GatewayHandoffDeps {
@@ -25,20 +27,20 @@ export function gatewayHandoff(
   desk: GatewayHandoffDeps,
 ): Pick<PortalRequestContext, "saveGatewayHandoff" | "consumeGatewayHandoff"> {
   const { keys, session, now, sealed } = desk;
-  const purpose = `${desk.brandId}/account-id`;
+  const cookie = { keys, purpose: `${desk.brandId}/account-id`, lifetimeSeconds: seconds };
   return {
     saveGatewayHandoff({ id, email }) {
       session.gatewayHandoffId = id;
       // Also stored inside, because the portal's clock decides.
       const until = new Date(now.getTime() + seconds * 1000).toISOString();
-      desk.setCookie(sealCookie(keys, purpose, { id, email, until }, seconds), seconds);
+      desk.setCookie(sealCookie(cookie, { id, email, until }), seconds);
     },
     async consumeGatewayHandoff() {
       const expected = session.gatewayHandoffId;
       delete session.gatewayHandoffId;
       if (sealed === undefined) return undefined;
       desk.setCookie("", 0);
-      const login = await openCookie<GatewayHandoff & { until: string }>(keys, purpose, sealed);
+      const login = await openCookie(cookie, sealed, handoff);
       if (login === undefined || login.id !== expected || now >= new Date(login.until)) return undefined;
       return { id: login.id, email: login.email };
     },

@@ -2,9 +2,9 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import { browserSessionHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import type { RegistrationTestApi } from "../../../test/registration.ts";
+import type { PortalSession } from "../app/portal-session.server.ts";
 import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
 import { type GatewayHandoff, type PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
-import type { PortalSession } from "../app/session/portal-session.ts";
 
 /** A browser's request context, and the preferences that its pages saved. */
 export interface PortalUser {

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { Notice } from "../design/notice.tsx";
-import type { FreshLinkSlice, MailedLinkSlice } from "../session/portal-session.ts";
 import { ResendForm } from "./resend-form.tsx";
 import { RetryLaterNotice } from "./retry-later-notice.tsx";
 
 export interface EmailNotReceivedProps {
   /** Result of the last request for another link. */
-  flash: (MailedLinkSlice | FreshLinkSlice)["flash"];
+  flash: "sentAgain" | "askedAgain" | { retryAt: string } | undefined;
   /** Text shown after another link was requested. */
   done: string;
   title: string;

@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { timeOfDay } from "../i18n/localize.server.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import type { LinkSlice } from "../session/portal-session.ts";
 import type { SessionLimit, TimeLimit } from "./use-expiry-warning.ts";
 
 /** An expiry that the page warns about, in the province's time zone. */
@@ -35,7 +35,7 @@ export function sessionLimit(
  * Expiry of a link's page: the session's lifetime, restarted each time the page is shown, at most until the link
  * expires.
  */
-export function linkEnd(requestContext: PortalRequestContext, link: LinkSlice): SessionLimit {
+export function linkEnd(requestContext: PortalRequestContext, link: NonNullable<PortalSession["link"]>): SessionLimit {
   const { now } = requestContext;
   link.seenAt = now.toISOString();
   const { endDate } = link.answer;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
+import type { LinkSlice } from "../flows/email-link/session-slice.server.ts";
 import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import type { LinkSlice } from "../session/portal-session.ts";
 import { codeLimit, linkEnd, timeLimit } from "./expiry.server.ts";
 
 const { brands } = await testBrands();

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { PortalSession } from "../session/portal-session.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 
 /**
  * Random id that links a browser's API calls: an agent finds them by it through a reference. Created by the first POST

@@ -1,7 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { createContext } from "react-router";
-import type { PortalSession } from "../session/portal-session.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 
 /** Planned maintenance of the brand; `until`: announced end (ISO). `away`: the API or its database is unavailable. */
 export type Maintenance = { kind: "open" | "away" } | { kind: "closed"; until?: string };

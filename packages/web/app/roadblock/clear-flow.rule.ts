@@ -1,4 +1,4 @@
-import type { PortalSession } from "../session/portal-session.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 
 export function clearLink(session: PortalSession): void {
   delete session.link;

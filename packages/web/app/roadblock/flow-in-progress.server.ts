@@ -1,6 +1,6 @@
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { decodeJwt } from "jose";
-import type { PortalSession } from "../session/portal-session.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 
 type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
 type Way = "registration" | "legacy" | "link" | "recovery" | "mailedLink" | "login";

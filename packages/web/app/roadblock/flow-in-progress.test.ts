@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PortalSession } from "../session/portal-session.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 import { flowInProgress } from "./flow-in-progress.server.ts";
 
 const sid = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";

@@ -1,5 +1,5 @@
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
-import type { PortalSession } from "../session/portal-session.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 
 /** The flow that was interrupted by an error; decides what a retry does. */
 export type BrokenJourney = { kind: "recovery"; page: RecoveryPage } | { kind: "registration" | "link" | "none" };

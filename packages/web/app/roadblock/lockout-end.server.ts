@@ -1,6 +1,6 @@
 import type { Exit, RoadblockRow } from "@vestibule/catalogue/roadblock.table.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import type { PortalSession } from "../session/portal-session.ts";
 import { brokenJourney } from "./journey-at-fault.rule.ts";
 import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 

@@ -1,8 +1,8 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
+import type { PortalSession } from "../portal-session.server.ts";
 import { bypassParameter } from "../request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
-import type { PortalSession } from "../session/portal-session.ts";
 import { reportRoadblockView } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 

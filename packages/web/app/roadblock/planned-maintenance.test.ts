@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { PortalSession } from "../portal-session.server.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
-import type { PortalSession } from "../session/portal-session.ts";
 import { redirectForMaintenance } from "./planned-maintenance.server.ts";
 
 const closed: Maintenance = { kind: "closed", until: "2030-01-02T06:00:00.000Z" };

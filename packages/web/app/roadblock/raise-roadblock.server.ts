@@ -1,7 +1,7 @@
 import { type RaisedRoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import type { PortalSession } from "../session/portal-session.ts";
+import type { RaisedRoadblock } from "./session-slice.server.ts";
 
 /**
  * Redirects to a roadblock and allows its page in the portal session. `until`: ISO time at which the lockout expires.
@@ -10,7 +10,7 @@ import type { PortalSession } from "../session/portal-session.ts";
 export function raiseRoadblock(
   requestContext: PortalRequestContext,
   id: RaisedRoadblockId,
-  facts: Omit<NonNullable<PortalSession["roadblock"]>, "id" | "reference"> = {},
+  facts: Omit<RaisedRoadblock, "id" | "reference"> = {},
 ): Response {
   requestContext.session.roadblock = { id, ...facts };
   return redirect(roadblocks[id].path, 303);

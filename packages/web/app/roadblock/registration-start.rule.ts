@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { PortalSession } from "../session/portal-session.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 
 /** Start page of the brand's registration flow. */
 export function registrationStart({ features }: Pick<Brand, "features">): string {

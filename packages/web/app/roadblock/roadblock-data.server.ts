@@ -10,9 +10,10 @@ import {
 import { addDays, localMoment, relativeDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { formatDay, formatTime, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import type { PortalSession } from "../session/portal-session.ts";
 import { brokenJourney } from "./journey-at-fault.rule.ts";
+import type { RaisedRoadblock } from "./session-slice.server.ts";
 
 export function roadblockAt(pathname: string): RoadblockId | undefined {
   return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
@@ -25,7 +26,7 @@ export function openRowAt(page: string | undefined): RoadblockRow | undefined {
 }
 
 /** A raised roadblock, or one whose page opens to anyone. */
-export type MetRoadblock = Omit<NonNullable<PortalSession["roadblock"]>, "id"> & { id: RoadblockId };
+export type MetRoadblock = Omit<RaisedRoadblock, "id"> & { id: RoadblockId };
 
 /** The roadblock's row, with the overrides of its cause. */
 export function rowOf(met: MetRoadblock): RoadblockRow {

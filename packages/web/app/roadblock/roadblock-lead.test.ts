@@ -3,7 +3,7 @@ import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/ca
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
-import type { PortalSession } from "../session/portal-session.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 
 const moments = {
   /** A Monday at 1:30 p.m. in Quebec: telephone and chat are open. */

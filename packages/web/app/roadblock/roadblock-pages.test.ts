@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { testBrands } from "../../../../test/book-file.ts";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
-import type { PortalSession } from "../session/portal-session.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 
 const { brands } = await testBrands();
 /** Each brand in each language: in a province where that language comes first, else where it is available. */

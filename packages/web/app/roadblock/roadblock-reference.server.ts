@@ -1,11 +1,11 @@
 import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { createSupportReference } from "../frame/help-api.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import type { PortalSession } from "../session/portal-session.ts";
 import { flowInProgress } from "./flow-in-progress.server.ts";
 import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
 import { rowOf } from "./roadblock-data.server.ts";
 import { titleFacts } from "./roadblock-words.server.ts";
+import type { RaisedRoadblock } from "./session-slice.server.ts";
 
 /**
  * Creates the reference of a raised roadblock, which also records the roadblock for statistics. Undefined when none
@@ -13,7 +13,7 @@ import { titleFacts } from "./roadblock-words.server.ts";
  */
 export async function referenceFor(
   requestContext: PortalRequestContext,
-  raised: NonNullable<PortalSession["roadblock"]>,
+  raised: RaisedRoadblock,
 ): Promise<string | undefined> {
   const { path, agentCode }: RoadblockRow = roadblocks[raised.id];
   const row = rowOf(raised);

@@ -9,8 +9,8 @@ import {
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
+import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import type { PortalSession } from "../session/portal-session.ts";
 import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
 import { rowOf } from "./roadblock-data.server.ts";
 import { wordsOfShown } from "./roadblock-words.server.ts";

@@ -11,7 +11,7 @@ import {
 } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { accountApi } from "../../api/account-api.server.ts";
 import type { AgentPageSettings, PortalRequestContext } from "../../request/request-context.ts";
-import type { AgentSignInFailure, AgentSlice } from "./agent-session-slice.server.ts";
+import type { AgentSignInFailure, AgentSlice } from "./session-slice.server.ts";
 
 export interface SignedInAgent {
   kind: "signedIn";

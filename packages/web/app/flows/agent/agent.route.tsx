@@ -21,12 +21,12 @@ import {
   signOutAgent,
   supportDesk,
 } from "./agent-session.server.ts";
-import type { AgentRefusal, AgentSlice } from "./agent-session-slice.server.ts";
 import type { AgentPage, SignInNotice } from "./agent-view.ts";
 import { CaseScreen } from "./case.screen.tsx";
 import { caseView, requestViews } from "./case-view.server.ts";
 import { FindScreen } from "./find.screen.tsx";
 import { openJourney, searchJourneys } from "./search.server.ts";
+import type { AgentRefusal, AgentSlice } from "./session-slice.server.ts";
 import { SignInScreen } from "./sign-in.screen.tsx";
 
 const path = "/agent";

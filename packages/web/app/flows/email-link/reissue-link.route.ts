@@ -9,7 +9,7 @@ import { retryAt } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { inboxPath } from "../../roadblock/action-path.table.ts";
-import type { FreshLinkSlice } from "../../session/portal-session.ts";
+import type { FreshLinkSlice } from "./session-slice.server.ts";
 
 /** Requests a new link in place of an expired one. The response is the same whether or not the old link was known. */
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {

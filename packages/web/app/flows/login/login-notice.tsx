@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Notice, type NoticeTone } from "../../design/notice.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { PortalSession } from "../../session/portal-session.ts";
+import type { PortalSession } from "../../portal-session.server.ts";
 
 type NoticeId = Exclude<NonNullable<PortalSession["notice"]>, "signInEnded">;
 

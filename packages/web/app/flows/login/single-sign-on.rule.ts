@@ -1,8 +1,8 @@
 import { type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import type { PortalSession } from "../../portal-session.server.ts";
 import type { EntryQuery } from "../../request/entry-query.rule.ts";
-import type { PortalSession } from "../../session/portal-session.ts";
 
 /** Characters; the session cookie has no space for more. */
 const longestRequest = 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { PortalSession } from "../../portal-session.server.ts";
 import { parseEntryQuery } from "../../request/entry-query.rule.ts";
-import type { PortalSession } from "../../session/portal-session.ts";
 import { keepSingleSignOn } from "./single-sign-on.rule.ts";
 
 const brand = { clientLoginActions: { claims: "https://app.example/claims", home: "/home" } };

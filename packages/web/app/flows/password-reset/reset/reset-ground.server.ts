@@ -1,5 +1,5 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { PortalSession } from "../../../session/portal-session.ts";
+import type { PortalSession } from "../../../portal-session.server.ts";
 import type { ResetKind } from "../parts/recovery-path.table.ts";
 
 /** What authorises this browser to set a new password: a code, a temporary password, or a link from an e-mail. */

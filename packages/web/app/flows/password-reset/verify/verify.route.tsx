@@ -10,9 +10,9 @@ import { retryAt, textsFor, timeOfDayWithoutZone } from "../../../i18n/localize.
 import { redirectToLogin } from "../../../request/entry-query.rule.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { resetTokenEnd } from "../../../roadblock/reset-expiry.rule.ts";
-import type { RecoverySlice } from "../../../session/portal-session.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
+import type { RecoverySlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/verify.route";
 import type { VerifyData } from "./recovery-troubleshooting.tsx";
 import { VerifyScreen, verifyRules } from "./verify.screen.tsx";

@@ -1,5 +1,5 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { consume } from "../../../session/portal-session.ts";
+import { consume } from "../../../session/session-slice.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";

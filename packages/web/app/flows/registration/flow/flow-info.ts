@@ -3,7 +3,7 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { Refusal } from "../../../form/form-answer.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
-import type { RegistrationSlice } from "../../../session/portal-session.ts";
+import type { RegistrationSlice } from "../session-slice.server.ts";
 
 /** What every page of the journey receives besides its own data, such as when the session ends. */
 export interface FlowInfo extends SessionLimit {

@@ -3,12 +3,12 @@ import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-er
 import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { FormValues } from "../../../form/form-values.ts";
-import { keepTypedPolicy } from "../../../form/typed-policy.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { provinceAfter, setProvinceFromPostalCode } from "../flow/set-province.server.ts";
+import { keepTypedPolicy } from "../typed-policy.rule.ts";
 import type { Route } from "./+types/identification.route";
 import { changeAccountType } from "./account-type-change.server.ts";
 import { driverRules, emailRules, policyRules, profileRules } from "./identification.rule.ts";

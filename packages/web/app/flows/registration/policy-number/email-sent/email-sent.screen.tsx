@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { EmailNotReceived } from "../../../../form/email-not-received.tsx";
 import { RichText } from "../../../../i18n/rich-text.tsx";
 import { useTranslate } from "../../../../i18n/translate.tsx";
-import type { MailedLinkSlice } from "../../../../session/portal-session.ts";
+import type { MailedLinkSlice } from "../../session-slice.server.ts";
 import { type LegacyJourney, sendAgainPath } from "../flow/legacy-journey.ts";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 

@@ -4,7 +4,7 @@ import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registratio
 import type { PortalRequestContext } from "../../../../request/request-context.ts";
 import { clearLink } from "../../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../../roadblock/raise-roadblock.server.ts";
-import type { LegacySlice } from "../../../../session/portal-session.ts";
+import type { LegacySlice } from "../../session-slice.server.ts";
 import { transitionTo } from "./legacy-guard.server.ts";
 
 /** Stores the API's answer for a found person, in place of any other journey in the portal session. */

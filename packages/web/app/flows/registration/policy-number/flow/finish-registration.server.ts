@@ -9,7 +9,7 @@ import { handOffOf } from "../../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../../../roadblock/clear-flow.rule.ts";
-import type { FinishedRegistration } from "../../../../session/portal-session.ts";
+import type { FinishedRegistration } from "../../session-slice.server.ts";
 
 /** Clears the link or registration from the session and keeps the sign-in ticket for the next page. */
 export async function finishRegistration(

@@ -1,7 +1,8 @@
 import type { PageNeed } from "@vestibule/catalogue/flow-row.ts";
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
-import type { LegacySlice, PortalSession } from "../../../../session/portal-session.ts";
+import type { PortalSession } from "../../../../portal-session.server.ts";
+import type { LegacySlice } from "../../session-slice.server.ts";
 
 /** Whether a requested URL shows its page: it is the current page or one of its predecessors. */
 export function canOpenPage(page: LegacyPage, session: PortalSession & { legacy: LegacySlice }): boolean {

@@ -1,7 +1,7 @@
 import { type LegacyPage, legacyFlow, legacyPages } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import { describe, expect, it } from "vitest";
-import type { LegacySlice, MailedLinkSlice } from "../../../../session/portal-session.ts";
+import type { LegacySlice, MailedLinkSlice } from "../../session-slice.server.ts";
 import { canOpenPage } from "./legacy-address.rule.ts";
 
 const mailedLink: MailedLinkSlice = {

@@ -1,12 +1,12 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { keepTypedPolicy, readTypedPolicy } from "../../../../form/typed-policy.rule.ts";
 import { harmlessQuery } from "../../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../../../request/request-context.ts";
 import { requestContextKey } from "../../../../request/request-context.ts";
-import type { LegacySlice } from "../../../../session/portal-session.ts";
+import type { LegacySlice } from "../../session-slice.server.ts";
+import { keepTypedPolicy, readTypedPolicy } from "../../typed-policy.rule.ts";
 import { canOpenPage } from "./legacy-address.rule.ts";
 
 type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;

@@ -5,7 +5,7 @@ import type { SessionLimit } from "../../../../form/use-expiry-warning.ts";
 import { textsFor } from "../../../../i18n/localize.server.ts";
 import { registrationTexts, type Section } from "../../../../i18n/registration-texts.server.ts";
 import type { PortalRequestContext } from "../../../../request/request-context.ts";
-import type { LegacySlice } from "../../../../session/portal-session.ts";
+import type { LegacySlice } from "../../session-slice.server.ts";
 import type { LegacyJourney } from "./legacy-journey.ts";
 
 /** Data for the page frame. Has no expiry before the registration has begun. */

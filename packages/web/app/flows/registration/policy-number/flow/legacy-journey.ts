@@ -1,6 +1,6 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { SessionLimit } from "../../../../form/use-expiry-warning.ts";
-import type { LegacySlice } from "../../../../session/portal-session.ts";
+import type { LegacySlice } from "../../session-slice.server.ts";
 
 /** Data of a registration by policy number for the page frame. */
 export interface LegacyJourney {

@@ -1,7 +1,7 @@
 import { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import type { LegacySlice } from "../../../../session/portal-session.ts";
 import { setProvinceFromPolicy } from "../../flow/set-province.server.ts";
+import type { LegacySlice } from "../../session-slice.server.ts";
 import { advanceToPage, type LegacyPosition } from "./legacy-guard.server.ts";
 
 /** Where an accepted value leads; undefined where the value was wrong and the page stays. */

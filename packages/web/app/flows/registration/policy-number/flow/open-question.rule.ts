@@ -1,6 +1,7 @@
 import type { LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { LegacySlice, LinkSlice } from "../../../../session/portal-session.ts";
+import type { PortalSession } from "../../../../portal-session.server.ts";
+import type { LegacySlice } from "../../session-slice.server.ts";
 
 /** The page of each question that the API asks, for links and for registration by policy number. */
 export const askingPages = {
@@ -29,7 +30,7 @@ export interface OpenQuestion {
 }
 
 /** The question of the link in the portal session, if it asks this action. */
-export function linkQuestion(link: LinkSlice | undefined, action: AskedAction): OpenQuestion | undefined {
+export function linkQuestion(link: PortalSession["link"], action: AskedAction): OpenQuestion | undefined {
   if (link?.answer.action !== action) return undefined;
   const { id, email, twoFactorValidations, identityFact, ubiMatchPH } = link.answer;
   return {

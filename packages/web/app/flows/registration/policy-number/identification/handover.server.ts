@@ -3,9 +3,9 @@ import { formatPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/f
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { formatDay } from "@vestibule/wording/format.ts";
 import { type FormValues, validateForm } from "../../../../form/form-values.ts";
-import { readTypedPolicy } from "../../../../form/typed-policy.rule.ts";
 import type { PortalRequestContext } from "../../../../request/request-context.ts";
 import { type IdentificationFacts, licenceFields, policyRules } from "../../identification/identification.rule.ts";
+import { readTypedPolicy } from "../../typed-policy.rule.ts";
 
 /** Date of birth and postal code, formatted for display. */
 export interface KnownFacts {

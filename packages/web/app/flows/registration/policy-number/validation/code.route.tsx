@@ -12,7 +12,7 @@ import type { ScreenHandle } from "../../../../frame/frame.tsx";
 import { requestContextKey } from "../../../../request/request-context.ts";
 import { notFound, nothingPosted } from "../../../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../../../roadblock/roadblock-page.tsx";
-import type { LegacySlice } from "../../../../session/portal-session.ts";
+import type { LegacySlice } from "../../session-slice.server.ts";
 import { codeRules, pinRules } from "../../verify/code-form.tsx";
 import { sendingOf } from "../../verify/sending.server.ts";
 import { redirectToCurrentPage } from "../flow/legacy-guard.server.ts";

@@ -1,11 +1,5 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-
-/** Values typed for identification by policy number, by field name. */
-export interface TypedPolicy {
-  values: Readonly<Record<string, string>>;
-  /** ISO time at which they expire without another step. */
-  until: string;
-}
+import type { TypedPolicy } from "./session-slice.server.ts";
 
 const names = [
   ...["policyNumber", "firstName", "lastName", "dob", "dobDay", "dobMonth", "dobYear", "postalCode"],

@@ -1,0 +1,43 @@
+import { agentRefusals } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { z } from "zod";
+
+const agent = z.object({
+  /** Token of the agent session that the API keeps. */
+  token: z.string(),
+  /** ISO time at which it expires when idle. */
+  idleEndsAt: z.string(),
+  /** Result of the last action, shown once on the next page. */
+  flash: z
+    .discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("done"),
+        what: z.enum(["lift", "unlock", "link", "request", "approve", "refuse", "nothing"]),
+      }),
+      z.object({
+        kind: z.literal("refused"),
+        why: z.enum(["email", "taken", "missing", "ownRequest", "notOpen", "alreadyRequested", "limited", "other"]),
+      }),
+    ])
+    .optional(),
+});
+export type AgentSlice = z.infer<typeof agent>;
+type AgentResult = NonNullable<AgentSlice["flash"]>;
+export type AgentRefusal = Extract<AgentResult, { kind: "refused" }>["why"];
+
+/** Why the OpenID provider's response opened no session. */
+const agentSignInFailure = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("refused"), why: z.enum(agentRefusals) }),
+  z.object({ kind: z.literal("away") }),
+  z.object({ kind: z.literal("limited"), retryAfterSeconds: z.number() }),
+]);
+export type AgentSignInFailure = z.infer<typeof agentSignInFailure>;
+
+export const agentSlices = {
+  /** A call-centre agent signed in in this browser. */
+  agent,
+  /** An agent's sign-in at the OpenID provider, or why it failed; the failure is shown once. */
+  agentSignIn: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("begun"), state: z.string() }),
+    agentSignInFailure,
+  ]),
+};

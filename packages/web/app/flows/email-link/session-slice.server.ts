@@ -1,0 +1,28 @@
+import { liveLink } from "@vestibule/contract/v1/link.schema.ts";
+import { z } from "zod";
+import { expendable } from "../../session/session-slice.server.ts";
+
+const link = z.object({
+  token: z.string(),
+  answer: liveLink.strip(),
+  /** ISO time at which its page was last shown; the session's lifetime counts from there. */
+  seenAt: z.string().optional(),
+});
+export type LinkSlice = z.infer<typeof link>;
+
+const freshLink = z.object({
+  /** Token of the expired link. */
+  token: z.string(),
+  /** Shown once on the next page. */
+  flash: z.union([z.literal("askedAgain"), z.object({ retryAt: z.string() })]).optional(),
+});
+export type FreshLinkSlice = z.infer<typeof freshLink>;
+
+export const emailLinkSlices = {
+  /** The link from a message that opened this browser session, as the API describes it. */
+  link,
+  /** An expired link that can be replaced. */
+  expiredLink: z.object({ token: z.string() }).register(expendable),
+  /** A requested replacement for an expired link. */
+  freshLink: freshLink.register(expendable),
+};

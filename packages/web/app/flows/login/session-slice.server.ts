@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { expendable } from "../../session/session-slice.server.ts";
+
+export const loginSlices = {
+  /** Sign-in parameters of the incoming link; `emailSource` is for statistics only. */
+  singleSignOn: z
+    .object({
+      request: z.string().optional(),
+      clientLoginAction: z.string().optional(),
+      emailSource: z.string().optional(),
+    })
+    .register(expendable),
+  /** ISO time of the newest failed sign-in that was shown after signing in. */
+  shownFailedSignIn: z.string().register(expendable),
+  /** E-mail to fill in on the login page. */
+  loginEmail: z.string().register(expendable),
+  /** Shown once on the login page. */
+  notice: z.enum([
+    "sessionEnded",
+    "linkForgotten",
+    "signInEnded",
+    "loginError",
+    "accountReady",
+    "signedOut",
+    "passwordChanged",
+    "temporaryEnded",
+  ]),
+  /** Id, from the account lookup, of the login that was last handed to the gateway. */
+  gatewayHandoffId: z.string(),
+  /** Id, from the account lookup, of the last attempted login; stored with references for the agent. */
+  attemptedLoginId: z.string(),
+};

@@ -1,0 +1,136 @@
+import { legacyMethods, legacyPages } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { identityFacts } from "@vestibule/catalogue/link.table.ts";
+import { z } from "zod";
+
+const typedPolicy = z.object({
+  /** By field name. */
+  values: z.record(z.string(), z.string()).readonly(),
+  /** ISO time at which they expire without another step. */
+  until: z.string(),
+});
+/** Values typed for identification by policy number. */
+export type TypedPolicy = z.infer<typeof typedPolicy>;
+
+const registration = z.object({
+  /** Token of the API, never sent to the browser. */
+  token: z.string(),
+  /** E-mail last typed for identification: filled in again, also after a change of account type. */
+  email: z.string().optional(),
+  /** Policy last typed for identification: passed on to the legacy flow. */
+  typedPolicy: typedPolicy.optional(),
+  /** First name typed by the owner of an existing account: used in the greeting. */
+  typedFirstName: z.string().optional(),
+  /** The province was already set from the policy; a later choice takes precedence. */
+  isProvinceSet: z.literal(true).optional(),
+  /** Looks for an existing account: goes to the policy number once the account type is known. */
+  seeksAccount: z.literal(true).optional(),
+  /** Shown once on the next page of the flow. */
+  flash: z.enum(["codeSentAgain", "codeTooSoon", "letterAsked", "emailTaken", "provinceSet"]).optional(),
+});
+export type RegistrationSlice = z.infer<typeof registration>;
+
+const legacyStart = z.object({
+  /** Filled in again, from this flow or from smart registration. */
+  typedPolicy: typedPolicy.optional(),
+  /**
+   * Set when smart registration found the customer in the legacy registry. `email`: as typed there; `isChanging`: in
+   * the form.
+   */
+  handedOver: z.object({ email: z.string().optional(), isChanging: z.literal(true).optional() }).optional(),
+  /** Came through the entry page of the driving programme (UBI). */
+  ubi: z.literal(true).optional(),
+  /** Looks for an existing account. */
+  seeksAccount: z.literal(true).optional(),
+});
+
+const legacy = z.object({
+  /** Opaque id issued by the API. */
+  id: z.string(),
+  /** Current page; decides which page may be requested next. */
+  page: z.enum(legacyPages),
+  /** In the driving programme (UBI). */
+  ubi: z.boolean(),
+  /** The customer has an account: a verified code reveals its e-mail. */
+  hasAccount: z.boolean(),
+  /** ISO time at which the API deletes it. */
+  endsAt: z.string(),
+  /** ISO time of the last step, from which the API also applies an idle timeout. */
+  stepAt: z.string(),
+  /** In display order. */
+  methods: z
+    .array(z.object({ id: z.string(), method: z.enum(legacyMethods), maskedValue: z.string().optional() }))
+    .readonly(),
+  /** Where the newest code was sent, or what is typed instead of one. */
+  chosen: z
+    .object({
+      id: z.string(),
+      method: z.enum(legacyMethods).exclude(["NONE"]),
+      /** Masked, unless it was typed in this browser. */
+      to: z.string(),
+      isTyped: z.literal(true).optional(),
+      /** ISO times: when the newest message was sent, and when it can be resent. */
+      sentAt: z.string().optional(),
+      resendAvailableAt: z.string().optional(),
+      resendsLeft: z.number().optional(),
+    })
+    .optional(),
+  /** The API's current question; `email`: on file, masked until its ownership is verified. */
+  question: z
+    .object({
+      id: z.string(),
+      action: z.enum(["ASKEMAIL", "ASKUSERNAME", "ASKPASSWORD"]),
+      email: z.string().optional(),
+      identityFact: z.enum(identityFacts).optional(),
+    })
+    .optional(),
+  /** A password may be set for an account with this e-mail. */
+  verified: z
+    .object({
+      email: z.string().optional(),
+      firstName: z.string().optional(),
+      identityFact: z.enum(identityFacts),
+    })
+    .optional(),
+  /** The province was already set from the policy; a later choice takes precedence. */
+  isProvinceSet: z.literal(true).optional(),
+  existingAccount: z.object({ email: z.string().optional(), firstName: z.string().optional() }).optional(),
+  /** Shown once on the next page of the flow. */
+  flash: z.enum(["codeSentAgain", "codeTooSoon", "letterAsked", "provinceSet"]).optional(),
+});
+export type LegacySlice = z.infer<typeof legacy>;
+
+const mailedLink = z.object({
+  /** The API question that the e-mail answered. */
+  answeredQuestion: z.object({ registrationId: z.string(), validationId: z.string() }),
+  email: z.string(),
+  /** Shown once on the next page. */
+  flash: z.union([z.literal("sentAgain"), z.object({ retryAt: z.string() })]).optional(),
+});
+export type MailedLinkSlice = z.infer<typeof mailedLink>;
+
+const finishedRegistration = z.object({
+  email: z.string(),
+  /** Only the masked e-mail is known: it is not filled in. */
+  isMasked: z.literal(true).optional(),
+  firstName: z.string().optional(),
+  /** `joined`: the profile was added to an existing account. */
+  role: z.enum(["driver", "any", "joined"]),
+  /** Single-use sign-in ticket with its expiry (ISO); deleted once the handoff page has it. */
+  ticket: z.object({ value: z.string(), endsAt: z.string() }).optional(),
+});
+export type FinishedRegistration = z.infer<typeof finishedRegistration>;
+
+export const registrationSlices = {
+  /** State of smart registration, beside the state kept by the API. */
+  registration,
+  /** State before a registration by policy number starts. */
+  legacyStart,
+  /** A registration by policy number in progress. */
+  legacy,
+  /** A message with a link, sent to an e-mail that was typed in this browser. */
+  mailedLink,
+  /** An account that was created or joined over API v1, through a link or by policy number. */
+  finishedRegistration,
+  /** A form was posted after its session state had expired: shown once at the start of a registration. */
+  expiredForm: z.literal(true),
+};

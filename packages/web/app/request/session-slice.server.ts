@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** Session state of every request. */
+export const requestSlices = {
+  /** Identifies this browser session to the API; created with the first POST to the API. */
+  browserSessionId: z.string(),
+  /** Opened in the insurer’s mobile application. */
+  webview: z.boolean(),
+  /** An operator's bypass value, verified by the API. */
+  maintenanceBypass: z.string(),
+};

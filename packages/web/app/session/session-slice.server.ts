@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { type CookieKeys, maxCookieBytes, openCookie, sealCookie } from "./sealed-cookie.server.ts";
+
+/** Schemas of slices by name. A slice is one value of the session, owned by one folder. */
+export type SessionSlices = Readonly<Record<string, z.ZodType>>;
+
+/** The session that the slices describe. Each slice can be absent. */
+export type SessionOf<Slices extends SessionSlices> = { -readonly [Name in keyof Slices]?: z.infer<Slices[Name]> };
+
+/** Slices that a flow in progress can do without. A session that is too large loses them in the order of its slices. */
+export const expendable = z.registry();
+
+/** Where a session is kept: the cookie’s name, its keys, and the purpose it is encrypted for. */
+export interface SessionCookie {
+  name: string;
+  keys: CookieKeys;
+  purpose: string;
+  lifetimeSeconds: number;
+  reportFault(fault: Error): void;
+}
+
+export interface OpenedSession<Session> {
+  /** Changed in place. */
+  session: Session;
+  /** The new value of the cookie; undefined when the session has not changed, or never fits. */
+  seal(): Promise<string | undefined>;
+}
+
+/**
+ * Opens a session from its cookie. A slice that does not match its schema is reported by its name and dropped; the
+ * others stay, and so does a slice that only another release knows. Without a valid cookie the session is empty.
+ */
+export async function openSession<Slices extends SessionSlices>(
+  slices: Slices,
+  cookie: SessionCookie,
+  sealed: string | undefined,
+): Promise<OpenedSession<SessionOf<Slices>>> {
+  const opened = (await openCookie(cookie, sealed, z.record(z.string(), z.unknown()))) ?? {};
+  const before = JSON.stringify(opened);
+  const session: Record<string, unknown> = {};
+  const invalid: string[] = [];
+  for (const [name, value] of Object.entries(opened)) {
+    if (slices[name]?.safeParse(value).success === false) invalid.push(name);
+    else session[name] = value;
+  }
+  if (invalid.length > 0) cookie.reportFault(new Error(`the session has invalid slices: ${invalid.join(", ")}`));
+  return {
+    session: session as SessionOf<Slices>,
+    seal: async () => (JSON.stringify(session) === before ? undefined : sealSession(slices, cookie, session)),
+  };
+}
+
+/**
+ * Encrypts a session within the size of a cookie. A session that is too large is a fault: it is reported with the size
+ * of each slice, and loses expendable slices until it fits. Undefined when it never fits.
+ */
+async function sealSession(
+  slices: SessionSlices,
+  cookie: SessionCookie,
+  session: Readonly<Record<string, unknown>>,
+): Promise<string | undefined> {
+  const fits = (sealed: string) => cookie.name.length + sealed.length <= maxCookieBytes;
+  const whole = await sealCookie(cookie, session);
+  if (fits(whole)) return whole;
+
+  const sizes = Object.entries(session).map(([name, value]) => `${name} ${JSON.stringify(value)?.length ?? 0}`);
+  cookie.reportFault(new Error(`the session does not fit its cookie: ${sizes.join(", ")} characters`));
+  const kept = { ...session };
+  for (const name of Object.keys(slices).filter((slice) => slices[slice] && expendable.has(slices[slice]))) {
+    delete kept[name];
+    const sealed = await sealCookie(cookie, kept);
+    if (fits(sealed)) return sealed;
+  }
+  return undefined;
+}
+
+/** Reads a slice that is used once, and deletes it. */
+export function consume<Session, Name extends keyof Session>(session: Session, name: Name): Session[Name] {
+  const value = session[name];
+  delete session[name];
+  return value;
+}
