@@ -4,10 +4,10 @@ import { formatTime } from "@vestibule/wording/format.ts";
 import { html, raw } from "hono/html";
 import type { ClockReading } from "./clock.store.ts";
 import { clockMoves } from "./clock-move.rule.ts";
+import { screenAreas } from "./fixtures/screen-area.rule.ts";
 import { formatDate } from "./format-date.rule.ts";
 import { copyable } from "./person.screen.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
-import { screenAreas } from "./screen-gallery/screen-area.rule.ts";
 import { screenList } from "./screen-list.rule.ts";
 
 /** Selects the brand of this browser on any host. */

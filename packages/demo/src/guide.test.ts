@@ -1,9 +1,9 @@
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { notifications } from "@vestibule/catalogue/notification.table.ts";
-import { screenIds } from "@vestibule/catalogue/screen.table.ts";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookHeader, bookLine, writeTestFile } from "../../../test/book-file.ts";
+import { screenIds } from "./fixtures/screens.rule.ts";
 import { demoRoutes } from "./guide.route.ts";
 import { scenarioIds } from "./scenario.table.ts";
 import type { ScreenEntry } from "./screen-list.rule.ts";

@@ -1,8 +1,8 @@
-import { screenIds } from "@vestibule/catalogue/screen.table.ts";
+import type { ScreenArea } from "./fixtures/screen-area.rule.ts";
+import { screenEntries } from "./fixtures/screens.rule.ts";
 import { standaloneAreas, standalonePageIds } from "./fixtures/standalone-page.rule.ts";
 import { messageSamples, sampleTitle } from "./message-sample.rule.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
-import { areaOf, type ScreenArea } from "./screen-gallery/screen-area.rule.ts";
 import { screenTitle } from "./screen-title.rule.ts";
 
 export interface ScreenEntry {
@@ -16,8 +16,7 @@ export interface ScreenEntry {
 
 /** Every screen, then every page without the portal's script, then every message. */
 export function screenList(context: DemoRequestContext): ScreenEntry[] {
-  const drawn = screenIds.map((id): ScreenEntry => {
-    const area = areaOf(id);
+  const drawn = screenEntries.map(({ id, area }): ScreenEntry => {
     const kind = area === "roadblock" ? area : "ordinary";
     return { id, kind, area, title: screenTitle(id, context), path: `/demo/screens/${id}` };
   });

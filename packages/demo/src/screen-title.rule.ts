@@ -1,15 +1,15 @@
-import { type InvalidFormId, invalidForms } from "@vestibule/catalogue/invalid-form.table.ts";
-import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
-import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
+import { type InvalidFormId, invalidForms } from "./fixtures/invalid-form-screens.rule.ts";
+import { roadblockStates } from "./fixtures/roadblock-screens.rule.ts";
+import type { ScreenId } from "./fixtures/screens.rule.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
 
 /** A form with faults is titled with its screen and its fault; a roadblock with what differs from its usual page. */
 export function screenTitle(id: ScreenId, context: DemoRequestContext): string {
   const { t } = context;
   if (isInvalidForm(id)) return invalidTitle(id, context);
-  const state = screens[id];
-  if (state.kind !== "roadblock") return t(`screen.${id as ScreenStateId}`);
+  if (!isRoadblock(id)) return t(`screen.${id}`);
+  const state = roadblockStates[id];
   const screen = t(`screen.roadblock-${state.roadblock}`);
   if (state.shownCode !== undefined) return t("screens.detail", { screen, detail: state.shownCode });
   if (state.codes !== undefined) return t(`screens.codes.${state.codes}`, { screen });
@@ -17,6 +17,10 @@ export function screenTitle(id: ScreenId, context: DemoRequestContext): string {
   if (state.offers !== undefined) return t(`screens.offers.${state.offers}`, { screen });
   if (state.after !== undefined) return t(`screens.after.${state.after}`, { screen });
   return state.without === undefined ? screen : t(`screens.without.${state.without}`, { screen });
+}
+
+function isRoadblock(id: ScreenId): id is keyof typeof roadblockStates {
+  return Object.hasOwn(roadblockStates, id);
 }
 
 function isInvalidForm(id: ScreenId): id is InvalidFormId {

@@ -1,9 +1,8 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import routes from "../../web/app/routes.ts";
-import { fixtureOf } from "../src/fixtures/screen-fixture.rule.ts";
+import { screenIds, screens } from "../src/fixtures/screens.rule.ts";
 
 /** Paths that no screen is rendered at, and why. */
 const undrawn: Readonly<Record<string, string>> = {
@@ -34,7 +33,7 @@ const [brand] = (await testBrands()).brands;
 if (brand === undefined) throw new Error("no brand");
 const { province, language } = brand.defaults;
 const context = { brand, province, language, now: new Date() };
-const drawn = new Set(screenIds.map((id) => fixtureOf(screens[id], context).path));
+const drawn = new Set(screenIds.map((id) => screens[id](context).path));
 
 /** Paths of the portal as patterns: "legal/:document" matches any document. */
 const paths = routes.map(({ path = "" }) => path);

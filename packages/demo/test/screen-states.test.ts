@@ -1,9 +1,6 @@
 import { type AccountErrorRow, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
-import { invalidForms } from "@vestibule/catalogue/invalid-form.table.ts";
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
-import { type ScreenId, screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
-import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
@@ -17,8 +14,9 @@ import type {
   RegistrationSlice,
 } from "../../web/app/flows/registration/session-slice.server.ts";
 import { type PortalSession, portalSlices } from "../../web/app/portal-session.server.ts";
-import { filledForm } from "../src/fixtures/filled-form.rule.ts";
-import { fixtureOf } from "../src/fixtures/screen-fixture.rule.ts";
+import { invalidForms } from "../src/fixtures/invalid-form-screens.rule.ts";
+import type { PlainScreenId } from "../src/fixtures/screen-area.rule.ts";
+import { type ScreenId, screenIds, screens } from "../src/fixtures/screens.rule.ts";
 
 const [brand] = (await testBrands()).brands;
 if (brand === undefined) throw new Error("no brand");
@@ -28,7 +26,7 @@ const context = { brand, province, language, now: new Date() };
 const faultsShown = new Set<string>(Object.values(invalidForms).flatMap(({ faults }) => faults));
 
 /** Errors that the server finds, and the screen that shows them. */
-const toldByServer: Readonly<Record<string, ScreenStateId>> = {
+const toldByServer: Readonly<Record<string, PlainScreenId>> = {
   "emailConfirmation.alreadyExists": "legacy-email-taken",
   "loginPassword.wrong": "legacy-profile-wrong",
   "password.reused": "password-used",
@@ -63,11 +61,8 @@ test("every shown error has a sentence, and no reason is given for one that is s
 /** Screens with a form, without the variants of another screen. */
 const forms = new Map(
   screenIds.flatMap((id) => {
-    const { faults, ...screen } = screens[id];
-    const fixture = fixtureOf(screen, context);
-    return faults === undefined && filledForm(screen, context) && fixture.form === undefined
-      ? [[fixture.path, id]]
-      : [];
+    const { path, fields, form } = screens[id](context);
+    return fields !== undefined && form === undefined ? [[path, id]] : [];
   }),
 );
 
@@ -75,7 +70,7 @@ test.each([...forms])("%s has a screen of its empty form", (path) => {
   const empty = Object.values(invalidForms).filter(({ faults }) =>
     faults.every((fault) => fault.endsWith(".required")),
   );
-  expect(empty.map(({ on }) => fixtureOf(screens[on], context).path)).toContain(path);
+  expect(empty.map(({ on }) => screens[on](context).path)).toContain(path);
 });
 
 const shownErrors = Object.entries(registrationErrors).filter(([code, { landing }]) => {
@@ -84,10 +79,8 @@ const shownErrors = Object.entries(registrationErrors).filter(([code, { landing 
 });
 
 test.each(shownErrors)("the registration error %s is shown on a screen", (code) => {
-  const shown = Object.values(screens).map((screen) => (screen.kind === "registration" ? screen.error : undefined));
-  const onOwnPage: readonly string[] = [
-    screens["account-already-exists"].kind === "registration" ? "ACCOUNT_ALREADY_EXISTS" : "",
-  ];
+  const shown = Object.values(screens).map((screen) => screen(context).recorded?.error);
+  const onOwnPage = [screens["account-already-exists"](context).recorded && "ACCOUNT_ALREADY_EXISTS"];
   expect([...shown, ...onOwnPage]).toContain(code);
 });
 
@@ -107,7 +100,7 @@ const leavesPage = ({ status, errorCode }: AccountErrorRow) => {
   return row === undefined || row.outcome.kind === "roadblock" || row.outcome.kind === "twoFactor";
 };
 const staying = Object.entries(accountErrors).filter(([, row]) => !leavesPage(row));
-const answered = Object.values(screens).map((screen) => fixtureOf(screen, context).answer);
+const answered = Object.values(screens).map((screen) => screen(context).answer);
 
 test.each(staying)(
   "the error %s of API v1 is shown on a screen, or a reason is given",
@@ -121,7 +114,7 @@ test.each(staying)(
 
 test("every slice in the session of a screen matches its schema", () => {
   const invalid = screenIds.flatMap((id) =>
-    Object.entries(fixtureOf(screens[id], context).preview.session)
+    Object.entries(screens[id](context).preview.session)
       .filter(([slice, value]) => !portalSlices[slice as keyof PortalSession].safeParse(value).success)
       .map(([slice]) => `${id}: ${slice}`),
   );
@@ -203,7 +196,7 @@ const toldOnce = {
 
 test.each(Object.entries(toldOnce))("each flash message (%s) has a screen that shows it", (_of, words) => {
   for (const [word, id] of Object.entries(words)) {
-    const { preview, query, agentSession } = fixtureOf(screens[id], context);
+    const { preview, query, agentSession } = screens[id](context);
     const isAsked =
       ["misread", "unknown", "elsewhere", "limited", "away", "ended"].includes(word) &&
       (query !== undefined || agentSession !== undefined);

@@ -1,22 +1,21 @@
-import { type InvalidFormId, invalidForms } from "@vestibule/catalogue/invalid-form.table.ts";
 import { type RoadblockRow, roadblocks, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
-import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
-import type { ScreenState, ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
+import { type InvalidForm, type InvalidFormId, invalidForms } from "../src/fixtures/invalid-form-screens.rule.ts";
+import { type RoadblockState, roadblockStates } from "../src/fixtures/roadblock-screens.rule.ts";
+import type { ScreenId } from "../src/fixtures/screens.rule.ts";
 import { screenWords } from "./screen-words.table.ts";
 
 /** A form with errors has the title of its screen, and each error at its field. */
 export function wordsOf(id: ScreenId): readonly TextKey[] {
-  const { faults, ...screen } = screens[id];
-  if (screen.kind === "roadblock") return wordsOfRoadblock(screen);
-  const { on } = invalidForms[id as InvalidFormId] ?? { on: id as ScreenStateId };
-  const [called, told] = screenWords[on];
+  if (Object.hasOwn(roadblockStates, id)) return wordsOfRoadblock(roadblockStates[id as keyof typeof roadblockStates]);
+  const { on, faults }: Partial<InvalidForm> = invalidForms[id as InvalidFormId] ?? {};
+  const [called, told] = screenWords[(on ?? id) as keyof typeof screenWords];
   if (faults !== undefined) return [called, ...faults.map((fault) => `fields:${fault}` as TextKey)];
   return told === undefined ? [called] : [called, told];
 }
 
 /** Shows the end of a lockout where it is known; once it is over, where to continue. */
-function wordsOfRoadblock(screen: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
+function wordsOfRoadblock(screen: RoadblockState): TextKey[] {
   const { roadblock, without, after, of, shownCode, offers } = screen;
   const { restartAt = "login" }: RoadblockRow = roadblocks[roadblock];
   if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${restartAt}`];

@@ -1,8 +1,8 @@
-import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
+import type { PlainScreenId } from "../src/fixtures/screen-area.rule.ts";
 
 /** Title of each screen, and a sentence of its state; a roadblock's texts come from its row. */
-export const screenWords: Record<ScreenStateId, [TextKey, TextKey?]> = {
+export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   login: ["login:title"],
   "login-error": ["login:title", "forms:login.error"],
   "login-wait": ["login:title", "login:wait"],

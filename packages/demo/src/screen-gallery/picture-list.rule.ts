@@ -1,4 +1,5 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { screenAreas } from "../fixtures/screen-area.rule.ts";
 import type { DemoRequestContext } from "../request-context.rule.ts";
 import { type ScreenEntry, screenList } from "../screen-list.rule.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type Variant,
   variantsOf,
 } from "./filter.rule.ts";
-import { screenAreas } from "./screen-area.rule.ts";
 
 /**
  * One picture of the gallery, as JSON. `address` is its URL; `words`: brand, province, language, width and colours in
