@@ -1,20 +1,29 @@
 #!/usr/bin/env node
-// Spawns the pinned Node, which runs TypeScript directly; the Node that npx finds may be older.
 import { spawn } from "node:child_process";
-import module, { createRequire } from "node:module";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const main = join(here, "../src/command-line/main.ts");
+// V8 sizes its heap by the machine's memory and lets garbage fill several times what a server uses.
+const heapLimits = ["--max-old-space-size=384", "--max-semi-space-size=8"];
 
-if (Number.parseInt(process.versions.node, 10) >= 24) {
+// The pinned Node runs TypeScript directly; the Node that npx finds may be older.
+const isRecent = Number.parseInt(process.versions.node, 10) >= 24;
+const node = isRecent
+  ? process.execPath
+  : join(dirname(createRequire(import.meta.url).resolve("node/package.json")), "bin/node");
+const main = join(here, "../src/command-line/main.ts");
+const args = [...heapLimits, ...process.execArgv, main, ...process.argv.slice(2)];
+const env = {
   // The compile cache halves the time of the next start.
-  module.enableCompileCache(join(here, "../../../node_modules/.cache/vestibule"));
-  await import(main);
-} else {
-  const pinned = join(dirname(createRequire(import.meta.url).resolve("node/package.json")), "bin/node");
-  const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: "inherit" });
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("exit", (code) => process.exit(code ?? 143));
-}
+  NODE_COMPILE_CACHE: join(here, "../../../node_modules/.cache/vestibule"),
+  // glibc otherwise keeps freed memory in eight arenas for each core.
+  MALLOC_ARENA_MAX: "2",
+  ...process.env,
+};
+
+if (isRecent) process.execve(node, [node, ...args], env);
+const child = spawn(node, args, { stdio: "inherit", env });
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code) => process.exit(code ?? 143));
