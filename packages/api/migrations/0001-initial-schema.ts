@@ -509,6 +509,6 @@ const serviceFunctions = (asOwner: string) => `
   end $$;
   -- only an owner may analyze, and the service's role imports
   create function refresh_book_statistics() returns void language plpgsql volatile ${asOwner} as $$
-  begin analyze book_row; end $$;
+  begin analyze book_row, account, account_policy, password_history; end $$;
   revoke execute on function audit_lock_head(), audit_append(audit_event, text), refresh_book_statistics() from public;
 `;

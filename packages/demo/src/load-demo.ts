@@ -1,9 +1,7 @@
-import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import type { PasswordHashing } from "@vestibule/api/passwords/password-hashing.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
 import type { Keys } from "@vestibule/api/platform/keys.port.ts";
-import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { fileDigest, UnreadableFile } from "@vestibule/vestibule/book/csv-file.adapter.ts";
 import { importAccounts } from "@vestibule/vestibule/book/import-accounts.ts";
@@ -33,7 +31,6 @@ export type DemoLoad =
  */
 export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
   const { database, brands, keys, hashing } = demo;
-  const accountStore = postgresAccountStore({ keys, random: secureRandom });
   const steps = [
     { kind: "policies", file: demo.bookFile ?? sampleFiles.book, sample: sampleFiles.book, bring: importPolicies },
     {
@@ -51,7 +48,7 @@ export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
     const last = await lastFingerprint(database, kind);
     if (last === fingerprint) continue;
     if (last === (await fingerprintOf(sample, keys))) await withdrawSample(database, { kind, brands });
-    const report = await bring({ database, brands, keys, hashing, accountStore, file, fingerprint });
+    const report = await bring({ database, brands, keys, hashing, file, fingerprint });
     if (report.kind === "refused") return { ...report, file };
     loaded.push(kind);
   }

@@ -1,4 +1,8 @@
-import type { DbOrTrx } from "@vestibule/api/platform/database.table.ts";
+import type { DbOrTrx, Trx } from "@vestibule/api/platform/database.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { sql } from "kysely";
+import type { AccountRow } from "./account-row.rule.ts";
+import { openStage, type StageColumns, stageRows } from "./import-session.store.ts";
 
 const columns = [
   "company",
@@ -24,7 +28,7 @@ export function entriesOfPolicies(
     .selectFrom("book_row")
     .select(columns)
     .where("company", "in", query.companies)
-    .where("policy_number", "in", query.policyNumbers)
+    .where(({ eb, fn, val }) => eb("policy_number", "=", fn.any(val(query.policyNumbers))))
     .execute();
 }
 
@@ -37,29 +41,118 @@ export async function entriesOfPeople(
     .selectFrom("book_row")
     .select(columns)
     .where("company", "in", query.companies)
-    .where("person_key", "in", query.personKeys)
+    .where(({ eb, fn, val }) => eb("person_key", "=", fn.any(val(query.personKeys))))
     .orderBy("year", "desc")
     .orderBy("policy_number")
     .execute();
 }
 
-/** E-mails and people among those given that already have an account with the brand. */
-export async function takenAlready(
-  database: DbOrTrx,
-  query: { brandId: string; emails: readonly string[]; personKeys: readonly string[] },
-): Promise<{ emails: Set<string>; personKeys: Set<string> }> {
-  const rows = await database
-    .selectFrom("account")
-    .select(["email", "person_key"])
-    .where("brand", "=", query.brandId)
-    .where((where) => where.or([where("email", "in", query.emails), where("person_key", "in", query.personKeys)]))
-    .execute();
-  return { emails: new Set(rows.map((row) => row.email)), personKeys: new Set(rows.map((row) => row.person_key)) };
+export interface AccountOwner {
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  personKey: string;
 }
 
-/** Splits a list into batches of at most `size`. */
-export function batchesOf<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_piece, index) =>
-    list.slice(index * size, (index + 1) * size),
+/** A row with its person, and every row of this person under the brand, newest first. */
+export interface OwnedRow {
+  row: AccountRow;
+  owner: AccountOwner;
+  entries: BookEntry[];
+}
+
+/** A row with its person, and what the account takes from their policies. */
+export interface StagedAccount extends OwnedRow {
+  province: string;
+  language: string;
+}
+
+const staged: StageColumns<StagedAccount> = {
+  line_number: ["integer", ({ row }) => row.lineNumber],
+  brand: ["text", ({ row }) => row.brand.id],
+  email: ["text", ({ row }) => row.email],
+  email_typed: ["text", ({ row }) => row.emailAsTyped],
+  person_key: ["text", ({ owner }) => owner.personKey],
+  first_name: ["text", ({ owner }) => owner.firstName],
+  last_name: ["text", ({ owner }) => owner.lastName],
+  date_of_birth: ["date", ({ owner }) => owner.dateOfBirth],
+  status: ["text", ({ row }) => row.status],
+  password_hash: ["text", ({ row }) => (row.secret.kind === "hash" ? row.secret.hash : null)],
+  province: ["text", ({ province }) => province],
+  language: ["text", ({ language }) => language],
+  policies: ["jsonb", ({ entries }) => JSON.stringify(entries.map(policyOf))],
+};
+
+const policyOf = ({ company, policyNumber, role }: BookEntry) => ({ company, policy_number: policyNumber, role });
+
+export const openAccountStage = (transaction: Trx) =>
+  openStage(transaction, { table: "staged_account", columns: staged, more: ["primary key (line_number)"] });
+
+export const stageAccounts = (transaction: Trx, rows: readonly StagedAccount[]) =>
+  stageRows(transaction, { table: "staged_account", columns: staged, rows });
+
+/** Rows whose e-mail or person an earlier row of the file has. */
+export async function repeatedAccounts(transaction: Trx) {
+  const earlier = (column: string) => sql`min(line_number) over (partition by brand, ${sql.ref(column)})`;
+  const { rows } = await sql<{ line: number; column: "email" | "lastName"; earlier: number }>`
+    select line, "column", earlier from (
+      select line_number as line, 'email' as "column", ${earlier("email")} as earlier from staged_account
+      union all
+      select line_number, 'lastName', ${earlier("person_key")} from staged_account
+    ) as found where earlier < line order by line, "column"`.execute(transaction);
+  return rows;
+}
+
+/** Removes the staged rows whose e-mail or person already has an account, and counts the others. */
+export async function unstageExistingAccounts(transaction: Trx) {
+  await sql`analyze staged_account`.execute(transaction);
+  for (const column of ["email", "person_key"].map((name) => sql.ref(name)))
+    await sql`delete from staged_account as staged using account
+      where account.brand = staged.brand and account.${column} = staged.${column}`.execute(transaction);
+  const { rows } = await sql<{ fresh: number; unhashed: number; withoutPolicy: number }>`
+    select count(*)::int as fresh, count(*) filter (where password_hash is null)::int as unhashed,
+      count(*) filter (where policies = '[]')::int as "withoutPolicy"
+    from staged_account`.execute(transaction);
+  return rows[0] ?? { fresh: 0, unhashed: 0, withoutPolicy: 0 };
+}
+
+/** The lines, among those given, whose password is not hashed yet. */
+export async function linesWithoutHash(transaction: Trx, lines: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ line_number: number }>`
+    select line_number from staged_account where line_number = any(${lines}) and password_hash is null`.execute(
+    transaction,
   );
+  return new Set(rows.map((row) => row.line_number));
+}
+
+export async function stageHashes(transaction: Trx, hashes: readonly { line: number; passwordHash: string }[]) {
+  await sql`update staged_account as staged set password_hash = hashed.password_hash
+    from unnest(${hashes.map(({ line }) => line)}::integer[], ${hashes.map(({ passwordHash }) => passwordHash)}::text[])
+      as hashed (line, password_hash)
+    where staged.line_number = hashed.line`.execute(transaction);
+}
+
+/** Creates the accounts of these staged lines, with their policies and their first password; returns how many. */
+export async function createStagedAccounts(transaction: Trx, lines: { from: number; to: number }): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    with batch as (
+      select * from staged_account where line_number between ${lines.from} and ${lines.to}
+    ), added as (
+      insert into account (brand, email, email_typed, person_key, first_name, last_name, date_of_birth, status,
+        temporary_until, password_hash, language, province)
+      select brand, email, email_typed, person_key, first_name, last_name, date_of_birth, status,
+        case when status = 'T' then app_now() + make_interval(hours => ${ttl.temporaryPasswordHours}) end,
+        password_hash, language, province
+      from batch order by line_number on conflict do nothing
+      returning id, brand, person_key, password_hash
+    ), with_policies as (
+      insert into account_policy (account_id, company, policy_number, role)
+      select added.id, policy.* from added join batch using (brand, person_key),
+        jsonb_to_recordset(policies) as policy (company text, policy_number text, role smallint)
+      on conflict do nothing
+    ), with_history as (
+      insert into password_history (account_id, password_hash) select id, password_hash from added
+    )
+    select count(*)::int as added from added`.execute(transaction);
+  return rows[0]?.added ?? 0;
 }

@@ -1,7 +1,5 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
-import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -21,7 +19,6 @@ import { importPolicies } from "./import-policies.ts";
 let store: TestDatabase;
 let brands: BrandBook;
 const keys = testKeys();
-const accountStore = postgresAccountStore({ keys, random: secureRandom });
 const hashing = hashingPool();
 
 beforeAll(async () => {
@@ -40,7 +37,7 @@ afterAll(() => store.close());
 
 async function bring(lines: string[], more: { dryRun?: boolean } = {}) {
   const file = await writeTestFile([accountHeader, ...lines].join("\n"));
-  return importAccounts({ database: store.database, brands, accountStore, hashing, file, ...more });
+  return importAccounts({ database: store.database, brands, hashing, file, ...more });
 }
 const accounts = async () => (await store.pool.query("select * from account order by email")).rows;
 
@@ -113,7 +110,7 @@ describe("an import of accounts", () => {
         .join(",");
     const withoutHash = [accountHeader, accountLine()].map((line) => cut(line, (index) => index < 8)).join("\n");
     const file = await writeTestFile(withoutHash);
-    expect(await importAccounts({ database: store.database, brands, accountStore, hashing, file })).toMatchObject({
+    expect(await importAccounts({ database: store.database, brands, hashing, file })).toMatchObject({
       added: 1,
     });
   });

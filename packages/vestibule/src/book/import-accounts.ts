@@ -1,21 +1,30 @@
 import { availableParallelism } from "node:os";
-import type { AccountStore, NewAccount } from "@vestibule/api/accounts/account-store.port.ts";
 import type { PasswordHashing } from "@vestibule/api/passwords/password-hashing.port.ts";
-import type { Db } from "@vestibule/api/platform/database.table.ts";
+import type { Db, Trx } from "@vestibule/api/platform/database.table.ts";
 import { type AccountColumn, accountColumns } from "@vestibule/catalogue/book.table.ts";
-import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { type AccountRow, type AccountSecret, readAccountRow } from "./account-row.rule.ts";
+import { type AccountRow, readAccountRow } from "./account-row.rule.ts";
+import {
+  createStagedAccounts,
+  linesWithoutHash,
+  type OwnedRow,
+  openAccountStage,
+  repeatedAccounts,
+  type StagedAccount,
+  stageAccounts,
+  stageHashes,
+  unstageExistingAccounts,
+} from "./accounts.store.ts";
 import { companyBook } from "./company-book.rule.ts";
 import { csvRows, UnreadableFile } from "./csv-file.adapter.ts";
-import { findOwners, type OwnedRow } from "./find-owners.ts";
-import { FaultList, type ImportProgress, type Refusal } from "./import-report.schema.ts";
-import { importSession, recordImport } from "./import-session.store.ts";
+import { findOwners } from "./find-owners.ts";
+import { FaultList, type ImportProgress, type Refusal, Refused } from "./import-report.schema.ts";
+import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 
 export interface AccountsImport {
   database: Db;
   brands: Pick<BrandBook, "brands">;
-  accountStore: AccountStore;
   hashing: PasswordHashing;
   /** CSV file in UTF-8 with the columns of accounts; `passwordHash` may replace `password`. */
   file: string;
@@ -40,95 +49,109 @@ const columns = {
   required: accountColumns.filter((column) => !secretColumns.includes(column)) as AccountColumn[],
   optional: secretColumns,
 };
+const batchRows = 4000;
 
-/** Imports all accounts or, where one row is invalid, none. Existing accounts are left unchanged. */
+/**
+ * Imports all accounts or, where one row is invalid, none. Existing accounts are left unchanged. The file is read a
+ * second time where it has passwords, because they are hashed once every row is valid.
+ */
 export async function importAccounts(order: AccountsImport): Promise<AccountsReport> {
-  const faults = new FaultList();
-  const rows = await readRows(order, faults);
-  if (!faults.empty) return faults.refusal();
-  const owned = await findOwners({ database: order.database, rows, faults });
-  if (!faults.empty) return faults.refusal();
-  const counts = await createAccounts(order, owned);
-  return { kind: order.dryRun ? "rehearsed" : "imported", rows: rows.length, ...counts };
+  const session = { database: order.database, ending: order.dryRun ? "rollback" : "commit" } as const;
+  try {
+    return await importSession(session, async (transaction) => {
+      const { rows, lastLine } = await stageFile(order, transaction);
+      const { fresh, unhashed, withoutPolicy } = await unstageExistingAccounts(transaction);
+      if (order.dryRun) return { kind: "rehearsed", rows, added: fresh, untouched: rows - fresh, withoutPolicy };
+      if (unhashed > 0) await hashPasswords(order, transaction, unhashed);
+      const added = await createAccounts(order, transaction, lastLine);
+      const fingerprint = order.fingerprint ?? null;
+      await recordImport(transaction, { kind: "accounts", fingerprint, rows, added, changed: 0 });
+      if (added > batchRows) await refreshStatistics(transaction);
+      return { kind: "imported", rows, added, untouched: rows - added, withoutPolicy };
+    });
+  } catch (fault) {
+    if (fault instanceof Refused) return fault.refusal;
+    throw fault;
+  }
 }
 
-async function readRows(order: AccountsImport, faults: FaultList): Promise<AccountRow[]> {
+async function stageFile(order: AccountsImport, transaction: Trx): Promise<{ rows: number; lastLine: number }> {
+  const faults = new FaultList();
+  let [rows, lastLine] = [0, 0];
+  await openAccountStage(transaction);
+  for await (const batch of readBatches(order, faults)) {
+    rows += batch.length;
+    lastLine = batch.at(-1)?.lineNumber ?? lastLine;
+    const owned = await findOwners(transaction, batch, faults);
+    if (owned.length > 0) await stageAccounts(transaction, owned.map(withDefaults));
+  }
+  for (const { line, column, earlier } of await repeatedAccounts(transaction)) {
+    const what = column === "email" ? "is the address" : "and the birth date are those";
+    faults.add({ line, column, reason: `${what} of line ${earlier}` });
+  }
+  faults.throwIfAny();
+  return { rows, lastLine };
+}
+
+/** Streams the valid rows in batches and collects the faults of the others. */
+async function* readBatches(order: AccountsImport, faults: FaultList): AsyncGenerator<AccountRow[]> {
   const companies = companyBook(order.brands);
   const onBytes = (done: number, total: number) => order.onProgress?.({ stage: "reading", done, total });
-  const rows: AccountRow[] = [];
+  let batch: AccountRow[] = [];
   try {
     for await (const cells of csvRows(order.file, columns, onBytes)) {
       const read = readAccountRow(cells, companies);
       if (read.kind === "bad") faults.add(...read.faults);
-      else rows.push(read.row);
+      else batch.push(read.row);
+      if (batch.length < batchRows) continue;
+      yield batch;
+      batch = [];
     }
   } catch (fault) {
     if (!(fault instanceof UnreadableFile)) throw fault;
     faults.add({ line: fault.line, column: "", reason: fault.message });
   }
-  return rows;
-}
-
-/** Hashes the new passwords, then writes all accounts in one transaction. A dry run neither hashes nor writes. */
-export async function createAccounts(order: AccountsImport, owned: readonly OwnedRow[]): Promise<AccountCounts> {
-  const fresh = owned.filter((row) => !row.taken);
-  const withoutPolicy = fresh.filter((row) => row.entries.length === 0).length;
-  if (order.dryRun) return { added: fresh.length, untouched: owned.length - fresh.length, withoutPolicy };
-  const hashes = await hashSecrets(
-    order,
-    fresh.map((each) => each.row.secret),
-  );
-  return importSession({ database: order.database, ending: "commit" }, async (transaction) => {
-    let added = 0;
-    for (const [index, each] of fresh.entries()) {
-      const created = await order.accountStore.create(transaction, newAccount(each, hashes[index] ?? ""));
-      if (created.kind === "created") added += 1;
-      if (index % 100 === 99) order.onProgress?.({ stage: "writing", done: index + 1, total: fresh.length });
-    }
-    const rows = owned.length;
-    await recordImport(transaction, {
-      kind: "accounts",
-      fingerprint: order.fingerprint ?? null,
-      rows,
-      added,
-      changed: 0,
-    });
-    return { added, untouched: rows - added, withoutPolicy };
-  });
-}
-
-/** Hashes as many at a time as the pool has threads, so that no job queues in it. */
-async function hashSecrets(
-  order: Pick<AccountsImport, "hashing" | "onProgress">,
-  secrets: readonly AccountSecret[],
-): Promise<string[]> {
-  const hashes: string[] = new Array(secrets.length).fill("");
-  const queue = secrets.entries();
-  let done = 0;
-  const lane = async () => {
-    for (const [index, secret] of queue) {
-      hashes[index] = await hashOf(secret, order.hashing);
-      done += 1;
-      order.onProgress?.({ stage: "hashing", done, total: secrets.length });
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  return hashes;
-}
-
-async function hashOf(secret: AccountSecret, hashing: PasswordHashing): Promise<string> {
-  return secret.kind === "hash" ? secret.hash : hashing.hash(secret.password);
+  yield batch;
 }
 
 /** Province and language come from the newest policy, else from the brand's defaults. */
-function newAccount({ row, owner, entries }: OwnedRow, passwordHash: string): NewAccount {
-  const { brand, email, emailAsTyped, status } = row;
-  const { firstName, lastName, dateOfBirth, personKey } = owner;
-  const province = (entries[0]?.province ?? brand.defaults.province) as ProvinceId;
-  const language = entries[0]?.language ?? brand.provinces[province]?.languages[0] ?? brand.defaults.language;
-  return {
-    ...{ brandId: brand.id, email, emailAsTyped, status, passwordHash, province, language: language as Language },
-    ...{ firstName, lastName, dateOfBirth, personKey },
-    policies: entries.map(({ company, policyNumber, role }) => ({ company, policyNumber, role })),
-  };
+function withDefaults(owned: OwnedRow): StagedAccount {
+  const { brand } = owned.row;
+  const [newest] = owned.entries;
+  const province = newest?.province ?? brand.defaults.province;
+  const language = newest?.language ?? brand.provinces[province as ProvinceId]?.languages[0] ?? brand.defaults.language;
+  return { ...owned, province, language };
+}
+
+/** Hashes as many at a time as the pool has threads, so that no job queues in it. */
+async function hashPasswords(order: AccountsImport, transaction: Trx, total: number): Promise<void> {
+  const faults = new FaultList();
+  let done = 0;
+  for await (const batch of readBatches({ ...order, onProgress: () => {} }, faults)) {
+    const unhashed = await linesWithoutHash(
+      transaction,
+      batch.map(({ lineNumber }) => lineNumber),
+    );
+    const hashed: { line: number; passwordHash: string }[] = [];
+    const queue = batch.values();
+    const lane = async () => {
+      for (const { lineNumber: line, secret } of queue) {
+        if (secret.kind === "hash" || !unhashed.has(line)) continue;
+        hashed.push({ line, passwordHash: await order.hashing.hash(secret.password) });
+        order.onProgress?.({ stage: "hashing", done: ++done, total });
+      }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, lane));
+    await stageHashes(transaction, hashed);
+  }
+  faults.throwIfAny();
+}
+
+async function createAccounts(order: AccountsImport, transaction: Trx, lastLine: number): Promise<number> {
+  let added = 0;
+  for (let from = 0; from <= lastLine; from += batchRows) {
+    added += await createStagedAccounts(transaction, { from, to: from + batchRows - 1 });
+    order.onProgress?.({ stage: "writing", done: Math.min(from + batchRows, lastLine), total: lastLine });
+  }
+  return added;
 }

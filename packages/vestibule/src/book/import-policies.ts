@@ -6,13 +6,12 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type BookRow, readBookRow } from "./book-row.rule.ts";
 import { companyBook } from "./company-book.rule.ts";
 import { csvRows, UnreadableFile } from "./csv-file.adapter.ts";
-import { FaultList, type ImportProgress, type Refusal } from "./import-report.schema.ts";
-import { importSession, recordImport } from "./import-session.store.ts";
+import { FaultList, type ImportProgress, type Refusal, Refused } from "./import-report.schema.ts";
+import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 import {
   type MergeCounts,
   mergePolicies,
-  openStage,
-  refreshStatistics,
+  openPolicyStage,
   type StagedPolicy,
   stagePolicies,
 } from "./policies.store.ts";
@@ -61,23 +60,13 @@ export async function importPolicies(order: PoliciesImport): Promise<PoliciesRep
   }
 }
 
-/** Rolls the transaction back. */
-class Refused extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super("the file was refused");
-    this.refusal = refusal;
-  }
-}
-
 async function stageFile(order: PoliciesImport, transaction: Trx): Promise<number> {
   const faults = new FaultList();
   const companies = companyBook(order.brands);
   const onBytes = (done: number, total: number) => order.onProgress?.({ stage: "reading", done, total });
   let batch: StagedPolicy[] = [];
   let rows = 0;
-  await openStage(transaction);
+  await openPolicyStage(transaction);
   try {
     for await (const row of csvRows(order.file, { required: bookColumns }, onBytes)) {
       rows += 1;
@@ -92,7 +81,7 @@ async function stageFile(order: PoliciesImport, transaction: Trx): Promise<numbe
     if (!(fault instanceof UnreadableFile)) throw fault;
     faults.add({ line: fault.line, column: "", reason: fault.message });
   }
-  if (!faults.empty) throw new Refused(faults.refusal());
+  faults.throwIfAny();
   if (batch.length > 0) await stagePolicies(transaction, batch);
   order.onProgress?.({ stage: "writing", done: rows, total: rows });
   return rows;

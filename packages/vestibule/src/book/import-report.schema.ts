@@ -15,6 +15,16 @@ export interface Refusal {
   faultCount: number;
 }
 
+/** Rolls the transaction back. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super("the file was refused");
+    this.refusal = refusal;
+  }
+}
+
 /** Progress of an import: bytes read of the file, or rows processed in the second stage. */
 export interface ImportProgress {
   stage: "reading" | "hashing" | "writing";
@@ -36,7 +46,7 @@ export class FaultList {
     return this.#count === 0;
   }
 
-  refusal(): Refusal {
-    return { kind: "refused", faults: this.#faults, faultCount: this.#count };
+  throwIfAny(): void {
+    if (!this.empty) throw new Refused({ kind: "refused", faults: this.#faults, faultCount: this.#count });
   }
 }

@@ -49,3 +49,35 @@ export async function lastFingerprint(database: Db, kind: ImportRecord["kind"]):
     where kind = ${kind} and fingerprint is not null order by id desc limit 1`.execute(database);
   return found.rows[0]?.fingerprint;
 }
+
+/** Columns of a staging table: SQL type, and how the value is read from a row. */
+export type StageColumns<Row> = Record<string, readonly [type: string, of: (row: Row) => unknown]>;
+
+interface Stage<Row> {
+  table: string;
+  columns: StageColumns<Row>;
+}
+
+/** Creates a temporary staging table of this transaction. `more`: further columns and constraints. */
+export async function openStage<Row>(
+  transaction: Trx,
+  { table, columns, more }: Stage<Row> & { more: readonly string[] },
+): Promise<void> {
+  const definitions = [...Object.entries(columns).map(([column, [type]]) => `${column} ${type}`), ...more];
+  await sql.raw(`create temporary table ${table} (${definitions.join(", ")}) on commit drop`).execute(transaction);
+}
+
+/** Inserts a batch of rows in one statement, with one array per column. */
+export async function stageRows<Row>(
+  transaction: Trx,
+  { table, columns, rows }: Stage<Row> & { rows: readonly Row[] },
+): Promise<void> {
+  const arrays = Object.values(columns).map(([type, of]) => sql`${rows.map(of)}::${sql.raw(type)}[]`);
+  await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
+    select * from unnest(${sql.join(arrays)})`.execute(transaction);
+}
+
+/** Refreshes planner statistics after a large import. */
+export async function refreshStatistics(transaction: Trx): Promise<void> {
+  await sql`select refresh_book_statistics()`.execute(transaction);
+}

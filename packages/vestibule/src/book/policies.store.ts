@@ -1,12 +1,12 @@
 import type { Trx } from "@vestibule/api/platform/database.table.ts";
 import { sql } from "kysely";
 import type { BookRow } from "./book-row.rule.ts";
+import { openStage, type StageColumns, stageRows } from "./import-session.store.ts";
 
 /** A validated row with its line and the hashes that its PIN may have (one per key), the one to store first. */
 export type StagedPolicy = Omit<BookRow, "pin"> & { lineNumber: number; pinHashes: readonly string[] };
 
-/** Columns of the staging table: SQL type, and how the value is read from a row. */
-const staged: Record<string, readonly [type: string, of: (row: StagedPolicy) => unknown]> = {
+const staged: StageColumns<StagedPolicy> = {
   line_number: ["integer", (row) => row.lineNumber],
   company: ["text", (row) => row.company],
   policy_number: ["text", (row) => row.policyNumber],
@@ -40,22 +40,15 @@ const facts = kept.filter((column) => !identity.includes(column));
 const list = (columns: readonly string[], table?: string) =>
   sql.raw(columns.map((column) => (table ? `${table}.${column}` : column)).join(", "));
 
-/** Creates the temporary staging table of this transaction. */
-export async function openStage(transaction: Trx): Promise<void> {
-  const columns = Object.entries(staged).map(([column, [type]]) => `${column} ${type}`);
-  await sql
-    .raw(
-      `create temporary table staged_policy (${columns.join(", ")}, pin_hash text, pin_spent_at timestamptz) on commit drop`,
-    )
-    .execute(transaction);
-}
+export const openPolicyStage = (transaction: Trx) =>
+  openStage(transaction, {
+    table: "staged_policy",
+    columns: staged,
+    more: ["pin_hash text", "pin_spent_at timestamptz"],
+  });
 
-/** Inserts a batch of rows in one statement, with one array per column. */
-export async function stagePolicies(transaction: Trx, rows: readonly StagedPolicy[]): Promise<void> {
-  const arrays = Object.values(staged).map(([type, of]) => sql`${rows.map(of)}::${sql.raw(type)}[]`);
-  await sql`insert into staged_policy (${list(Object.keys(staged))})
-    select * from unnest(${sql.join(arrays)})`.execute(transaction);
-}
+export const stagePolicies = (transaction: Trx, rows: readonly StagedPolicy[]) =>
+  stageRows(transaction, { table: "staged_policy", columns: staged, rows });
 
 export interface MergeCounts {
   added: number;
@@ -96,9 +89,4 @@ export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
   const [counts] = merged.rows;
   if (!counts) throw new Error("the merge returned no counts");
   return counts;
-}
-
-/** Refreshes planner statistics after a large import. */
-export async function refreshStatistics(transaction: Trx): Promise<void> {
-  await sql`select refresh_book_statistics()`.execute(transaction);
 }

@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
-import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
-import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { type AccountsReport, importAccounts } from "../book/import-accounts.ts";
 import { importPolicies, type PoliciesReport } from "../book/import-policies.ts";
 import { progressDisplay } from "../book/import-progress.adapter.ts";
@@ -23,12 +21,10 @@ export async function importCommand({ kind, file, dryRun }: ImportCommand): Prom
   const brands = await openBrands(settings);
   const display = progressDisplay(process.stderr);
   const report = await withDatabase(settings, ({ database, keys }): Promise<PoliciesReport | AccountsReport> => {
-    const accountStore = postgresAccountStore({ keys, random: secureRandom });
     const order = {
       database,
       brands,
       keys,
-      accountStore,
       hashing: hashingPool(),
       dryRun,
       onProgress: display.onProgress,
