@@ -35,12 +35,12 @@ export interface RoadblockRow {
   exits: readonly Exit[];
   /** Telephone line shown; absent: the customer line. */
   line?: TelephoneLine;
-  /** State that leaving the page resets. */
-  resets: readonly ("registration" | "link")[];
+  /** Leaving the page keeps the registration and the link; absent: both are cleared. */
+  keepsFlow?: true;
   /** Short code shown to the agent in the footer and in the journey's timeline. */
   agentCode: string;
   /** Whether the lockout behind it may expire: the page then shows when. */
-  endsByItself: boolean;
+  endsByItself?: true;
   /**
    * The flow that a lockout blocks: shown last during the lockout, first after it. Absent: an end time in the past
    * shows nothing.
@@ -51,80 +51,61 @@ export interface RoadblockRow {
    * included, so nothing is stored and the support reference is created on demand.
    */
   opensTo?: "anybody";
-  /** Status of the page when it is drawn. */
-  status: 200 | 403 | 404 | 410 | 500 | 503;
+  /** Status of the page when it is drawn; absent: 200. */
+  status?: 403 | 404 | 500 | 503;
 }
 
 const smart = "/create-an-account/roadblock";
 const general = "/roadblock";
-const both = ["registration", "link"] as const;
 
 export const roadblocks = {
   "identity-verification": {
     path: `${smart}/identity-verification`,
     exits: ["newLetter", "registration", "telephone", "chat", "login"],
-    resets: both,
     agentCode: "R101",
     endsByItself: true,
     restartAt: "registration",
-    status: 200,
   },
   "pin-identification": {
     path: `${smart}/pin-identification`,
     exits: ["newLetter", "registration", "telephone", "chat", "login"],
-    resets: both,
     agentCode: "R102",
     endsByItself: true,
     restartAt: "registration",
-    status: 200,
   },
   "unavailable-option": {
     path: `${smart}/unavailable-option`,
     exits: ["telephone", "chat", "login"],
-    resets: both,
     agentCode: "R103",
-    endsByItself: false,
-    status: 200,
   },
   "unable-to-identify": {
     path: `${smart}/unable-to-identify`,
     exits: ["changeRole", "telephone", "chat", "registration", "login"],
-    resets: both,
     agentCode: "R104",
-    endsByItself: false,
-    status: 200,
   },
   "forgot-password": {
     path: `${general}/forgot-password`,
     exits: ["forgot", "telephone", "chat", "login"],
-    resets: both,
     agentCode: "R201",
     endsByItself: true,
     restartAt: "login",
-    status: 200,
   },
   inconsistency: {
     path: `${general}/inconsistency`,
     exits: ["registration", "telephone", "chat"],
-    resets: both,
     agentCode: "R202",
-    endsByItself: false,
-    status: 200,
   },
   "login-difficulties": {
     path: `${general}/login-difficulties`,
     exits: ["newCode", "telephone", "chat", "login"],
-    resets: both,
     agentCode: "R203",
     endsByItself: true,
     restartAt: "login",
-    status: 200,
   },
   maintenance: {
     path: `${general}/maintenance`,
     exits: ["retry", "telephone", "customerLine", "chat", "marketing"],
     line: "technical",
-    resets: both,
     agentCode: "R204",
     endsByItself: true,
     status: 503,
@@ -132,121 +113,89 @@ export const roadblocks = {
   "more-than-one-profile": {
     path: `${general}/more-than-one-profile`,
     exits: ["login", "telephone", "chat", "findAddress"],
-    resets: both,
     agentCode: "R205",
     endsByItself: true,
     restartAt: "findAddress",
-    status: 200,
   },
   "no-options": {
     path: `${general}/no-options`,
     exits: ["telephone", "chat", "login"],
-    resets: both,
     agentCode: "R206",
-    endsByItself: false,
-    status: 200,
   },
   "pin-difficulties": {
     path: `${general}/pin-difficulties`,
     exits: ["newLetter", "registration", "telephone", "chat"],
-    resets: both,
     agentCode: "R207",
     endsByItself: true,
     restartAt: "registration",
-    status: 200,
   },
   "registration-difficulties": {
     path: `${general}/registration-difficulties`,
     exits: ["telephone", "chat", "registration", "login"],
-    resets: both,
     agentCode: "R208",
     endsByItself: true,
     restartAt: "registration",
-    status: 200,
   },
   "resend-code": {
     path: `${general}/resend-code`,
     exits: ["registration", "telephone", "chat"],
-    resets: both,
     agentCode: "R209",
     endsByItself: true,
     restartAt: "registration",
-    status: 200,
   },
   "resend-email": {
     path: `${general}/resend-email`,
     exits: ["telephone", "chat", "login"],
-    resets: both,
     agentCode: "R210",
-    endsByItself: false,
-    status: 200,
   },
   "resend-reset-password": {
     path: `${general}/resend-reset-password`,
     exits: ["telephone", "chat", "forgot", "login"],
-    resets: both,
     agentCode: "R211",
-    endsByItself: false,
-    status: 200,
   },
   technical: {
     path: `${general}/technical`,
     exits: ["retry", "telephone", "chat", "login"],
     line: "technical",
-    resets: both,
     agentCode: "R212",
-    endsByItself: false,
     status: 500,
   },
   temporary: {
     path: `${general}/temporary`,
     exits: ["forgot", "telephone", "chat", "login"],
-    resets: both,
     agentCode: "R213",
     endsByItself: true,
-    status: 200,
   },
   "token-expired": {
     path: `${general}/token-expired`,
     exits: ["newLink", "telephone", "chat", "login"],
-    resets: both,
     agentCode: "R214",
-    endsByItself: false,
-    status: 200,
   },
   "wrong-cellphone": {
     path: `${general}/wrong-cellphone`,
     exits: ["telephone", "chat", "login"],
-    resets: both,
     agentCode: "R215",
     endsByItself: true,
     restartAt: "login",
-    status: 200,
   },
   block: {
     path: `${general}/block`,
     exits: ["telephone", "chat", "login"],
-    resets: both,
     agentCode: "R216",
-    endsByItself: false,
-    status: 200,
   },
   "contact-changed": {
     path: `${general}/contact-changed`,
     exits: ["telephone", "chat", "back", "login"],
     // Opened by choice: a person who finds the old telephone can continue.
-    resets: [],
+    keepsFlow: true,
     agentCode: "R217",
-    endsByItself: false,
-    status: 200,
   },
   "not-found": {
     path: "/not-found",
     exits: ["home", "telephone", "chat"],
     // A mistyped URL does not end the current flow.
-    resets: [],
+    keepsFlow: true,
     agentCode: "R219",
-    endsByItself: false,
     opensTo: "anybody",
     status: 404,
   },

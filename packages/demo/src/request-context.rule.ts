@@ -10,7 +10,8 @@ export const brandCookie = "demo-brand";
 export const languageCookie = "demo-language";
 
 type DemoKey = Extract<TextKey, `demo:${string}`> extends `demo:${infer Key}` ? Key : never;
-export type DemoTranslate = (key: DemoKey, facts?: Record<string, string | number>) => string;
+type ProvinceKey = `province.${ProvinceId}`;
+export type DemoTranslate = (key: DemoKey | ProvinceKey, facts?: Record<string, string | number>) => string;
 
 /** Context of a request for a page of the guide. */
 export interface DemoRequestContext {
@@ -39,7 +40,10 @@ export function readRequestContext(request: Request, brands: BrandBook): DemoReq
 }
 
 export function translatorOf(language: Language): DemoTranslate {
-  return (key, facts) => t(sentence(`demo:${key}` as TextKey, language), language, facts);
+  return (key, facts) => {
+    const namespace = key.startsWith("province.") ? "common" : "demo";
+    return t(sentence(`${namespace}:${key}` as TextKey, language), language, facts);
+  };
 }
 
 export function parseLanguage(value: string | null | undefined): Language | undefined {

@@ -2,7 +2,8 @@ import { visibleErrorCodes } from "@vestibule/catalogue/gateway.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
 import { type AnyLimit, lockoutsOf } from "@vestibule/catalogue/support.table.ts";
-import { english, sentence, type TextKey } from "./tables.ts";
+import agentGuide from "./en/agent-guide.ts";
+import { sentence, type TextKey } from "./tables.ts";
 import { t } from "./wording.ts";
 
 /** Parts of an agent's row: what to ask, say, do, and never do. */
@@ -48,7 +49,7 @@ export function partsInForm(id: GuideRowId, form: GuideForm): AgentPart[] {
 }
 
 function hasForm(id: GuideRowId, part: AgentPart, form: GuideForm): boolean {
-  return Object.hasOwn(english.agentGuide, `${id}.${part}.${form}`);
+  return Object.hasOwn(agentGuide, `${id}.${part}.${form}`);
 }
 
 /** Facts of a case that select its words. */

@@ -1,9 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
+import * as english from "./en/index.ts";
 import { crowdedRequestPage, errorPage, longFormPage } from "./error-page.ts";
+import * as french from "./fr/index.ts";
 import { beginsWithVerb, englishWordsIn, longSentences, needlessCapitals } from "./plain-language.rule.ts";
-import { english, namespaces, pageTexts } from "./tables.ts";
+import { namespaces, pageTexts } from "./tables.ts";
 import type { Sentence } from "./wording.ts";
 
 const forms = (sentence: Sentence): string[] => (typeof sentence === "string" ? [sentence] : Object.values(sentence));
@@ -73,9 +75,10 @@ describe("both languages", () => {
 
   it("include every file", async () => {
     const inTables = namespaces.map((name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`);
+    inTables.push("index.ts");
     for (const language of languages)
       expect((await readdir(new URL(`./${language}/`, import.meta.url))).sort()).toEqual(inTables.sort());
-    expect(namespaces).toEqual(Object.keys(english));
+    expect([Object.keys(english), Object.keys(french)]).toEqual([namespaces, namespaces]);
   });
 });
 

@@ -1,11 +1,12 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import type message from "@vestibule/wording/en/message.ts";
 import { formatTelephoneForText } from "@vestibule/wording/format.ts";
-import { type english, sentence } from "@vestibule/wording/tables.ts";
+import { sentence } from "@vestibule/wording/tables.ts";
 import { type PlaceholdersOf, t } from "@vestibule/wording/wording.ts";
 
-type MessageTable = typeof english.message;
+type MessageTable = typeof message;
 export type MessageKey = Extract<keyof MessageTable, string>;
 /** Values that every sentence can use without passing them. */
 type BrandFact = "brand" | "brandOf" | "brandAt" | "telephone";

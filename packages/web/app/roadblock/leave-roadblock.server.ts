@@ -13,7 +13,7 @@ const paths: ReadonlySet<string> = new Set([
   letterRequestPath,
 ]);
 
-/** Navigation to a page that is not a roadblock clears the roadblock, and the state that its row resets. */
+/** Navigation to a page that is not a roadblock clears the roadblock, and the flow, unless its row keeps it. */
 export async function leaveRoadblockAt(
   requestContext: PortalRequestContext,
   request: Pick<Request, "method" | "headers">,
@@ -27,9 +27,10 @@ export async function leaveRoadblock(requestContext: PortalRequestContext): Prom
   if (raised === undefined) return;
   await reportRoadblockView(requestContext);
   delete requestContext.session.roadblock;
-  const { resets }: RoadblockRow = roadblocks[raised.id];
-  if (resets.includes("registration")) clearRegistration(requestContext.session);
-  if (resets.includes("link")) clearLink(requestContext.session);
+  const { keepsFlow }: RoadblockRow = roadblocks[raised.id];
+  if (keepsFlow) return;
+  clearRegistration(requestContext.session);
+  clearLink(requestContext.session);
 }
 
 /** Records a roadblock that has no reference because the API did not respond when its page was shown. */

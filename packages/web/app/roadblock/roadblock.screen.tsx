@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   raised.reference ??= await referenceFor(requestContext, raised);
   const facts = await roadblockFacts(requestContext, raised);
   delete raised.retryAt;
-  return data(facts, { status: rowOf(raised).status });
+  return data(facts, { status: rowOf(raised).status ?? 200 });
 }
 
 export const handle: ScreenHandle = { hasBand: true };

@@ -1,7 +1,6 @@
 export default {
   title: "Vestibule: try it",
   "title.outbox": "Messages sent",
-  "title.screens": "Every screen",
   lead: "Invented brands, one entrance. Choose a story, borrow someone’s facts, and watch the messages arrive here.",
   "lead.invented": "Every person, address and number here is invented. Nothing leaves this machine.",
   skip: "Skip to the content",
@@ -20,7 +19,6 @@ export default {
   "brand.hint": "The choice holds for this browser, on any host. Each brand begins at its first page.",
   "brand.own": "What the address says: {brand}",
   "brand.open": "Open the entrance",
-  "brand.chosen": "chosen",
 
   "scenarios.title": "Stories to try",
   "scenarios.hint":
@@ -47,7 +45,6 @@ export default {
   "people.copy": "Copy: {fact}",
 
   "fact.policyNumber": "Policy",
-  "fact.name": "Name",
   "fact.firstName": "First name",
   "fact.lastName": "Last name",
   "fact.dateOfBirth": "Born",
@@ -65,20 +62,6 @@ export default {
   "fact.status.A": "active",
   "fact.status.T": "temporary password",
   "fact.status.L": "locked until reset",
-
-  "province.ab": "Alberta",
-  "province.bc": "British Columbia",
-  "province.mb": "Manitoba",
-  "province.nb": "New Brunswick",
-  "province.nl": "Newfoundland and Labrador",
-  "province.ns": "Nova Scotia",
-  "province.nt": "Northwest Territories",
-  "province.nu": "Nunavut",
-  "province.on": "Ontario",
-  "province.pe": "Prince Edward Island",
-  "province.qc": "Quebec",
-  "province.sk": "Saskatchewan",
-  "province.yt": "Yukon",
 
   "outbox.title": "Messages sent",
   "outbox.hint": "What a phone, an inbox and a mailbox would have received.",

@@ -4,7 +4,6 @@ import { french } from "../wording.ts";
 export default french(english, {
   title: "Vestibule, à l’essai",
   "title.outbox": "Messages envoyés",
-  "title.screens": "Tous les écrans",
   lead: "Des marques inventées, une seule entrée. Choisissez une histoire, empruntez les renseignements de quelqu’un et regardez les messages arriver ici.",
   "lead.invented": "Toutes les personnes, adresses et numéros sont inventés. Rien ne sort de cet ordinateur.",
   skip: "Aller au contenu",
@@ -23,7 +22,6 @@ export default french(english, {
   "brand.hint": "Le choix vaut pour ce navigateur, sur n’importe quel hôte. Chaque marque commence à sa première page.",
   "brand.own": "Ce que dit l’adresse : {brand}",
   "brand.open": "Ouvrir l’entrée",
-  "brand.chosen": "choisie",
 
   "scenarios.title": "Histoires à essayer",
   "scenarios.hint":
@@ -50,7 +48,6 @@ export default french(english, {
   "people.copy": "Copier : {fact}",
 
   "fact.policyNumber": "Police",
-  "fact.name": "Nom",
   "fact.firstName": "Prénom",
   "fact.lastName": "Nom de famille",
   "fact.dateOfBirth": "Naissance",
@@ -68,20 +65,6 @@ export default french(english, {
   "fact.status.A": "actif",
   "fact.status.T": "mot de passe temporaire",
   "fact.status.L": "verrouillé jusqu’au changement du mot de passe",
-
-  "province.ab": "Alberta",
-  "province.bc": "Colombie-Britannique",
-  "province.mb": "Manitoba",
-  "province.nb": "Nouveau-Brunswick",
-  "province.nl": "Terre-Neuve-et-Labrador",
-  "province.ns": "Nouvelle-Écosse",
-  "province.nt": "Territoires du Nord-Ouest",
-  "province.nu": "Nunavut",
-  "province.on": "Ontario",
-  "province.pe": "Île-du-Prince-Édouard",
-  "province.qc": "Québec",
-  "province.sk": "Saskatchewan",
-  "province.yt": "Yukon",
 
   "outbox.title": "Messages envoyés",
   "outbox.hint": "Ce qu’un téléphone, une boîte de réception et une boîte aux lettres auraient reçu.",
