@@ -124,6 +124,6 @@ export function sessionsAt(testApi: RegistrationTestApi) {
 }
 
 const sessionTables = [
-  ["registration_session", "id"],
+  ["registration_attempt", "id"],
   ["one_time_code", "session_id"],
 ] as const;

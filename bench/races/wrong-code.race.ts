@@ -36,7 +36,7 @@ export const wrongCodeRace: Race = {
 /** Compares the attempts counted in the database with the limit that the session had drawn. */
 async function findViolation({ database }: BenchServer, sessionId: string): Promise<string | undefined> {
   const session = await database
-    .selectFrom("registration_session")
+    .selectFrom("registration_attempt")
     .select("state")
     .where("id", "=", sessionId)
     .executeTakeFirstOrThrow();

@@ -131,16 +131,17 @@ const accounts = `
 `;
 
 const registrations = `
-  -- smart registration, API v2
-  create table registration_session (
+  -- registrations: by policy number with API v1, smart ones with API v2
+  create table registration_attempt (
     id uuid primary key default gen_random_uuid(),
+    api text not null,
     brand text not null,
     province text not null,
     language text not null,
     page text not null,
-    -- account type, person found, verifications, counts and randomized thresholds
+    -- account type, person found, question, verifications, counts and randomized thresholds
     state jsonb not null,
-    newest_jti text not null,
+    newest_jti text,
     previous_jti text,
     previous_fingerprint text,
     -- encrypted with the token of the previous request
@@ -148,24 +149,10 @@ const registrations = `
     started_at timestamptz not null default app_now(),
     last_step_at timestamptz not null default app_now(),
     ended_at timestamptz,
-    ended_how text
+    ended_how text,
+    check (api = 'v1' or newest_jti is not null)
   );
-  create index registration_session_started on registration_session (started_at);
-
-  -- registration by policy number, API v1
-  create table legacy_registration (
-    id uuid primary key default gen_random_uuid(),
-    brand text not null,
-    province text not null,
-    language text not null,
-    -- person found, question, verifications, counts and randomized thresholds
-    state jsonb not null,
-    started_at timestamptz not null default app_now(),
-    last_step_at timestamptz not null default app_now(),
-    ended_at timestamptz,
-    ended_how text
-  );
-  create index legacy_registration_started on legacy_registration (started_at);
+  create index registration_attempt_started on registration_attempt (started_at);
 
   -- codes of every flow
   create table one_time_code (

@@ -65,8 +65,7 @@ const superseded = "superseded";
 const isSuperseded = sql<boolean>`exists (
     select from one_time_code code where code.id = notification.code_id and (
       code.superseded_at is not null or code.used_at is not null
-      or exists (select from registration_session s where s.id = code.session_id and s.ended_at is not null)
-      or exists (select from legacy_registration r where r.id = code.session_id and r.ended_at is not null)
+      or exists (select from registration_attempt a where a.id = code.session_id and a.ended_at is not null)
       or exists (select from recovery r where r.id = code.session_id and r.done_at is not null)))
   or exists (
     select from link where link.id = notification.link_id

@@ -61,28 +61,18 @@ export interface Database {
   maintenance: { brand: string; began_at: Time; announced_end: NullableTime };
   account_policy: { account_id: string; company: string; policy_number: string; role: 40 | 80; added_at: Time };
   password_history: { account_id: string; password_hash: string; set_at: Time };
-  registration_session: {
+  registration_attempt: {
     id: Generated<string>;
+    api: "v1" | "v2";
     brand: string;
     province: string;
     language: string;
     page: string;
     state: Json<unknown>;
-    newest_jti: string;
+    newest_jti: string | null;
     previous_jti: string | null;
     previous_fingerprint: string | null;
     previous_answer: ColumnType<unknown, string | null | undefined, string | null>;
-    started_at: Time;
-    last_step_at: Time;
-    ended_at: NullableTime;
-    ended_how: string | null;
-  };
-  legacy_registration: {
-    id: Generated<string>;
-    brand: string;
-    province: string;
-    language: string;
-    state: Json<unknown>;
     started_at: Time;
     last_step_at: Time;
     ended_at: NullableTime;

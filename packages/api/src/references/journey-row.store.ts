@@ -30,10 +30,13 @@ interface Row {
 const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole, recoveryMinutes } = ttl;
 const inTime = sql`app_now() < least(started_at + make_interval(mins => ${whole}::int), last_step_at + make_interval(mins => ${idle}::int))`;
 
+const registrations = sql<Row>`select case api when 'v2' then page end as page, state, ended_how,
+  ended_at is null and ${inTime} as open from registration_attempt`;
+
 /** One query per kind of journey. */
 const queries: Readonly<Record<Exclude<SupportJourney, "sign-in">, ReturnType<typeof sql<Row>>>> = {
-  register: sql`select page, state, ended_how, ended_at is null and ${inTime} as open from registration_session`,
-  "register-legacy": sql`select state, ended_how, ended_at is null and ${inTime} as open from legacy_registration`,
+  register: registrations,
+  "register-legacy": registrations,
   recover: sql`select account_id, ended_how,
     done_at is null and app_now() < started_at + make_interval(mins => ${recoveryMinutes}::int) as open from recovery`,
   link: sql`select account_id, person_key, recipient,

@@ -28,11 +28,8 @@ export async function journeysOfPeople(
   const people = sql`any(${[...personKeys]}::text[])`;
   const accounts = sql`any(${[...accountIds]}::uuid[])`;
   const { rows } = await sql<{ kind: SupportJourney; id: string; last_at: Date; person_key: string | null }>`
-    select 'register' as kind, id, last_step_at as last_at, state -> 'found' ->> 'personKey' as person_key
-      from registration_session
-      where brand = ${brandId} and started_at > ${since} and state -> 'found' ->> 'personKey' = ${people}
-    union all
-    select 'register-legacy', id, last_step_at, state -> 'found' ->> 'personKey' from legacy_registration
+    select case api when 'v1' then 'register-legacy' else 'register' end as kind, id, last_step_at as last_at,
+      state -> 'found' ->> 'personKey' as person_key from registration_attempt
       where brand = ${brandId} and started_at > ${since} and state -> 'found' ->> 'personKey' = ${people}
     union all
     select 'recover', id, started_at, null from recovery
@@ -52,7 +49,7 @@ export async function journeysOfPeople(
 }
 
 const tables = {
-  ...{ register: "registration_session", "register-legacy": "legacy_registration" },
+  ...{ register: "registration_attempt", "register-legacy": "registration_attempt" },
   ...{ recover: "recovery", link: "link" },
 } as const satisfies Record<Exclude<SupportJourney, "sign-in">, string>;
 

@@ -21,11 +21,11 @@ const endings = {
   tickets: sql`update sign_in_ticket set used_at = app_now() where used_at is null`,
   temporaryPasswords: sql`update account set temporary_until = app_now() where status = 'T' and temporary_until > app_now()`,
   recoveries: sql`update recovery set done_at = app_now(), ended_how = 'superseded' where done_at is null`,
-  // A session's newest token is accepted even when expired, so no issued token may remain the newest.
-  registrations: sql`update registration_session set ended_at = app_now(), ended_how = 'restored',
-    newest_jti = gen_random_uuid()::text, previous_jti = null, previous_fingerprint = null, previous_answer = null
+  // The newest token of API v2 is accepted even when expired, so no issued token may remain the newest.
+  registrations: sql`update registration_attempt set ended_at = app_now(), ended_how = 'restored',
+    newest_jti = case api when 'v2' then gen_random_uuid()::text end,
+    previous_jti = null, previous_fingerprint = null, previous_answer = null
     where ended_at is null`,
-  legacyRegistrations: sql`update legacy_registration set ended_at = app_now(), ended_how = 'restored' where ended_at is null`,
   sessions: sql`update gateway_session set ended_at = app_now() where ended_at is null`,
   agentSessions: sql`update agent_session set ended_at = app_now() where ended_at is null`,
   // Messages queued at the time of the backup were sent since, and their codes and links are revoked.

@@ -24,12 +24,6 @@ const { limit: consecutiveLimit } = limits.loginConsecutive;
 
 const nothingPersonal = (end: string, reason: string): RetentionRow => ({ personal: "nothing", end, reason });
 const withAccount = "With its account.";
-const inProgress: RetentionRow = {
-  personal: "what the person typed and who was found in the book; the last answer, encrypted",
-  end: "24 hours after its start.",
-  reason: "An abandoned registration is of no use to anybody.",
-  isPast: sql`started_at < app_now() - interval '24 hours'`,
-};
 
 /** Every table and when its rows are deleted. Source of `docs/security/retention.md`. */
 export const retentionRows: Readonly<Record<string, RetentionRow>> = {
@@ -50,8 +44,12 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
     end: "When the insurer deletes it; an import replaces it.",
     reason: "The insurer's own record of its contracts, by which a person is recognised.",
   },
-  registration_session: inProgress,
-  legacy_registration: inProgress,
+  registration_attempt: {
+    personal: "what the person typed and who was found in the book; the last answer, encrypted",
+    end: "24 hours after its start.",
+    reason: "An abandoned registration is of no use to anybody.",
+    isPast: sql`started_at < app_now() - interval '24 hours'`,
+  },
   one_time_code: {
     personal: "keyed hashes of the code and of the identity",
     end: "7 days after the code's end.",

@@ -66,12 +66,11 @@ test("deletes an abandoned registration after a day and its codes a week after t
   await new Registrant(testApi).found(await newPerson(testApi));
   await testApi.moveClock(day - 60);
   await deletePast();
-  const kept = async () =>
-    Promise.all([count("registration_session"), count("legacy_registration"), count("one_time_code")]);
-  expect(await kept()).toEqual([1, 1, 1]);
+  const kept = async () => Promise.all([count("registration_attempt"), count("one_time_code")]);
+  expect(await kept()).toEqual([2, 1]);
   await testApi.moveClock(120);
   await deletePast();
-  expect(await kept()).toEqual([0, 0, 1]);
+  expect(await kept()).toEqual([0, 1]);
   await testApi.moveClock(7 * day);
   await deletePast();
   expect([await count("one_time_code"), await count("limit_window")]).toEqual([0, 0]);
@@ -174,9 +173,7 @@ test("deletes expired rows when a server starts", async () => {
 });
 
 test("leaves personal data only in accounts and the imported directory after two years", async () => {
-  await testApi.pool.query(
-    "truncate notification, registration_session, legacy_registration, one_time_code, limit_window",
-  );
+  await testApi.pool.query("truncate notification, registration_attempt, one_time_code, limit_window");
   const [registered, found, member, target] = [
     await newPerson(testApi, { cell_phone: null }),
     await newPerson(testApi),
@@ -209,7 +206,7 @@ test("leaves personal data only in accounts and the imported directory after two
 
   const before = await columnsWith([...personal, ...codes]);
   expect(before).toEqual(expect.arrayContaining(["notification.recipient", "notification.facts", "link.recipient"]));
-  expect(before).toEqual(expect.arrayContaining(["registration_session.state", "link_request.recipient_typed"]));
+  expect(before).toEqual(expect.arrayContaining(["registration_attempt.state", "link_request.recipient_typed"]));
 
   await testApi.moveClock(2 * 366 * day);
   await deletePast();

@@ -1,25 +1,27 @@
 import type { RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
-import type { CallHandler } from "./registration-call.port.ts";
+import { accountTypeBody, createBody, usernameBody, verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import type { InputHandler } from "./registration-call.port.ts";
 import { issueTicket, readAccountInfo } from "./steps/account-info.ts";
-import { chooseUsername } from "./steps/choose-email.ts";
-import { listOptions, resend, send } from "./steps/choose-method.ts";
+import { chooseEmail } from "./steps/choose-email.ts";
+import { chooseMethod, listOptions, resend } from "./steps/choose-method.ts";
 import { createAccount } from "./steps/create-account.ts";
 import { identify } from "./steps/identify.ts";
 import { cancel, chooseAccountType, goBack, readPage } from "./steps/navigate.ts";
 import { verify } from "./steps/verify.ts";
+import { withBody } from "./transition.rule.ts";
 
 /** Handlers of the calls that the flow graph allows. */
-export const callHandlers: Readonly<Record<RegistrationCall, CallHandler>> = {
+export const callHandlers: Readonly<Record<RegistrationCall, InputHandler<unknown>>> = {
   page: readPage,
-  accountType: chooseAccountType,
+  accountType: withBody(accountTypeBody, chooseAccountType),
   identify,
   options: listOptions,
-  send,
+  send: chooseMethod,
   resend,
-  verify,
-  username: chooseUsername,
+  verify: withBody(verifyBody, (context, { securityCode }) => verify(context, securityCode)),
+  username: withBody(usernameBody, (context, { email }) => chooseEmail(context, email)),
   accountInfo: readAccountInfo,
-  create: createAccount,
+  create: withBody(createBody, createAccount),
   ticket: issueTicket,
   back: goBack,
   cancel,

@@ -1,164 +1,142 @@
+import { isDeepStrictEqual } from "node:util";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
-import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { allowsCall } from "@vestibule/contract/flow.rule.ts";
-import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
+import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { type AttemptV2, lockAttemptForUpdate, readAttempt } from "./attempt.store.ts";
-import type { StateV2 } from "./attempt-state.schema.ts";
-import { callHandlers } from "./call-handlers.table.ts";
-import { commitTransition } from "./commit-transition.ts";
-import { decryptReply, encryptReply } from "./encrypted-reply.adapter.ts";
+import { apiVersions } from "./api-version.table.ts";
+import {
+  lockAttemptForUpdate,
+  type RegistrationAttempt,
+  readAttempt,
+  saveAttempt,
+  type TokenColumns,
+} from "./attempt.store.ts";
+import type { AttemptState } from "./attempt-state.schema.ts";
 import type {
   CallContext,
-  CallResult,
   RegistrationDeps,
-  RegistrationRequest,
-  TokenFault,
+  RegistrationResult,
   TransactionStep,
   Transition,
 } from "./registration-call.port.ts";
-import { readToken, signToken } from "./session-token.adapter.ts";
-import { atOnce, refuse, refuseToken, renewsSession } from "./transition.rule.ts";
+import { atOnce, renewsAttempt } from "./transition.rule.ts";
+
+/** A handled call: its result, and the registration after it. */
+export interface CallOutcome {
+  context: CallContext;
+  result: RegistrationResult;
+  page: Page;
+  state: AttemptState;
+  endReason: string | undefined;
+  /** When the idle time restarts; undefined when the call is not a step. */
+  stepAt: Date | undefined;
+}
+
+/** How an API version identifies a registration, chooses the step of a call and replies. */
+export interface CallProtocol<Reply> {
+  /** Whether the call needs the identified person or their account. */
+  needsPerson: boolean;
+  /** Whether the call may use the registration; else its reply. */
+  check(attempt: RegistrationAttempt | undefined): Promise<CheckedAttempt<Reply>>;
+  choose(context: CallContext): Promise<TransactionStep>;
+  /** The reply, and what the version stores and records besides. */
+  reply(outcome: CallOutcome): Promise<{ reply: Reply; token?: TokenColumns; events?: Transition["events"] }>;
+}
+export type CheckedAttempt<Reply> = { kind: "open"; attempt: RegistrationAttempt } | { kind: "closed"; reply: Reply };
+
+interface RegistrationCall {
+  deps: RegistrationDeps;
+  requestContext: RequestContext;
+  /** Of the registration. */
+  id: string;
+  optionId?: string | undefined;
+}
 
 /**
- * Handles one call of a session and returns the next token. Throws only when the database or directory is unavailable
- * or hashing is busy.
+ * Handles one call of a registration. Throws only when the database or directory is unavailable or hashing is busy.
+ * Begins again when another server changed the registration meanwhile.
  */
-export async function handleRegistrationCall(
-  deps: RegistrationDeps,
-  requestContext: RequestContext,
-  request: RegistrationRequest,
-): Promise<CallResult> {
-  const token = request.token ?? "";
-  const claims = await readToken(deps.keys.sessionToken, token);
-  if (claims === undefined) return { result: refuseToken("jwt invalid") };
-  return deps.callLock.acquire(claims.sid, () => runInTurn({ deps, requestContext, request, token, claims }));
-}
-
-async function runInTurn(call: TokenCall): Promise<CallResult> {
-  const { deps, requestContext, request, claims } = call;
-  const seen = await checkToken(await readAttempt(deps.database, { api: "v2", id: claims.sid }), call);
-  if (seen.kind === "answered") return seen.answered;
-  const act = await prepare({ deps, requestContext, session: seen.session, request });
-
-  return transact(deps.database, async (transaction) => {
-    // Checks the token again on the locked row, since another server may have handled a call in between.
-    const now = await checkToken(await lockAttemptForUpdate(transaction, { api: "v2", id: claims.sid }), call);
-    if (now.kind === "answered") return now.answered;
-    return commitCall(transaction, { ...call, session: now.session }, await act(transaction));
+export function handleRegistrationCall<Reply>(
+  { id, ...call }: RegistrationCall,
+  protocol: CallProtocol<Reply>,
+): Promise<Reply> {
+  const { deps } = call;
+  return deps.callLock.acquire(id, async () => {
+    for (;;) {
+      const read = await protocol.check(await readAttempt(deps.database, id));
+      if (read.kind === "closed") return read.reply;
+      const context = await loadContext({ ...call, attempt: read.attempt }, protocol);
+      const step = await (context ? protocol.choose(context) : personGone);
+      const outcome = await transact(deps.database, async (transaction) => {
+        const locked = await protocol.check(await lockAttemptForUpdate(transaction, id));
+        if (locked.kind === "closed") return locked;
+        const { attempt } = locked;
+        if (!isDeepStrictEqual(attempt.state, read.attempt.state)) return { kind: "changed" } as const;
+        return commitTransition(
+          transaction,
+          { ...nobody, ...call, ...context, attempt },
+          {
+            ...protocol,
+            transition: await step(transaction),
+          },
+        );
+      });
+      if (outcome.kind === "closed") return outcome.reply;
+    }
   });
 }
 
-/** A call whose token has a valid signature. */
-interface TokenCall extends Pick<CallContext, "deps" | "requestContext" | "request"> {
-  token: string;
-  claims: RegistrationTokenClaims;
-}
+const nobody = { person: undefined, policies: [], account: undefined };
+/** The person is no longer on the policy. */
+const personGone = Promise.resolve(atOnce({ result: { kind: "gone" }, endReason: "personGone" }));
 
-type TokenState = { kind: "current"; session: AttemptV2 } | { kind: "answered"; answered: CallResult };
-
-/** Compares a signed token with its session: the latest is current, the previous one may repeat its request. */
-async function checkToken(session: AttemptV2 | undefined, asked: TokenCall): Promise<TokenState> {
-  const { jti } = asked.claims;
-  if (session === undefined) return refused("state not found in cache");
-  if (session.brandId !== asked.requestContext.brand.id) return refused("jwt invalid");
-  if (session.over) return refused("jwt expired");
-  if (session.newestJti === jti) return { kind: "current", session };
-  const { previous } = session;
-  if (previous?.jti === jti && fingerprints(asked.deps, asked.request).includes(previous.fingerprint)) {
-    const answered = await decryptReply<CallResult>(asked.token, previous.answer);
-    return answered === undefined ? refused("jwt invalid") : { kind: "answered", answered };
+/** Adds the person, or on the pages of the DONE step their account; undefined if there is none any more. */
+async function loadContext(
+  call: Omit<CallContext, keyof typeof nobody>,
+  { needsPerson }: Pick<CallProtocol<unknown>, "needsPerson">,
+): Promise<CallContext | undefined> {
+  const { deps, requestContext, attempt } = call;
+  const { found } = attempt.state;
+  if (found === undefined || !needsPerson) return { ...call, ...nobody };
+  const { id: brandId, companies } = requestContext.brand;
+  const { rowId, personKey } = found;
+  if (flow[attempt.page].step === "DONE") {
+    const account = await deps.accountStore.findByPerson(deps.database, { brandId, personKey });
+    return account && { ...call, ...nobody, account };
   }
-  return refused(session.ended ? "state not found in cache" : "jwt replaced");
+  const policies = await deps.directory.findByPerson({ companies, personKey });
+  const person = policies.find((row) => row.id === rowId);
+  return person && { ...call, ...nobody, person, policies };
 }
 
-function refused(fault: TokenFault): TokenState {
-  return { kind: "answered", answered: { result: refuseToken(fault) } };
-}
-
-async function prepare(asked: Omit<CallContext, "person" | "account">): Promise<TransactionStep> {
-  const { deps, requestContext, session, request } = asked;
-  if (!allowsCall(session.page, request.call)) return atOnce(refuse("WRONG_STEP"));
-  const { found } = session.state;
-  if (found === undefined || request.call === "cancel")
-    return callHandlers[request.call]({ ...asked, person: undefined, account: undefined });
-  const gone = atOnce({ result: refuseToken("state not found in cache"), endReason: "personGone" });
-  if (flow[session.page].step === "DONE") {
-    const query = { brandId: requestContext.brand.id, personKey: found.personKey };
-    const account = await deps.accountStore.findByPerson(deps.database, query);
-    return account === undefined ? gone : callHandlers[request.call]({ ...asked, person: undefined, account });
-  }
-  const person = await deps.directory.findById(found.rowId);
-  if (person?.personKey !== found.personKey) return gone;
-  return callHandlers[request.call]({ ...asked, person, account: undefined });
-}
-
-/** Signs the next token and saves the transition with the reply for a repeated request. */
-async function commitCall(
+/** Saves messages, the state, then audit events, in the transaction that locked the attempt. */
+async function commitTransition<Reply>(
   transaction: Trx,
-  call: TokenCall & { session: AttemptV2 },
-  transition: Transition,
-): Promise<CallResult> {
-  const { deps, requestContext, request, session } = call;
-  const { page = session.page, state = session.state, result, events = [], endReason } = transition;
-  const stepAt = renewsSession(transition) ? session.now : undefined;
-  const newestJti = deps.random.token(16);
-  const next = endReason === undefined && (await nextToken(deps, { session, page, state, stepAt, jti: newestJti }));
-  const answered: CallResult = { result, ...(next && { token: next }) };
-  const previous = {
-    jti: call.claims.jti,
-    fingerprint: keyedHash(deps.keys.secretHash, requestParts(request)),
-    answer: await encryptReply(call.token, answered),
-  };
-  await commitTransition(deps, transaction, {
-    requestContext,
-    attempt: session,
-    transition: { ...transition, events: [...events, ...steppedTo(session.page, page)] },
-    stepAt,
-    token: { page, newestJti, previous },
-  });
-  return answered;
+  context: CallContext,
+  { transition, reply: replyTo }: Pick<CallProtocol<Reply>, "reply"> & { transition: Transition },
+): Promise<{ kind: "closed"; reply: Reply }> {
+  const { deps, requestContext, attempt } = context;
+  const { result, page = attempt.page, state = attempt.state, endReason, notices = [], events = [] } = transition;
+  const stepAt = renewsAttempt(result) ? attempt.now : undefined;
+  const { reply, token, events: more = [] } = await replyTo({ context, result, page, state, endReason, stepAt });
+  for (const notice of notices) await deps.notifier.notify(transaction, { ...notice, journeyId: attempt.id });
+  await saveAttempt(transaction, { id: attempt.id, page, state, stepAt, endReason, token });
+  for (const event of [...events, ...more])
+    await deps.auditor.record(transaction, {
+      ...event,
+      brandId: attempt.brandId,
+      journeyId: attempt.id,
+      actor: "person",
+      auditContext: auditContextOf(requestContext, { ...attempt, state }),
+    });
+  return { kind: "closed", reply };
 }
 
-/** Recorded on every change of step, forward or back. */
-function steppedTo(from: Page, to: Page) {
-  const { step } = flow[to];
-  return step === flow[from].step
-    ? []
-    : [{ event: "registration.stepped", result: step, facts: { page: to } } as const];
-}
-
-/** Signs a token that expires with the session: after 15 minutes without a step, at the latest after 30. */
-export async function nextToken(
-  deps: RegistrationDeps,
-  next: {
-    session: AttemptV2;
-    page: Page;
-    state: StateV2;
-    stepAt: Date | undefined;
-    jti: string;
-  },
-): Promise<string> {
-  const { session, page, state } = next;
-  const idleEnd = (next.stepAt ?? session.lastStepAt).getTime() + ttl.registrationIdleMinutes * 60_000;
-  return signToken(deps.keys.sessionToken, {
-    sid: session.id,
-    step: flow[page].step,
-    page,
-    ...(state.accountType && { accountType: state.accountType }),
-    jti: next.jti,
-    iat: Math.floor(session.now.getTime() / 1000),
-    exp: Math.floor(Math.min(idleEnd, session.endsAt.getTime()) / 1000),
-  });
-}
-
-function fingerprints(deps: RegistrationDeps, request: RegistrationRequest): string[] {
-  return keyedHashes(deps.keys.secretHash, requestParts(request));
-}
-
-function requestParts({ method, path, rawBody }: RegistrationRequest): string[] {
-  return ["request", method, path, rawBody];
+export function auditContextOf(
+  requestContext: RequestContext,
+  { api, state }: Pick<RegistrationAttempt, "api" | "state">,
+): AuditContext {
+  const accountType = state.accountType && (state.provenAccountType ?? state.accountType);
+  return createAuditContext(apiVersions[api].journey, requestContext, accountType);
 }

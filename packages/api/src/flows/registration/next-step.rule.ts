@@ -1,30 +1,39 @@
 import { type AccountType, type ProvenAccountType, type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
 
-export interface ProvenPerson {
-  hasAccount: boolean;
-  accountType: AccountType;
+export interface ProvenFacts {
+  ownAccount: Account | undefined;
+  accountType: AccountType | undefined;
   foundBy: Page;
   driverConfirmed: boolean;
-  /** E-mail on file, and whether another person's account uses it. */
-  emailOnFile: { address: string; takenByAnother: boolean } | undefined;
+  /** The policyholder's account, if the person is a driver whose profile may be added to it. */
+  holderAccount: Account | undefined;
+  emailOnFile: string | undefined;
+  /** The account whose username is the e-mail on file, and whether the person may join it. */
+  emailOwner: { account: Account; isHousehold: boolean } | undefined;
   /** E-mail that a code has verified. */
   provenEmail: string | undefined;
 }
 
+export type NextStep =
+  | { kind: "welcomeBack" | "askPassword"; account: Account }
+  | { kind: "confirmDriver" | "askEmail" | "confirmEmail" | "askUsername" | "create" };
+
 const pagesThatKnowTheEmailAlone: readonly Page[] = ["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES"];
 
-/** Returns the page after verification. The order of the conditions matters. */
-export function pageAfterProof(person: ProvenPerson): Page {
-  if (person.hasAccount) return "WELCOME_BACK";
-  if (
-    person.accountType === "insuredDriver" &&
-    pagesThatKnowTheEmailAlone.includes(person.foundBy) &&
-    !person.driverConfirmed
-  )
-    return "ADDITIONAL_DRIVER_PROFILE";
-  if (person.emailOnFile === undefined || person.emailOnFile.takenByAnother) return "ASK_USERNAME";
-  return person.emailOnFile.address === person.provenEmail ? "CREATE" : "CONFIRM_USERNAME";
+/** Returns the step after verification. The order of the conditions matters. */
+export function nextStep(facts: ProvenFacts): NextStep {
+  const { ownAccount, holderAccount, emailOwner, emailOnFile } = facts;
+  if (ownAccount) return { kind: "welcomeBack", account: ownAccount };
+  const isKnownByEmailAlone = pagesThatKnowTheEmailAlone.includes(facts.foundBy);
+  if (facts.accountType === "insuredDriver" && isKnownByEmailAlone && !facts.driverConfirmed)
+    return { kind: "confirmDriver" };
+  if (holderAccount) return { kind: "askPassword", account: holderAccount };
+  if (emailOwner?.isHousehold) return { kind: "askPassword", account: emailOwner.account };
+  if (emailOwner) return { kind: "askUsername" };
+  if (emailOnFile === undefined) return { kind: "askEmail" };
+  return { kind: emailOnFile === facts.provenEmail ? "create" : "confirmEmail" };
 }
 
 /** The account type that follows from a person's roles under the brand. */

@@ -1,4 +1,3 @@
-import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
@@ -8,18 +7,19 @@ import type { Account } from "../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { resendAvailableAt } from "../../verification/send-code.ts";
-import type { AttemptV2 } from "./attempt.store.ts";
+import type { RegistrationAttempt } from "./attempt.store.ts";
+import type { AttemptState } from "./attempt-state.schema.ts";
 import { previousPath } from "./previous-page.rule.ts";
 
 export interface PageFacts {
-  session: AttemptV2;
+  attempt: RegistrationAttempt;
   person: PolicyPerson | undefined;
   account: Account | undefined;
 }
 
-/** Data to render a page, limited to what the session has verified. */
+/** Data to render a page, limited to what the attempt has verified. */
 export function pageData(facts: PageFacts): PageAnswer {
-  const { page, state, endsAt } = facts.session;
+  const { page, state, endsAt } = facts.attempt;
   return {
     page,
     step: flow[page].step,
@@ -33,18 +33,18 @@ export function pageData(facts: PageFacts): PageAnswer {
 
 type OwnData = Partial<PageAnswer>;
 
-const lookupsLeft = ({ session }: PageFacts): OwnData => ({
-  triesLeft: Math.max(0, limits.lookupSession.limit - session.state.lookupsMissed),
+const lookupsLeft = ({ attempt }: PageFacts): OwnData => ({
+  triesLeft: Math.max(0, limits.lookupSession.limit - attempt.state.lookupsMissed),
 });
 
-const usernamePage = ({ session, person }: PageFacts): OwnData => ({
-  mode: session.page === "ASK_USERNAME" ? "ask" : "confirm",
+const usernamePage = ({ attempt, person }: PageFacts): OwnData => ({
+  mode: attempt.page === "ASK_USERNAME" ? "ask" : "confirm",
   ...(person?.email && { email: person.emailAsTyped ?? person.email }),
   ...provenPerson(person),
-  triesLeft: Math.max(0, limits.usernameTakenSession.limit - session.state.usernamesTaken),
+  triesLeft: Math.max(0, limits.usernameTakenSession.limit - attempt.state.usernamesTaken),
 });
 
-const holder = ({ session: { state }, account }: PageFacts): OwnData =>
+const holder = ({ attempt: { state }, account }: PageFacts): OwnData =>
   account === undefined
     ? {}
     : {
@@ -55,11 +55,11 @@ const holder = ({ session: { state }, account }: PageFacts): OwnData =>
 const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
   POLICY_IDENTIFICATION: (facts) => ({
     ...lookupsLeft(facts),
-    ...(facts.session.state.emailNotEnough && { emailNotEnough: facts.session.state.emailNotEnough }),
-    canFindAddress: facts.session.state.knownRowId !== undefined,
+    ...(facts.attempt.state.emailNotEnough && { emailNotEnough: facts.attempt.state.emailNotEnough }),
+    canFindAddress: facts.attempt.state.knownRowId !== undefined,
   }),
-  MULTIPLE_PROFILES: ({ session }) => ({
-    profiles: session.state.profiles?.map(({ rowId: _, ...choice }) => choice) ?? [],
+  MULTIPLE_PROFILES: ({ attempt }) => ({
+    profiles: attempt.state.profiles?.map(({ rowId: _, ...choice }) => choice) ?? [],
   }),
   ADDITIONAL_DRIVER_PROFILE: (facts) => ({
     ...lookupsLeft(facts),
@@ -70,13 +70,13 @@ const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
   VERIFY_CODE: (facts) => ({ ...policyNumberOffer(facts), ...codePage(facts) }),
   CONFIRM_USERNAME: usernamePage,
   ASK_USERNAME: usernamePage,
-  CREATE: ({ session, person }) => ({ username: session.state.username?.emailAsTyped, ...provenPerson(person) }),
+  CREATE: ({ attempt, person }) => ({ username: attempt.state.username?.emailAsTyped, ...provenPerson(person) }),
   CONFIRM: holder,
   WELCOME_BACK: holder,
 };
 
 /** Not offered to a person who was identified by policy number. */
-function policyNumberOffer({ session: { page, state } }: PageFacts): OwnData {
+function policyNumberOffer({ attempt: { page, state } }: PageFacts): OwnData {
   return { offersPolicyNumber: offersPolicyNumber(page) && state.found?.by !== "POLICY_IDENTIFICATION" };
 }
 
@@ -84,13 +84,13 @@ function provenPerson(person: PolicyPerson | undefined): OwnData {
   return person === undefined ? {} : { firstName: person.firstName, policyProvince: person.province };
 }
 
-function codePage({ session, person }: PageFacts): OwnData {
-  const { code, codesSent, options = [] } = session.state;
+function codePage({ attempt, person }: PageFacts): OwnData {
+  const { code, codesSent, options = [] } = attempt.state;
   if (code === undefined || person === undefined) return {};
   const forUsername = code.purpose === "username";
   const resendsLeft = Math.max(0, 1 + limits.resendSession.limit - codesSent[code.purpose]);
   // Without a code left to send by any method, a PIN is the only alternative.
-  const isOther = ({ method }: { method: OptionType }) =>
+  const isOther = ({ method }: AttemptState["options"][number]) =>
     method !== code.method && (method === "PIN" || resendsLeft > 0);
   const masked = forUsername ? maskEmail(code.email ?? "") : maskedChannel(code.method, person);
   const common: OwnData = {

@@ -7,33 +7,32 @@ import {
 } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
-import type { PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import type { z } from "zod";
 import type { RequestContext } from "../../deps.ts";
 import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../directory/personal-facts.rule.ts";
 import type { LicenceDetails, PersonDetails } from "../../directory/policy-match.rule.ts";
 
-/** The typed details of a person, normalised for comparison. */
-export interface PolicyLookup {
+/** The typed details of a person on a policy, normalised for comparison. */
+interface PolicyLookup {
+  kind: "lookup";
   policyNumber: string;
   person: PersonDetails;
   licence: LicenceDetails | undefined;
 }
 
-/** Validates and normalises the typed details; in the driving programme a licence is required. */
+/** Validates and normalises the typed details. */
 export function readPolicyLookup(
-  typed: PolicyFindBody,
-  { requestContext, now }: { requestContext: RequestContext; now: Date },
-): { kind: "claim"; claim: PolicyLookup } | { kind: "malformed"; fields: Record<string, string> } {
-  const licence = { driverLicense: typed.driverLicence, driverLicenseProvince: typed.driverLicenceProvince };
-  const presence = typed.flow === "ubi" ? "required" : "optional";
-  const { driverLicense, driverLicenseProvince } = licenceFaults(licence, { presence });
+  typed: z.infer<typeof policyIdentifyBody>,
+  rule: { requestContext: RequestContext; now: Date; licence: "required" | "optional" },
+): PolicyLookup | { kind: "malformed"; fields: Record<string, string> } {
+  const { brand, province } = rule.requestContext;
   const fields = fieldFaults({
-    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLengths(requestContext.brand)),
+    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLengths(brand)),
     firstName: checkName(typed.firstName),
     lastName: checkName(typed.lastName),
-    ...birthAndPostalFaults({ province: requestContext.province, now }, typed),
-    driverLicence: driverLicense,
-    driverLicenceProvince: driverLicenseProvince,
+    ...birthAndPostalFaults({ province, now: rule.now }, typed),
+    ...licenceFaults(typed, { presence: rule.licence }),
   });
   if (fields) return { kind: "malformed", fields };
   const person = {
@@ -43,5 +42,5 @@ export function readPolicyLookup(
     postalCode: normalisePostalCode(typed.postalCode),
   };
   const policyNumber = normalisePolicyNumber(typed.policyNumber);
-  return { kind: "claim", claim: { policyNumber, person, licence: readLicenceDetails(licence) } };
+  return { kind: "lookup", policyNumber, person, licence: readLicenceDetails(typed) };
 }

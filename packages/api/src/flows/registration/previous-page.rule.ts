@@ -1,6 +1,6 @@
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import type { BackTarget } from "@vestibule/catalogue/flow-row.ts";
-import type { StateV2 } from "./attempt-state.schema.ts";
+import type { AttemptState } from "./attempt-state.schema.ts";
 
 export type PreviousPage =
   /** Outside the session: the page stays and the portal navigates to the path. */
@@ -11,7 +11,7 @@ export type PreviousPage =
   | { kind: "none" };
 
 /** Returns the page before, depending on how the session came here. */
-export function previousPage(page: Page, state: StateV2): PreviousPage {
+export function previousPage(page: Page, state: AttemptState): PreviousPage {
   const back: BackTarget = flow[page].back;
   const start = { kind: "start", page: "ACCOUNT_TYPE" } as const;
   switch (back.kind) {
@@ -25,7 +25,7 @@ export function previousPage(page: Page, state: StateV2): PreviousPage {
       return state.found ? { kind: "page", page: state.found.by } : start;
     case "beforeCode": {
       if (state.code?.purpose === "username") return { kind: "page", page: state.code.from };
-      return (state.options?.length ?? 0) > 1 ? { kind: "page", page: "VERIFY_OPTIONS" } : start;
+      return state.options.length > 1 ? { kind: "page", page: "VERIFY_OPTIONS" } : start;
     }
     case "asking":
     case "start":
@@ -34,7 +34,7 @@ export function previousPage(page: Page, state: StateV2): PreviousPage {
 }
 
 /** Path of the page before, or null if there is none. */
-export function previousPath(page: Page, state: StateV2): string | null {
+export function previousPath(page: Page, state: AttemptState): string | null {
   const before = previousPage(page, state);
   if (before.kind === "none") return null;
   return before.kind === "path" ? before.path : flow[before.page].path;

@@ -1,12 +1,10 @@
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { driverMismatch, licenceDiffers, matchPolicy } from "../../directory/policy-match.rule.ts";
 import { usableChannels } from "../../verification/channel.rule.ts";
-import { decryptReply, encryptReply } from "./encrypted-reply.adapter.ts";
-import { type ProvenPerson, pageAfterProof } from "./next-step.rule.ts";
 import { classifyProfiles } from "./profile-choice.rule.ts";
+import { decryptReply, encryptReply } from "./session-token.adapter.ts";
 
 const self = { firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" };
 const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
@@ -94,41 +92,6 @@ test("offers the channels on file in a fixed order, without a used PIN", () => {
   expect(
     usableChannels(row({ pinHash: "x", pinSpent: true, cellPhone: null, email: null }), { canSendSms: true }),
   ).toEqual([]);
-});
-
-describe("after a right code", () => {
-  const proven = fc.record<ProvenPerson>({
-    hasAccount: fc.boolean(),
-    accountType: fc.constantFrom("policyHolder", "insuredDriver"),
-    foundBy: fc.constantFrom("EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "POLICY_IDENTIFICATION"),
-    driverConfirmed: fc.boolean(),
-    emailOnFile: fc.option(fc.record({ address: fc.constantFrom("a", "b"), takenByAnother: fc.boolean() }), {
-      nil: undefined,
-    }),
-    provenEmail: fc.constantFrom("a", "b", undefined),
-  });
-
-  test("shows WELCOME_BACK exactly when the person has an account", () => {
-    fc.assert(fc.property(proven, (person) => (pageAfterProof(person) === "WELCOME_BACK") === person.hasAccount));
-  });
-  test("A-071 asks a driver known only by e-mail for their facts first", () => {
-    fc.assert(
-      fc.property(proven, (person) => {
-        const alone = person.accountType === "insuredDriver" && person.foundBy !== "POLICY_IDENTIFICATION";
-        const due = !person.hasAccount && alone && !person.driverConfirmed;
-        return (pageAfterProof(person) === "ADDITIONAL_DRIVER_PROFILE") === due;
-      }),
-    );
-  });
-  test("reaches CREATE only with the e-mail on file, free and verified by the code", () => {
-    fc.assert(
-      fc.property(proven, (person) => {
-        if (pageAfterProof(person) !== "CREATE") return true;
-        const { emailOnFile } = person;
-        return emailOnFile !== undefined && !emailOnFile.takenByAnother && emailOnFile.address === person.provenEmail;
-      }),
-    );
-  });
 });
 
 test("decrypts an unchanged reply with its own token only", async () => {

@@ -1,91 +1,81 @@
-import type { Page, RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
-import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
-import type { LockoutReason } from "@vestibule/catalogue/roadblock.table.ts";
+import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import type AsyncLock from "async-lock";
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
-import type { ApiDeps, RequestContext } from "../../deps.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { Limits } from "../../limits/limit.port.ts";
 import type { Notice } from "../../messages/notifier.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import type { VerificationRefusal } from "../../verification/identity-proof.port.ts";
-import type { AttemptV2 } from "./attempt.store.ts";
-import type { AttemptState, StateV2 } from "./attempt-state.schema.ts";
+import type {
+  IdentityProofDeps,
+  IdentityProofRefusal,
+  RoadblockLockout,
+  VerificationLockout,
+} from "../../verification/identity-proof.port.ts";
+import type { RegistrationAttempt } from "./attempt.store.ts";
+import type { AttemptState } from "./attempt-state.schema.ts";
 
-/** The API's dependencies, plus shared limits and the lock per session. */
-export interface RegistrationDeps extends ApiDeps {
-  limits: Limits;
+export interface RegistrationDeps extends IdentityProofDeps {
   /**
-   * Runs the calls of one session one after another within this process, so that many concurrent calls of a client use
-   * one pooled connection. The row lock decides between servers.
+   * Runs the calls of one registration one after another within this process, so that many concurrent calls of a client
+   * use one pooled connection. The row lock decides between servers.
    */
   callLock: AsyncLock;
 }
 
-export interface RegistrationRequest {
-  call: RegistrationCall;
-  token: string | undefined;
-  /** Method, path and body identify a repeated request. */
-  method: string;
-  path: string;
-  rawBody: string;
-  /** The parsed body; undefined when there was none. */
-  body: unknown;
-  optionId?: string;
-}
-
 export type TokenFault = "jwt expired" | "jwt replaced" | "jwt invalid" | "state not found in cache";
 
-/** Outcome of a call; the route maps it to a status. */
+/** Outcome of a call; each API version translates it to a response. */
 export type RegistrationResult =
   | { kind: "accepted"; data?: unknown }
-  | {
-      kind: "refused";
-      error: RegistrationErrorCode;
-      tokenFault?: TokenFault;
-      fields?: Record<string, string>;
-      /** ISO time at which the lockout ends by itself. */
-      until?: string;
-      /** Attempts left before the session ends, when they may be announced. */
-      triesLeft?: number;
-      retryAfterSeconds?: number;
-      /** Why verification refuses; `role`: every fact of one lookup matched except the role. */
-      reason?: "role" | VerificationRefusal["reason"] | LockoutReason;
-    };
-
-export interface CallResult {
-  result: RegistrationResult;
-  /** The session's next token; absent when the session is over or was not found. */
-  token?: string;
-}
+  /** A PIN was chosen, or none of the methods. */
+  | { kind: "methodChosen" }
+  | { kind: "codeSent" | "linkSent" }
+  | ({ kind: "created" | "signedIn" } & SignedIn)
+  | Exclude<IdentityProofRefusal, RoadblockLockout>
+  | (VerificationLockout & Partial<Pick<RoadblockLockout, "roadblock">>)
+  | { kind: "wrongStep" | "unknownOption" | "alreadyVerified" }
+  /** `done`: completed by an earlier call of this kind, such as a form submitted twice. */
+  | { kind: "done" | "accessRemoved" }
+  | { kind: "invalidToken"; fault: TokenFault }
+  | { kind: "emailTaken" | "policyNotFound" | "driverNotFound"; triesLeft: number }
+  /** The person has an account; `triesLeft` when identifying. */
+  | { kind: "accountExists"; triesLeft?: number }
+  /** `role`: every fact of one lookup matched except the role. */
+  | { kind: "unidentified"; reason?: "role" };
 
 /** How a call changes its registration, and what else happens in the same transaction. */
-export interface AttemptTransition<Result, State extends AttemptState> {
-  result: Result;
+export interface Transition {
+  result: RegistrationResult;
   page?: Page;
-  state?: State;
+  state?: AttemptState;
   /** Set when this result ends the registration. */
   endReason?: string;
   notices?: readonly Notice[];
   /** Brand, journey and actor are added when recorded. */
   events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
 }
-export type Transition = AttemptTransition<RegistrationResult, StateV2>;
 
 export interface CallContext {
   deps: RegistrationDeps;
   requestContext: RequestContext;
-  session: AttemptV2;
-  request: RegistrationRequest;
+  attempt: RegistrationAttempt;
+  /** The verification option or question that the call names. */
+  optionId?: string | undefined;
   /**
    * The identified person with current data from the directory; absent before identification and on the pages of the
    * DONE step.
    */
   person: PolicyPerson | undefined;
+  /** All rows of the person under the brand. */
+  policies: readonly PolicyPerson[];
   /** The person's account, on the pages of the DONE step. */
   account: Account | undefined;
 }
+
+/** The call of a person who was identified. */
+export type IdentifiedCall = CallContext & { person: PolicyPerson };
 
 /**
  * The writing part of a call. May run again after a serialization conflict, so it must not have effects outside the
@@ -94,3 +84,4 @@ export interface CallContext {
 export type TransactionStep = (transaction: Trx) => Promise<Transition>;
 /** Does outside work (directory, hashing) before the transaction opens. */
 export type CallHandler = (context: CallContext) => Promise<TransactionStep>;
+export type InputHandler<Input> = (context: CallContext, input: Input) => Promise<TransactionStep>;

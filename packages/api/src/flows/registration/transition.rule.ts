@@ -1,56 +1,39 @@
-import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import type { z } from "zod";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { lockoutScope } from "../../verification/lockout.rule.ts";
-import type { TokenFault, TransactionStep, Transition } from "./registration-call.port.ts";
+import type {
+  CallContext,
+  IdentifiedCall,
+  InputHandler,
+  RegistrationResult,
+  TransactionStep,
+  Transition,
+} from "./registration-call.port.ts";
 
 export function accept(data: unknown, rest: Omit<Transition, "result"> = {}): Transition {
   return { result: { kind: "accepted", data }, ...rest };
 }
 
-export function refuse(error: RegistrationErrorCode, rest: Omit<Transition, "result"> = {}): Transition {
-  return { result: { kind: "refused", error }, ...rest };
-}
-
-/** A refusal with the number of attempts left. */
-export function refuseCounted(
-  error: RegistrationErrorCode,
-  triesLeft: number,
-  rest: Omit<Transition, "result">,
-): Transition {
-  return { result: { kind: "refused", error, triesLeft }, ...rest };
-}
-
 export function refuseFields(fields: Record<string, string>): Transition {
-  return { result: { kind: "refused", error: "INVALID_REQUEST", fields } };
+  return { result: { kind: "malformed", fields } };
 }
 
-export function throttle(window: { retryAfterSeconds: number }): Transition {
-  return {
-    result: { kind: "refused", error: "TOO_MANY_REQUESTS", retryAfterSeconds: window.retryAfterSeconds },
-  };
+export function throttle({ retryAfterSeconds }: { retryAfterSeconds: number }): Transition {
+  return { result: { kind: "wait", retryAfterSeconds } };
 }
 
-export function refuseToken(tokenFault: TokenFault): Transition["result"] {
-  return { kind: "refused", error: "INVALID_TOKEN", tokenFault };
+/** Ends the registration after too many wrong codes or sends; `until` when the lockout ends by itself. */
+export function lockOut(lockout: VerificationLockout): Transition {
+  return { result: lockout, endReason: "locked", events: [{ event: "code.locked", result: lockoutScope(lockout) }] };
 }
 
-/** Ends the session after too many wrong codes or sends; `until` when the lockout ends by itself. */
-export function lockOut({ reason, until }: VerificationLockout): Transition {
-  const error = "EXCEEDED_RETRIES_CODE_ACTIVATION";
-  return {
-    result: { kind: "refused", error, reason, ...(until && { until: until.toISOString() }) },
-    endReason: "locked",
-    events: [{ event: "code.locked", result: lockoutScope({ reason, until }) }],
-  };
-}
-
-/** Ends the session after too many attempts to identify. */
+/** Ends the registration after too many attempts to identify. */
 export function failIdentification(
   reason: string,
-  { facts = {}, isOtherRole }: { facts?: Record<string, string>; isOtherRole?: true } = {},
+  { facts = {}, isOtherRole }: { facts?: Record<string, string>; isOtherRole?: true | undefined } = {},
 ): Transition {
   return {
-    result: { kind: "refused", error: "UNABLE_TO_IDENTIFY", ...(isOtherRole && { reason: "role" }) },
+    result: { kind: "unidentified", ...(isOtherRole && { reason: "role" }) },
     endReason: "unidentified",
     events: [{ event: "registration.unidentified", result: reason, facts }],
   };
@@ -62,7 +45,45 @@ export function atOnce(transition: Transition): TransactionStep {
 }
 
 /** Refusals without a check do not restart the idle time. */
-export function renewsSession(transition: Transition): boolean {
-  const { result } = transition;
-  return result.kind === "accepted" || !["INVALID_REQUEST", "WRONG_STEP", "TOO_MANY_REQUESTS"].includes(result.error);
+export function renewsAttempt({ kind }: RegistrationResult): boolean {
+  return !["malformed", "unknownOption", "wrongStep", "wait", "gone"].includes(kind);
+}
+
+export function identified(context: CallContext): IdentifiedCall {
+  const { person } = context;
+  if (person === undefined) throw new Error("a step before a person was found");
+  return { ...context, person };
+}
+
+export type ReadBody<Value> = { kind: "read"; value: Value } | { kind: "faults"; fields: Record<string, string> };
+
+const namedFaults = 20;
+
+/** Parses a body by its schema; returns the value, or the fault key of each field. */
+export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): ReadBody<z.infer<Schema>> {
+  const result = schema.safeParse(body);
+  if (result.success) return { kind: "read", value: result.data };
+  const faults = result.error.issues.flatMap((issue) => faultsOf(issue, body));
+  return { kind: "faults", fields: Object.fromEntries(faults.slice(0, namedFaults)) };
+}
+
+/** A handler that gets the parsed body. */
+export function withBody<Schema extends z.ZodType>(
+  schema: Schema,
+  handle: InputHandler<z.infer<Schema>>,
+): InputHandler<unknown> {
+  return async (context, body) => {
+    const read = readBody(schema, body);
+    return read.kind === "faults" ? atOnce(refuseFields(read.fields)) : handle(context, read.value);
+  };
+}
+
+function faultsOf(issue: z.core.$ZodIssue, body: unknown): [string, string][] {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);
+  const field = String(issue.path[0] ?? "body");
+  if (issue.code === "too_big") return [[field, "maxlength"]];
+  // An unchecked box counts as missing.
+  const given =
+    typeof body === "object" && body !== null && Object.hasOwn(body, field) && Reflect.get(body, field) !== false;
+  return [[field, given || field === "body" ? "format" : "required"]];
 }

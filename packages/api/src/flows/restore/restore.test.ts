@@ -120,8 +120,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
     codes: 3,
     tickets: 1,
     sessions: 1,
-    registrations: 1,
-    legacyRegistrations: 1,
+    registrations: 2,
     recoveries: 1,
   });
   expect(ended.links).toBeGreaterThanOrEqual(2);

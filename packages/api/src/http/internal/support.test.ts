@@ -125,7 +125,7 @@ describe("the timeline behind a reference", () => {
   test("keeps the steps of a registration that was deleted", async () => {
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     const code = await reference({ journey: sessionOf(visitor) });
-    await testApi.pool.query("delete from registration_session where id = $1", [sessionOf(visitor)]);
+    await testApi.pool.query("delete from registration_attempt where id = $1", [sessionOf(visitor)]);
     const supportCase = await caseOf(code);
     expect(supportCase.journey).toEqual({ kind: "register", state: "gone" });
     expect(supportCase.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);

@@ -3,11 +3,12 @@ import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { findBody } from "@vestibule/contract/v1/account.schema.ts";
 import { type PolicyFindBody, policyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { z } from "zod";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
 import { findByPolicy } from "../../flows/registration/steps/find-by-policy.ts";
 import { countFailedLogin, type FailedLoginResult } from "../../flows/sign-in/count-failed-login.ts";
 import { findAccount } from "../../flows/sign-in/find-account.ts";
 import { limitStore } from "../../limits/limit.store.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readAccountBody, readEmail } from "./account-body.rule.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
@@ -22,7 +23,7 @@ export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
     routes,
     accountEndpoints.find,
     async ({ requestContext, body, reply }) => {
-      if ("policyNumber" in body) return policyFindResponse(await findByPolicy(limited, requestContext, body));
+      if ("policyNumber" in body) return findByPolicyNumber(limited, requestContext, body);
       const read = readEmail(body);
       if (read.kind === "refused") return read.answer;
       const { brand, clientIp, browserSessionId } = requestContext;
@@ -48,6 +49,18 @@ export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
 function schemaOfFind(value: unknown): z.ZodType<{ email: string } | PolicyFindBody> {
   const names = typeof value === "object" && value !== null ? value : {};
   return "policyNumber" in names ? policyFindBody : findBody;
+}
+
+/** API v1 spells a licence with a c. */
+async function findByPolicyNumber(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  { driverLicence: driverLicense, driverLicenceProvince: driverLicenseProvince, ...typed }: PolicyFindBody,
+): Promise<Response> {
+  const result = await findByPolicy(deps, requestContext, { ...typed, driverLicense, driverLicenseProvince });
+  if (result.kind !== "malformed") return policyFindResponse(deps, result);
+  const fields = Object.entries(result.fields).map(([name, fault]) => [name.replace("License", "Licence"), fault]);
+  return policyFindResponse(deps, { ...result, fields: Object.fromEntries(fields) });
 }
 
 function failedLoginRefusal(result: Exclude<FailedLoginResult, { kind: "heard" }>): Response {

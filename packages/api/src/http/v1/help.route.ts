@@ -11,7 +11,7 @@ import {
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
-import { readRegistrationId } from "../../flows/registration/lock-registration.ts";
+import { readRegistrationId } from "../../flows/registration/id-call.ts";
 import { readToken } from "../../flows/registration/session-token.adapter.ts";
 import { type LetterRegistration, requestLetter } from "../../flows/request-letter/request-letter.ts";
 import type { Limits } from "../../limits/limit.port.ts";

@@ -1,24 +1,32 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import AsyncLock from "async-lock";
 import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
 import {
   type ChooseUsernameResult,
   chooseUsername,
   type UsernameAnswer,
 } from "../../flows/email-link/choose-username.ts";
-import { type ConfirmByLinkResult, confirmPasswordByLink } from "../../flows/email-link/confirm-password.ts";
+import { confirmPasswordByLink } from "../../flows/email-link/confirm-password.ts";
 import { createAccountByLink } from "../../flows/email-link/create-account.ts";
 import { linkIdOf } from "../../flows/email-link/open-link.ts";
-import { extendRegistration } from "../../flows/registration/extend-registration.ts";
-import { readRegistrationId } from "../../flows/registration/lock-registration.ts";
-import { type JoinAccountResult, joinAccount } from "../../flows/registration/steps/join-account.ts";
-import { createAccount } from "../../flows/registration/steps/legacy-create-account.ts";
-import { validate } from "../../flows/registration/validate.ts";
-import { type ConfirmPasswordResult, confirmPassword } from "../../flows/sign-in/confirm-password.ts";
+import { extendRegistration, handleIdCall, readRegistrationId } from "../../flows/registration/id-call.ts";
+import type {
+  CallContext,
+  RegistrationDeps,
+  TransactionStep,
+} from "../../flows/registration/registration-call.port.ts";
+import { chooseEmail, resendLink } from "../../flows/registration/steps/choose-email.ts";
+import { chooseMethod, resend } from "../../flows/registration/steps/choose-method.ts";
+import { createAccount } from "../../flows/registration/steps/create-account.ts";
+import { joinAccount } from "../../flows/registration/steps/join-account.ts";
+import { verify } from "../../flows/registration/steps/verify.ts";
+import { atOnce } from "../../flows/registration/transition.rule.ts";
+import { confirmPassword } from "../../flows/sign-in/confirm-password.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
-import { registrationResponse } from "./registration-answer.rule.ts";
+import { registrationCallResponse, registrationResponse } from "./registration-answer.rule.ts";
 
 /**
  * Registration by policy number or by link, after the lookup. The purpose encrypted in an id selects the flow; any
@@ -26,42 +34,77 @@ import { registrationResponse } from "./registration-answer.rule.ts";
  */
 export function legacyRegistrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  const limited = { ...deps, limits: limitStore(deps) };
+  const callLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
+  const limited: RegistrationDeps = { ...deps, limits: limitStore(deps), callLock };
   const endpoints = legacyRegistrationEndpoints;
+  const isRegistration = (requestContext: RequestContext, id: string) =>
+    readRegistrationId(deps, requestContext, id) !== undefined;
 
   addEndpoint(routes, endpoints.validate, async ({ requestContext, params, body }) => {
-    const answer = { ...params, typed: body?.validationValue };
-    if (readRegistrationId(deps, requestContext, params.registrationId) === undefined)
+    const { registrationId, validationId: optionId } = params;
+    const typed = body?.validationValue;
+    if (!isRegistration(requestContext, registrationId)) {
+      const answer = { ...params, typed };
       return usernameResponse(answer, await chooseUsername(limited, requestContext, answer));
-    const result = await validate(limited, requestContext, answer);
-    if (result.kind !== "validated") return refusalResponse(result);
-    return registrationResponse(result.status, { ...result.answer, id: result.id });
+    }
+    const choose = (context: CallContext) => chooseStep(context, { optionId, typed });
+    const reply = await handleIdCall(limited, requestContext, { registrationId, optionId, choose });
+    return registrationCallResponse(deps, reply, typed !== undefined);
   });
 
   addEndpoint(routes, endpoints.extend, async ({ requestContext, params: { registrationId }, reply }) => {
-    const result = await extendRegistration(deps, requestContext, registrationId);
-    if (result.kind === "gone") return refusalResponse(result);
-    return reply(200, { idleEndsAt: result.idleEndsAt.toISOString(), endsAt: result.endsAt.toISOString() });
+    const ends = await extendRegistration(deps, requestContext, registrationId);
+    if (ends === undefined) return refusalResponse({ kind: "gone" });
+    return reply(200, { idleEndsAt: ends.idleEndsAt.toISOString(), endsAt: ends.endsAt.toISOString() });
   });
 
   addEndpoint(routes, endpoints.create, async ({ requestContext, params: { id }, body, reply }) => {
-    const isRegistration = readRegistrationId(deps, requestContext, id) !== undefined;
-    const create = isRegistration ? createAccount : createAccountByLink;
-    const result = await create(limited, requestContext, { id, body });
-    if (result.kind === "validated") return registrationResponse(result.status, { ...result.answer, id: result.id });
+    if (isRegistration(requestContext, id)) {
+      const choose = (context: CallContext) => createAccount(context, body);
+      const call = { registrationId: id, isCounted: true, completesAs: "created", choose } as const;
+      return registrationCallResponse(deps, await handleIdCall(limited, requestContext, call));
+    }
+    const result = await createAccountByLink(limited, requestContext, { id, body });
     if (result.kind !== "created") return refusalResponse(result);
     return reply(201, { email: result.email, ticket: result.ticket });
   });
 
-  addEndpoint(routes, endpoints.authenticate, async ({ requestContext, params: { id }, body, reply }) => {
+  addEndpoint(routes, endpoints.authenticate, ({ requestContext, params: { id }, body, reply }) => {
     const { clientIp } = requestContext;
-    const authenticate: () => Promise<ConfirmPasswordResult | ConfirmByLinkResult | JoinAccountResult> = () =>
-      authenticatorOf(deps, requestContext, id)(limited, requestContext, { id, body });
-    const result = await deps.passwordChecks.run({ clientIp }, authenticate);
-    if (result.kind !== "signedIn") return refusalResponse(result);
-    return reply(200, { email: result.email, ticket: result.ticket });
+    return deps.passwordChecks.run({ clientIp }, async () => {
+      if (isRegistration(requestContext, id)) {
+        const choose = (context: CallContext) => joinAccount(context, body);
+        const call = { registrationId: id, isCounted: true, completesAs: "joined", choose } as const;
+        return registrationCallResponse(deps, await handleIdCall(limited, requestContext, call));
+      }
+      // The account that was found, or the one that a link leads to.
+      const isLink = linkIdOf(deps, requestContext, id) !== undefined;
+      const result = await (isLink ? confirmPasswordByLink : confirmPassword)(limited, requestContext, { id, body });
+      if (result.kind !== "signedIn") return refusalResponse(result);
+      return reply(200, { email: result.email, ticket: result.ticket });
+    });
   });
   return routes;
+}
+
+/** Chooses a verification method or answers a question, depending on what the id names. */
+async function chooseStep(
+  context: CallContext,
+  { optionId, typed }: { optionId: string; typed: string | undefined },
+): Promise<TransactionStep> {
+  const { options, code, question, answered, proof, username, welcomed } = context.attempt.state;
+  if (question?.id === optionId && question.method !== "ASKPASSWORD" && !welcomed)
+    return typed === undefined ? resendLink(context) : chooseEmail(context, typed);
+  const isLatest = code?.id === optionId;
+  if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId))
+    return atOnce({ result: { kind: "gone" } });
+  if (typed === undefined) {
+    if (welcomed) return atOnce({ result: { kind: "gone" } });
+    return isLatest && code.method !== "PIN" ? resend(context) : chooseMethod(context);
+  }
+  // Already verified, such as by a form submitted twice: repeats the outcome without counting an attempt.
+  const isBehind = answered === optionId || username !== undefined || (proof !== undefined && !isLatest);
+  return isBehind ? atOnce({ result: { kind: "alreadyVerified" } }) : verify(context, typed);
 }
 
 function usernameResponse(
@@ -75,10 +118,4 @@ function usernameResponse(
     ...{ error: true, reason: "emailTaken", action: "ASKUSERNAME" },
     ...{ id, twoFactorValidations: [asked] },
   });
-}
-
-/** The account whose password the id requires: one that a registration or a link leads to, or one that was found. */
-function authenticatorOf(deps: ApiDeps, requestContext: RequestContext, id: string) {
-  if (readRegistrationId(deps, requestContext, id) !== undefined) return joinAccount;
-  return linkIdOf(deps, requestContext, id) === undefined ? confirmPassword : confirmPasswordByLink;
 }

@@ -1,16 +1,41 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
+import type { TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { ApiDeps } from "../../deps.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import type { AttemptState } from "../../flows/registration/attempt-state.schema.ts";
+import type { CallOutcome } from "../../flows/registration/handle-registration-call.ts";
+import { createRegistrationId, type IdCallReply } from "../../flows/registration/id-call.ts";
 import type { FindPolicyResult } from "../../flows/registration/steps/find-by-policy.ts";
+import { maskedChannel } from "../../verification/channel.rule.ts";
+import { factAtCreation } from "../../verification/knowledge-check.ts";
+import { purposes } from "../../verification/purpose.table.ts";
+import { resendAvailableAt } from "../../verification/send-code.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 
+/** Undefined fields are left out. */
+type Answer = { [Name in keyof Omit<RegistrationValidation, "id">]?: RegistrationValidation[Name] | undefined };
+/** 240: the portal asks for something more; 202: a message was sent; 200: a password may be chosen. */
+type Status = 200 | 202 | 240;
+
 /** Maps the result of a search by policy number to a response of API v1. */
-export function policyFindResponse(result: FindPolicyResult): Response {
+export function policyFindResponse(deps: Pick<ApiDeps, "keys">, result: FindPolicyResult): Response {
   switch (result.kind) {
     case "found":
-      return registrationResponse(240, result.answer);
-    case "known":
-      return registrationResponse(200, result.answer);
+    case "known": {
+      const { attempt, person } = result;
+      const { question, options, holderAccountId, ubi } = attempt.state;
+      return registrationResponse(result.kind === "found" ? 240 : 200, {
+        id: createRegistrationId(deps, attempt),
+        twoFactorValidations: question
+          ? [{ id: question.id, method: question.method }]
+          : options.map((option) => maskedMethod(option, person)),
+        ubiMatchPH: holderAccountId !== undefined,
+        ubi,
+      });
+    }
     case "notFound":
       return accountErrorResponse("notFound", { triesLeft: result.triesLeft });
     default:
@@ -18,10 +43,146 @@ export function policyFindResponse(result: FindPolicyResult): Response {
   }
 }
 
-/** 240 is a non-standard success status of this contract; the registration continues. */
-export function registrationResponse(
-  status: 200 | 202 | 240,
-  answer: RegistrationValidation | PolicyFindAnswer,
+/** Maps the result of a call of a registration to a response of API v1. */
+export function registrationCallResponse(
+  deps: Pick<ApiDeps, "keys">,
+  reply: IdCallReply,
+  /** Whether the call answered a question, rather than asking for a message. */
+  isAnswer = false,
 ): Response {
-  return new Response(JSON.stringify(answer), { status, headers: { "content-type": "application/json" } });
+  const { result } = reply;
+  if (result.kind === "created" || result.kind === "signedIn") {
+    const { kind, email, ticket } = result;
+    return Response.json({ email, ticket }, { status: kind === "created" ? 201 : 200 });
+  }
+  const answered = reply.context && answerTo(reply, isAnswer);
+  if (!answered) return refusedResponse(reply);
+  const [status, answer] = answered;
+  const id = createRegistrationId(deps, reply.context.attempt);
+  return registrationResponse(status, { error: false, id, twoFactorValidations: [], ...answer });
+}
+
+/** The status and body of a success response; undefined for a refusal. */
+function answerTo(outcome: CallOutcome, isAnswer: boolean): [Status, Answer] | undefined {
+  const { result, state, context } = outcome;
+  const { attempt, person, optionId: id = "" } = context;
+  const { question, mailedTo } = state;
+  const asked = question ? [{ id: question.id, method: question.method }] : [];
+  switch (result.kind) {
+    case "accepted":
+    case "accountExists":
+      return nextQuestion(outcome);
+    case "alreadyVerified": {
+      // Without personal data.
+      const { email, firstName, policyProvince, ...next } = nextQuestion(outcome)[1];
+      return [240, { ...next, error: true }];
+    }
+    case "methodChosen":
+      return [
+        240,
+        { twoFactorValidations: shownOptions(state, { id, person }).filter(({ method }) => method !== "NONE") },
+      ];
+    case "codeSent":
+      return [isAnswer ? 240 : 202, codeAnswer(state, person)];
+    case "linkSent": {
+      const resendsLeft = 1 + limits.linkMailSession.limit - state.linksMailed;
+      const sentAt = attempt.now.toISOString();
+      return [202, { twoFactorValidations: asked, email: mailedTo?.emailAsTyped, sentAt, resendsLeft }];
+    }
+    case "emailTaken": {
+      const { kind: reason, triesLeft } = result;
+      return [240, { error: true, reason, action: question?.method, twoFactorValidations: asked, triesLeft }];
+    }
+    case "refused": {
+      const { reason, triesLeft } = result;
+      if (reason !== "wrongCode") return undefined;
+      return [240, { error: true, reason, twoFactorValidations: shownOptions(state, { id, person }), triesLeft }];
+    }
+    default:
+      return undefined;
+  }
+}
+
+function refusedResponse({ result, context }: IdCallReply): Response {
+  switch (result.kind) {
+    case "lockedOut": {
+      const isPin = context?.attempt.state.options.some(
+        ({ id, method }) => id === context.optionId && method === "PIN",
+      );
+      return refusalResponse({ roadblock: isPin ? "pin-difficulties" : "resend-code", ...result });
+    }
+    case "malformed": {
+      const [fault = "format"] = Object.values(result.fields);
+      return refusalResponse(context?.optionId ? { ...result, fields: { validationValue: fault } } : result);
+    }
+    case "unidentified":
+      return refusalResponse({ kind: "limit", roadblock: "more-than-one-profile" });
+    case "wait":
+    case "wrongSecret":
+    case "refused":
+    case "limit":
+    case "password":
+    case "addressTaken":
+    case "done":
+    case "accessRemoved":
+      return refusalResponse(result);
+    default:
+      return refusalResponse({ kind: "gone" });
+  }
+}
+
+/** What the person is asked next, derived from the registration alone. */
+function nextQuestion({ state, context: { person, policies } }: CallOutcome): [Status, Answer] {
+  const { welcomed, username, question, proof } = state;
+  if (welcomed) return [240, { action: "WELCOME_BACK", ...welcomed }];
+  if (person === undefined || (username === undefined && question === undefined)) return [240, { error: true }];
+  const { firstName, province: policyProvince } = person;
+  const identityFact = factAtCreation(policies);
+  if (username) return [200, { email: username.emailAsTyped, firstName, identityFact, policyProvince }];
+  if (question === undefined) return [240, { error: true }];
+  const { id, method, maskedEmail } = question;
+  if (method === "ASKPASSWORD") {
+    const shown = { id, method, ...(maskedEmail && { maskedValue: maskedEmail }) };
+    // To join another person's account, a driver also verifies the mobile number on file.
+    const beside = identityFact === "cellPhone" ? { identityFact } : {};
+    return [240, { action: method, twoFactorValidations: [shown], ...beside, ...(proof && { policyProvince }) }];
+  }
+  const email = person.emailAsTyped ?? person.email ?? undefined;
+  return [
+    240,
+    { action: method, twoFactorValidations: [{ id, method }], ...(proof && { firstName, policyProvince, email }) },
+  ];
+}
+
+/** A sent code: under which id it is answered, and when and how often it can be resent. */
+function codeAnswer(state: AttemptState, person: PolicyPerson | undefined): Answer {
+  const { code, codesSent } = state;
+  if (code === undefined) return {};
+  const { id = "", purpose, sentAt, email, emailAsTyped } = code;
+  return {
+    twoFactorValidations: shownOptions(state, { id, person }),
+    ...(purpose === "username" && { action: "ASKEMAILCODE", email: emailAsTyped ?? email }),
+    sentAt,
+    resendAvailableAt: resendAvailableAt(new Date(sentAt)).toISOString(),
+    resendsLeft: purposes[purpose].codes - codesSent[purpose],
+  };
+}
+
+/** The option under an id with masked contact data, safe to show before verification; else the code to an e-mail. */
+function shownOptions(
+  { options }: AttemptState,
+  { id, person }: { id: string; person: PolicyPerson | undefined },
+): TwoFactorValidation[] {
+  const option = options.find((one) => one.id === id);
+  return option && person ? [maskedMethod(option, person)] : [{ id, method: "ASKEMAILCODE" }];
+}
+
+function maskedMethod({ id, method }: AttemptState["options"][number], person: PolicyPerson): TwoFactorValidation {
+  const maskedValue = method === "NONE" ? "" : maskedChannel(method, person);
+  return { id, method, ...(maskedValue && { maskedValue }) };
+}
+
+/** 240 is a non-standard success status of this contract; the registration continues. */
+export function registrationResponse(status: Status, answer: RegistrationValidation | PolicyFindAnswer): Response {
+  return Response.json(answer, { status });
 }

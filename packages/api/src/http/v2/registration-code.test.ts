@@ -53,7 +53,7 @@ describe("a one-time code", () => {
     for (let turn = 0; turn < 60 && drawn.size < 4; turn++) {
       const visitor = await createVisitor().start();
       const { state } = await testApi.database
-        .selectFrom("registration_session")
+        .selectFrom("registration_attempt")
         .select("state")
         .where("id", "=", visitor.claims().sid)
         .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type RegistrationErrorAnswer, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
+import type { RegistrationResult } from "../../flows/registration/registration-call.port.ts";
 import { type TransientFault, transientFaultOf } from "../fault.rule.ts";
 
 export interface ErrorDetails {
@@ -61,6 +62,61 @@ const passingCodes: Record<TransientFault["kind"], RegistrationErrorCode> = {
   unavailable: "UNAVAILABLE",
   directoryUnavailable: "DIRECTORY_UNAVAILABLE",
 };
+
+/** What API v2 answers to a call, as kept for a repeated request. */
+export type RegistrationReply =
+  | { kind: "accepted"; data: unknown }
+  | { kind: "refused"; error: RegistrationErrorCode; details: ErrorDetails };
+
+const refusals: Partial<Record<RegistrationResult["kind"], RegistrationErrorCode>> = {
+  malformed: "INVALID_REQUEST",
+  wait: "TOO_MANY_REQUESTS",
+  wrongStep: "WRONG_STEP",
+  lockedOut: "EXCEEDED_RETRIES_CODE_ACTIVATION",
+  refused: "INVALID_ACTIVATION_CODE",
+  password: "PASSWORD_POLICY_VIOLATION",
+  emailTaken: "EMAIL_ALREADY_EXISTS",
+  policyNotFound: "POLICY_NUMBER_NOT_FOUND",
+  driverNotFound: "DRIVE_LICENSE_NUMBER_NOT_FOUND",
+  accountExists: "ACCOUNT_ALREADY_EXISTS",
+  unidentified: "UNABLE_TO_IDENTIFY",
+};
+
+/** Translates the result of a call of a registration to API v2. */
+export function registrationReply(result: RegistrationResult): RegistrationReply {
+  switch (result.kind) {
+    case "accepted":
+      return { kind: "accepted", data: result.data };
+    case "methodChosen":
+    case "codeSent":
+      return { kind: "accepted", data: {} };
+    case "created":
+      return { kind: "accepted", data: { email: result.email, ticket: result.ticket } };
+    case "unknownOption":
+      return { kind: "refused", error: "INVALID_REQUEST", details: { fields: { optionId: "format" } } };
+    case "gone":
+      return registrationReply({ kind: "invalidToken", fault: "state not found in cache" });
+    case "invalidToken": {
+      const { fault: message } = result;
+      const details = { message, ...(message === "state not found in cache" && { status: 404 }) };
+      return { kind: "refused", error: "INVALID_TOKEN", details };
+    }
+  }
+  const error = refusals[result.kind];
+  if (error === undefined) throw new Error(`API v2 has no answer to ${result.kind}`);
+  return {
+    kind: "refused",
+    error,
+    details: {
+      ...("fields" in result && result.fields && { fields: result.fields }),
+      ...("key" in result && { fields: { password: result.key } }),
+      ...("until" in result && result.until && { until: result.until.toISOString() }),
+      ...("triesLeft" in result && { triesLeft: result.triesLeft }),
+      ...("reason" in result && { reason: result.reason }),
+      ...("retryAfterSeconds" in result && { retryAfterSeconds: result.retryAfterSeconds }),
+    },
+  };
+}
 
 /** Maps an unexpected error to a response: unavailable or internal, without any detail of the error. */
 export function faultResponse(fault: unknown, otherwise: RegistrationErrorCode): Response {

@@ -139,7 +139,7 @@ describe("the API's response matches the example of", () => {
     "INVALID_TOKEN.expired": async () => {
       const visitor = await createVisitor().start();
       await testApi.pool.query(
-        "update registration_session set started_at = started_at - interval '30 minutes' where id = $1",
+        "update registration_attempt set started_at = started_at - interval '30 minutes' where id = $1",
         [visitor.claims().sid],
       );
       return visitor.call("page");

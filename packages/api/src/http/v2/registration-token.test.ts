@@ -161,7 +161,7 @@ describe("the session token", () => {
 
   test("A-053 is refused with one code when the session is unknown, and the message names the reason", async () => {
     const visitor = await createVisitor().start();
-    await testApi.pool.query("delete from registration_session where id = $1", [visitor.claims().sid]);
+    await testApi.pool.query("delete from registration_attempt where id = $1", [visitor.claims().sid]);
     expect(await visitor.call("page")).toMatchObject(invalid("state not found in cache", 404));
   });
 
@@ -258,7 +258,7 @@ describe("a token that was already used", () => {
     const visitor = await toCreate(testApi, createVisitor(), await newPerson(testApi, { cell_phone: null }));
     const created = await visitor.call("create", createBody);
     const { rows } = await testApi.pool.query(
-      "select to_jsonb(s)::text as kept from registration_session s where id = $1",
+      "select to_jsonb(s)::text as kept from registration_attempt s where id = $1",
       [visitor.claims().sid],
     );
     expect(rows[0].kept).not.toContain(visitor.token);

@@ -56,7 +56,7 @@ describe("every response", () => {
       const token = answer.headers.get("x-registration-session") ?? "";
       const { sid } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
       const session = await testApi.database
-        .selectFrom("registration_session")
+        .selectFrom("registration_attempt")
         .select(["province", "language"])
         .where("id", "=", sid)
         .executeTakeFirst();
@@ -66,12 +66,12 @@ describe("every response", () => {
 
   test("to an unknown path is 404, and to HEAD has no effect", async () => {
     expect((await ask("/nowhere")).status).toBe(404);
-    const { rows: before } = await testApi.pool.query("select count(*)::int as n from registration_session");
+    const { rows: before } = await testApi.pool.query("select count(*)::int as n from registration_attempt");
     for (const path of ["", "/page", "/back", "/verify/options"]) {
       const answer = await ask(path, { method: "HEAD" });
       expect([answer.status, answer.headers.get("x-registration-session")]).toEqual([204, null]);
     }
-    const { rows: after } = await testApi.pool.query("select count(*)::int as n from registration_session");
+    const { rows: after } = await testApi.pool.query("select count(*)::int as n from registration_attempt");
     expect(after).toEqual(before);
   });
 });

@@ -5,14 +5,17 @@ import { sessionHeader } from "@vestibule/contract/v2/registration.schema.ts";
 import AsyncLock from "async-lock";
 import type { Context } from "hono";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
-import { beginRegistration } from "../../flows/registration/begin.ts";
-import { handleRegistrationCall } from "../../flows/registration/handle-registration-call.ts";
-import type { CallResult, RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
-import { recordSaveFailure } from "../../flows/registration/save-failure.ts";
+import type { RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
+import {
+  beginRegistration,
+  handleTokenCall,
+  recordSaveFailure,
+  type TokenReply,
+} from "../../flows/registration/token-call.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { addRoute } from "../endpoint.route.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
-import { errorResponse, faultResponse } from "./registration-error.rule.ts";
+import { errorResponse, faultResponse, type RegistrationReply, registrationReply } from "./registration-error.rule.ts";
 
 const calls = Object.keys(registrationEndpoints) as RegistrationEndpoint[];
 
@@ -58,9 +61,12 @@ async function answer(
     if (read.kind === "notJson") return errorResponse("INVALID_REQUEST", { fields: { body: "format" } });
     if (!("body" in registrationEndpoints[name]) && !isEmpty(read.value))
       return errorResponse("INVALID_REQUEST", { fields: { body: "unknown" } });
-    if (name === "start") return translate(deps, name, await beginRegistration(deps, requestContext));
+    if (name === "start") {
+      const token = await beginRegistration(deps, requestContext);
+      return respond(deps, name, { reply: { kind: "accepted", data: {} }, token });
+    }
     const optionId = context.req.param("optionId");
-    const answered = await handleRegistrationCall(deps, requestContext, {
+    const request = {
       call: name,
       token: context.req.header(sessionHeader),
       method: context.req.method,
@@ -68,8 +74,9 @@ async function answer(
       rawBody: read.raw,
       body: read.value,
       ...(optionId && { optionId }),
-    });
-    return translate(deps, name, answered, requestContext.requestId);
+    };
+    const handled = await handleTokenCall(deps, requestContext, request, registrationReply);
+    return respond(deps, name, handled, requestContext.requestId);
   } catch (fault) {
     const otherwise: RegistrationErrorCode = savingCalls.has(name) ? saveFailed : "UNEXPECTED";
     const response = faultResponse(fault, otherwise);
@@ -99,20 +106,19 @@ async function noteSaveFailure(
   );
 }
 
-/** Maps a result to an HTTP response. */
-function translate(
+function respond(
   deps: RegistrationDeps,
   name: RegistrationEndpoint,
-  answered: CallResult,
+  { reply, token }: TokenReply<RegistrationReply>,
   requestId?: string,
 ): Response {
-  const { result, token } = answered;
-  const response = result.kind === "accepted" ? acceptedResponse(name, result.data) : refusedResponse(result);
+  const response =
+    reply.kind === "accepted" ? acceptedResponse(name, reply.data) : errorResponse(reply.error, reply.details);
   if (token) response.headers.set(sessionHeader, token);
-  if (result.kind === "refused") {
-    const reason = result.tokenFault?.replaceAll(" ", "-");
-    const facts = { requestId, route: name, kind: result.error, ...(reason && { reason }) };
-    deps.log[registrationErrors[result.error].logLevel]("registration.refused", facts);
+  if (reply.kind === "refused") {
+    const reason = reply.error === "INVALID_TOKEN" ? reply.details.message?.replaceAll(" ", "-") : undefined;
+    const facts = { requestId, route: name, kind: reply.error, ...(reason && { reason }) };
+    deps.log[registrationErrors[reply.error].logLevel]("registration.refused", facts);
   }
   return response;
 }
@@ -120,16 +126,4 @@ function translate(
 function acceptedResponse(name: RegistrationEndpoint, data: unknown): Response {
   const status = Number(Object.keys(registrationEndpoints[name].answers)[0]);
   return status === 204 ? new Response(null, { status }) : Response.json(data, { status });
-}
-
-function refusedResponse(result: Extract<CallResult["result"], { kind: "refused" }>): Response {
-  return errorResponse(result.error, {
-    message: result.tokenFault,
-    fields: result.fields,
-    until: result.until,
-    triesLeft: result.triesLeft,
-    reason: result.reason,
-    retryAfterSeconds: result.retryAfterSeconds,
-    ...(result.tokenFault === "state not found in cache" && { status: 404 }),
-  });
 }

@@ -4,20 +4,18 @@ import type { CallHandler } from "../registration-call.port.ts";
 import { accept, atOnce } from "../transition.rule.ts";
 
 /** Returns first name, username and roles of the account, or of the one about to be created. */
-export const readAccountInfo: CallHandler = async ({ deps, requestContext, session, person, account }) => {
+export const readAccountInfo: CallHandler = async ({ deps, attempt, person, policies, account }) => {
   if (account) {
     const role = await deps.accountStore.rolesOf(deps.database, account.id);
     return atOnce(accept(info(account.firstName, account.emailAsTyped, role)));
   }
-  const { username } = session.state;
+  const { username } = attempt.state;
   if (person === undefined || username === undefined) throw new Error("account information before a username");
-  const query = { companies: requestContext.brand.companies, personKey: person.personKey };
-  const policies = await deps.directory.findByPerson(query);
   const role = policies.map((policy) => policy.role);
   return atOnce(accept(info(person.firstName, username.emailAsTyped, role)));
 };
 
-/** Issues a new ticket while the session is live, so that reloading the confirmation still signs in. */
+/** Issues a new ticket while the attempt is live, so that reloading the confirmation still signs in. */
 export const issueTicket: CallHandler = async ({ deps, account }) => {
   if (account === undefined) throw new Error("a ticket without an account");
   return async (transaction) => {

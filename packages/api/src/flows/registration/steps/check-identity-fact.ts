@@ -1,47 +1,31 @@
-import { createAuditContext } from "../../../audit/auditor.port.ts";
-import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
-import { checkFact, factAtCreation, malformedFact, type TypedFacts } from "../../../verification/knowledge-check.ts";
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { checkFact, type TypedFacts } from "../../../verification/knowledge-check.ts";
 import { identityOf } from "../../../verification/lockout.rule.ts";
-import type { LegacyCall, LegacyRefusal } from "../legacy-call.port.ts";
-import { lockRegistrationForUpdate } from "../lock-registration.ts";
+import { auditContextOf } from "../handle-registration-call.ts";
+import type { IdentifiedCall, Transition } from "../registration-call.port.ts";
 
-/**
- * Checks the identity fact; returns the refusal, or undefined when it is correct. The third wrong one ends the
- * registration.
- */
-export async function checkIdentityFact(
-  deps: IdentityProofDeps,
-  call: LegacyCall,
-  typed: TypedFacts,
-): Promise<LegacyRefusal | undefined> {
-  const { requestContext, person, policies: rows } = call;
-  const fact = factAtCreation(rows);
-  const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
-  if (malformed) return malformed;
-  const brandId = requestContext.brand.id;
-  const identity = identityOf({ brandId, personKey: person.personKey });
-  const result = await lockRegistrationForUpdate<{ kind: "right" } | LegacyRefusal>(
-    deps,
-    call,
-    async (transaction, session) => {
-      let state = session.state;
-      let endReason: string | undefined;
-      const journey = {
-        id: session.id,
-        auditContext: createAuditContext("legacyRegistration", requestContext),
-        countWrong: () => {
-          state = { ...state, wrongFacts: state.wrongFacts + 1 };
-          return Promise.resolve(state.wrongFacts);
-        },
-        close: () => {
-          endReason = "wrongFacts";
-          return Promise.resolve();
-        },
-      };
-      const attempt = { brandId, identity, rows, fact, typed, journey };
-      const refusal = await checkFact(deps, transaction, attempt);
-      return { result: refusal ?? { kind: "right" }, state, ...(endReason && { endReason }) };
+/** Checks the identity fact; undefined when it is correct. The third wrong one ends the registration. */
+export async function refuseWrongFact(
+  { deps, requestContext, attempt, person, policies: rows }: IdentifiedCall,
+  transaction: Trx,
+  { fact, typed }: { fact: IdentityFact; typed: TypedFacts },
+): Promise<Transition | undefined> {
+  const { brandId } = attempt;
+  let { state } = attempt;
+  let endReason: string | undefined;
+  const journey = {
+    id: attempt.id,
+    auditContext: auditContextOf(requestContext, attempt),
+    countWrong: async () => {
+      state = { ...state, wrongFacts: state.wrongFacts + 1 };
+      return state.wrongFacts;
     },
-  );
-  return result.kind === "right" ? undefined : result;
+    close: async () => {
+      endReason = "wrongFacts";
+    },
+  };
+  const identity = identityOf({ brandId, personKey: person.personKey });
+  const result = await checkFact(deps, transaction, { brandId, identity, rows, fact, typed, journey });
+  return result && { result, state, ...(endReason && { endReason }) };
 }

@@ -2,61 +2,93 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
-import { usernameBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
 import { addressTakenNotice } from "../../../accounts/address-taken-notice.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
-import type { StateV2 } from "../attempt-state.schema.ts";
-import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
-import { readBody } from "../request-body.rule.ts";
-import { accept, atOnce, failIdentification, lockOut, refuseCounted, refuseFields } from "../transition.rule.ts";
-import { sendCodeStep } from "./send-code.ts";
+import { countMessage } from "../../../verification/send-code.ts";
+import { apiVersions } from "../api-version.table.ts";
+import type { AttemptState } from "../attempt-state.schema.ts";
+import type { CallHandler, IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
+import { accept, atOnce, failIdentification, identified, refuseFields, throttle } from "../transition.rule.ts";
+import { refuseLockedOut, sendCodeStep } from "./choose-method.ts";
+import { mayCreate } from "./on-verified.ts";
+import { sendPasswordLink } from "./send-password-link.ts";
 
 /**
- * Sets the account's e-mail: a free, verified one leads to creation, another free one gets a code, a taken one is
- * refused.
+ * Sets the account's e-mail: a free, verified one leads to creation, another free one gets a code or a link, a taken
+ * one is refused.
  */
-export const chooseUsername: CallHandler = async (context) => {
-  const { deps, requestContext, session, request, person } = context;
-  const body = readBody(usernameBody, request.body);
-  if (body.kind === "faults") return atOnce(refuseFields(body.fields));
-  const faults = fieldFaults({ email: checkEmail(body.value.email) });
-  const email = normaliseEmail(body.value.email);
+export const chooseEmail: InputHandler<string> = async (context, typed) => {
+  const call = identified(context);
+  const { deps, requestContext, attempt } = call;
+  const { api, state, page: from } = attempt;
+  const faults = fieldFaults({ email: checkEmail(typed) });
+  const email = normaliseEmail(typed);
   if (faults || email === undefined) return atOnce(refuseFields(faults ?? { email: "format" }));
-  if (person === undefined) throw new Error("a username before a person was found");
-  const emailAsTyped = normaliseText(body.value.email);
-  const { state } = session;
+  const address = { email, emailAsTyped: normaliseText(typed) };
 
   return async (transaction) => {
     const owner = await deps.accountStore.findByEmail(transaction, { brandId: requestContext.brand.id, email });
-    if (owner) return usernameTaken(context, transaction, owner);
-    if (state.proof?.email === email)
-      return accept({}, { page: "CREATE", state: { ...state, username: { email, emailAsTyped } } });
-    const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
-    const lockout = await findLockout(deps.limits, transaction, identity);
-    if (lockout) return lockOut(lockout);
-    const recipient = { recipient: email, recipientAsTyped: emailAsTyped };
-    const order = { purpose: "username", channel: "EMAIL", ...recipient, person } as const;
-    return sendCodeStep(context, transaction, { state, order, from: session.page });
+    if (owner) return emailTaken(call, transaction, owner);
+    if (state.proof?.email === email) return mayCreate(state, address);
+    const lockedOut = await refuseLockedOut(call, transaction);
+    if (lockedOut) return lockedOut;
+    if (apiVersions[api].mailsLinks && !state.ubi) return mailLink(call, transaction, address);
+    const recipient = { recipient: email, recipientAsTyped: address.emailAsTyped };
+    const order = { purpose: "username", channel: "EMAIL", ...recipient } as const;
+    return sendCodeStep(call, transaction, { state, order, id: deps.random.token(9), from });
   };
 };
 
-/** Another account uses the e-mail: notifies its owner once per session, within the recipient's limits. */
-async function usernameTaken(context: CallContext, transaction: Trx, owner: Account): Promise<Transition> {
-  const { deps, requestContext, session } = context;
-  const transition = countUsernameTaken(session.state);
-  if (session.state.usernamesTaken > 0 || transition.endReason) return transition;
+/** Mails the link again to the same e-mail; before the first one, repeats the question. */
+export const resendLink: CallHandler = async (context) => {
+  const call = identified(context);
+  const { mailedTo } = call.attempt.state;
+  return async (transaction) => (mailedTo ? mailLink(call, transaction, mailedTo) : accept({}));
+};
+
+/** Another account uses the e-mail: notifies its owner once per registration, within the recipient's limits. */
+async function emailTaken(call: IdentifiedCall, transaction: Trx, owner: Account): Promise<Transition> {
+  const { deps, requestContext, attempt } = call;
+  const transition = countEmailTaken(attempt.state);
+  if (attempt.state.usernamesTaken > 0 || transition.endReason) return transition;
   const notice = await addressTakenNotice(deps.limits, transaction, { requestContext, owner });
   return notice ? { ...transition, notices: [notice] } : transition;
 }
 
-/** Counts a taken e-mail; the third ends the session. */
-export function countUsernameTaken(before: StateV2): Transition {
+/** Counts a taken e-mail; the third ends the registration. */
+export function countEmailTaken(before: AttemptState): Transition {
   const usernamesTaken = before.usernamesTaken + 1;
-  if (usernamesTaken >= limitRows.usernameTakenSession.limit) return failIdentification("usernameTaken");
-  return refuseCounted("EMAIL_ALREADY_EXISTS", limitRows.usernameTakenSession.limit - usernamesTaken, {
+  const triesLeft = limitRows.usernameTakenSession.limit - usernamesTaken;
+  if (triesLeft <= 0) return failIdentification("usernameTaken");
+  return {
+    result: { kind: "emailTaken", triesLeft },
     state: { ...before, usernamesTaken },
     events: [{ event: "username.refused", result: "taken" }],
-  });
+  };
+}
+
+async function mailLink(
+  call: IdentifiedCall,
+  transaction: Trx,
+  mailedTo: NonNullable<AttemptState["mailedTo"]>,
+): Promise<Transition> {
+  const { deps, requestContext, attempt } = call;
+  const { linksMailed: mails } = attempt.state;
+  if (mails > limitRows.linkMailSession.limit)
+    return {
+      result: { kind: "limit", roadblock: "resend-email" },
+      endReason: "mails",
+      events: [{ event: "link.locked", result: "mails", facts: { roadblock: "resend-email" } }],
+    };
+  const counted = await countMessage(deps.limits, transaction, { requestContext, recipient: mailedTo.email });
+  if (counted.kind === "full") return throttle(counted);
+  const action = "DEFPWD_REGISTER";
+  const recipient = { email: mailedTo.email, typed: mailedTo.emailAsTyped };
+  const { id } = await sendPasswordLink(call, transaction, { action, recipient, mails, message: "link" });
+  return {
+    result: { kind: "linkSent" },
+    state: { ...attempt.state, linksMailed: mails + 1, mailedTo },
+    events: [{ event: "link.issued", result: "ok", facts: { action, link: id, message: "sent" } }],
+  };
 }

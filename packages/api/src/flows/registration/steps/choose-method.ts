@@ -1,52 +1,115 @@
+import type { OptionType } from "@vestibule/catalogue/account.table.ts";
+import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import type { Trx } from "../../../platform/database.table.ts";
 import { maskedChannel, usableChannels } from "../../../verification/channel.rule.ts";
 import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
-import type { CallHandler } from "../registration-call.port.ts";
-import { accept, atOnce, lockOut, refuse, refuseFields } from "../transition.rule.ts";
-import { sendCodeStep } from "./send-code.ts";
-import { useChannel } from "./start-verification.ts";
+import { revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { type CodeOrder, sendCode } from "../../../verification/send-code.ts";
+import type { AttemptState } from "../attempt-state.schema.ts";
+import type { CallHandler, IdentifiedCall, Transition } from "../registration-call.port.ts";
+import { accept, atOnce, identified, lockOut, throttle } from "../transition.rule.ts";
 
 /** Lists the person's verification channels, masked; empty when there is none. */
-export const listOptions: CallHandler = async ({ deps, session, person }) => {
-  if (person === undefined) throw new Error("options before a person was found");
+export const listOptions: CallHandler = async (context) => {
+  const { deps, attempt, person } = identified(context);
   const usable = usableChannels(person, deps);
-  const options = (session.state.options ?? []).filter((option) => usable.includes(option.method));
-  return atOnce(
-    accept(options.map(({ id, method: type }) => ({ id, type, maskedValue: maskedChannel(type, person) }))),
+  const shown = usable.flatMap((type) =>
+    attempt.state.options
+      .filter(({ method }) => method === type)
+      .map(({ id }) => ({ id, type, maskedValue: maskedChannel(type, person) })),
   );
+  return atOnce(accept(shown));
 };
 
-export const send: CallHandler = async (context) => {
-  const { deps, requestContext, session, request, person } = context;
-  const option = session.state.options?.find(({ id }) => id === request.optionId);
-  if (person === undefined) throw new Error("a code before a person was found");
-  if (option === undefined || !usableChannels(person, deps).includes(option.method))
-    return atOnce(refuseFields({ optionId: "format" }));
-  const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
+/** Only SMS and EMAIL send: a PIN was issued earlier, and NONE has no code. */
+export const chooseMethod: CallHandler = async (context) => {
+  const call = identified(context);
+  const { deps, attempt, person, optionId } = call;
+  const { options, proof } = attempt.state;
+  const option = options.find(({ id }) => id === optionId);
+  // Nothing more to verify.
+  if (option === undefined || proof !== undefined) return atOnce({ result: { kind: "unknownOption" } });
+  const { id, method } = option;
+  if (method !== "NONE" && !usableChannels(person, deps).includes(method))
+    return atOnce({ result: { kind: "unknownOption" } });
   return async (transaction) => {
-    const lockout = await findLockout(deps.limits, transaction, identity);
-    if (lockout) return lockOut(lockout);
-    return useChannel(context, transaction, {
-      state: session.state,
-      person,
-      method: option.method,
-      from: session.page,
-    });
+    const lockedOut = await refuseLockedOut(call, transaction);
+    if (lockedOut) return lockedOut;
+    if (method === "NONE")
+      return { result: { kind: "methodChosen" }, events: [{ event: "registration.noWay", result: "chosen" }] };
+    return useChannel(call, transaction, { state: attempt.state, id, method, from: attempt.page });
   };
 };
 
 /** Sends by the same channel again. A PIN cannot be resent. */
 export const resend: CallHandler = async (context) => {
-  const { deps, requestContext, session, person } = context;
-  const { code } = session.state;
-  if (code === undefined || person === undefined) throw new Error("a code is sent again before the first one");
+  const call = identified(context);
+  const { attempt, person } = call;
+  const { code } = attempt.state;
+  if (code === undefined) throw new Error("a code is sent again before the first one");
   const recipient = code.method === "SMS" ? person.cellPhone : (code.email ?? person.email);
-  if (code.method === "PIN" || recipient === null) return atOnce(refuse("WRONG_STEP"));
-  const { purpose, method: channel, emailAsTyped: recipientAsTyped, from } = code;
-  const order = { purpose, channel, recipient, recipientAsTyped, person, repeats: true };
-  const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
-  return async (transaction) => {
-    const lockout = await findLockout(deps.limits, transaction, identity);
-    if (lockout) return lockOut(lockout);
-    return sendCodeStep(context, transaction, { state: session.state, order, from });
-  };
+  if (code.method === "PIN" || recipient === null) return atOnce({ result: { kind: "wrongStep" } });
+  const { id, purpose, method: channel, emailAsTyped: recipientAsTyped, from } = code;
+  const order = { purpose, channel, recipient, recipientAsTyped, repeats: true };
+  return async (transaction) =>
+    (await refuseLockedOut(call, transaction)) ??
+    sendCodeStep(call, transaction, { state: attempt.state, order, id, from });
 };
+
+/** Ends a registration whose person is locked out by the day's wrong codes; undefined for any other. */
+export async function refuseLockedOut(
+  { deps, requestContext, person }: IdentifiedCall,
+  transaction: Trx,
+): Promise<Transition | undefined> {
+  const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
+  const lockout = await findLockout(deps.limits, transaction, identity);
+  return lockout && lockOut(lockout);
+}
+
+/** Sends a code by a channel, or waits for an issued PIN. */
+export async function useChannel(
+  call: IdentifiedCall,
+  transaction: Trx,
+  { state, id, method, from }: { state: AttemptState; id: string; method: OptionType; from: Page },
+): Promise<Transition> {
+  const { attempt, person } = call;
+  if (method === "PIN") {
+    const code = { id, purpose: "registration", method, sentAt: attempt.now.toISOString(), from } as const;
+    await revokeCodes(transaction, attempt.id);
+    return { result: { kind: "methodChosen" }, page: "VERIFY_CODE", state: { ...state, code } };
+  }
+  const recipient = method === "SMS" ? person.cellPhone : person.email;
+  if (recipient === null) throw new Error("a code by a channel that the person does not have");
+  const order = { purpose: "registration", channel: method, recipient } as const;
+  return sendCodeStep(call, transaction, { state, order, id, from });
+}
+
+/** Sends a code and continues at its page. */
+export async function sendCodeStep(
+  { deps, requestContext, attempt, person }: IdentifiedCall,
+  transaction: Trx,
+  step: {
+    state: AttemptState;
+    order: Omit<CodeOrder, "requestContext" | "attempt" | "person">;
+    /** Under which the code is answered. */
+    id: string | undefined;
+    from: Page;
+  },
+): Promise<Transition> {
+  const { state, order, id, from } = step;
+  const sending = await sendCode(deps, transaction, {
+    ...order,
+    requestContext,
+    person,
+    attempt: { ...attempt, state },
+  });
+  if (sending.kind === "lockedOut") return lockOut(sending);
+  if (sending.kind === "wait") return throttle(sending);
+  return {
+    result: { kind: "codeSent" },
+    page: "VERIFY_CODE",
+    state: { ...state, ...sending.sent, code: { ...sending.code, id, method: order.channel, from } },
+    notices: [sending.notice],
+    events: [sending.event],
+  };
+}

@@ -1,62 +1,75 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
-import { createBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { checkFirstPassword, prepareAccount } from "../../../accounts/create-account.ts";
-import { createAuditContext } from "../../../audit/auditor.port.ts";
-import type { StateV2 } from "../attempt-state.schema.ts";
-import type { CallHandler, Transition } from "../registration-call.port.ts";
-import { readBody } from "../request-body.rule.ts";
-import { accept, atOnce, refuse, refuseFields } from "../transition.rule.ts";
-import { countUsernameTaken } from "./choose-email.ts";
-import { addPolicies } from "./on-verified.ts";
+import { passwordRefusal } from "../../../passwords/password-refusal.rule.ts";
+import { factAtCreation, malformedFact, type TypedFacts } from "../../../verification/knowledge-check.ts";
+import { apiVersions } from "../api-version.table.ts";
+import type { AttemptState } from "../attempt-state.schema.ts";
+import { auditContextOf } from "../handle-registration-call.ts";
+import type { InputHandler, Transition } from "../registration-call.port.ts";
+import { atOnce, identified, refuseFields } from "../transition.rule.ts";
+import { refuseWrongFact } from "./check-identity-fact.ts";
+import { countEmailTaken } from "./choose-email.ts";
+import { welcomeBack } from "./on-verified.ts";
+
+export interface NewPassword extends TypedFacts {
+  password: string;
+  passwordConfirmation?: string;
+  terms?: true | undefined;
+}
 
 /** Faults that are not violations of the password policy. */
 const plainFaults: readonly string[] = ["required", "maxlength"];
 
-/** Creates the account. If a concurrent request already created it, shows that account instead. */
-export const createAccount: CallHandler = async (context) => {
-  const { deps, requestContext, session, request, person } = context;
-  const { username, proof } = session.state;
-  if (person === undefined || username === undefined || proof === undefined)
-    throw new Error("no verified person and e-mail on the page that creates an account");
-  const body = readBody(createBody, request.body);
-  if (body.kind === "faults") return atOnce(refuseFields(body.fields));
-  const { password, passwordConfirmation } = body.value;
+/**
+ * Creates the account of a verified person. If a concurrent request already created it, shows that account instead. A
+ * wrong identity fact is refused before the password, after the same work.
+ */
+export const createAccount: InputHandler<NewPassword> = async (context, { password, terms, ...input }) => {
+  const { username, welcomed } = context.attempt.state;
+  if (welcomed) return atOnce({ result: { kind: "alreadyVerified" } });
+  if (username === undefined) return atOnce({ result: { kind: "gone" } });
+  const call = identified(context);
+  const { deps, requestContext, attempt, policies } = call;
+  const version = apiVersions[attempt.api];
   const fault = await checkFirstPassword(deps, { requestContext, username, password });
   const faults = fieldFaults({
     password: fault && plainFaults.includes(fault.key) ? fault : undefined,
-    passwordConfirmation: checkPasswordConfirmation(passwordConfirmation, password),
+    passwordConfirmation:
+      input.passwordConfirmation === undefined
+        ? undefined
+        : checkPasswordConfirmation(input.passwordConfirmation, password),
   });
   if (faults) return atOnce(refuseFields(faults));
-  if (fault) return atOnce(refusePassword(fault.key));
+  const asked = { fact: factAtCreation(policies), typed: input };
+  const malformed =
+    version.asksFact && malformedFact(asked, { province: requestContext.province, now: deps.clock.now() });
+  if (malformed) return atOnce({ result: malformed });
+  const create = fault ? undefined : await prepareAccount(deps, { ...call, username, password, terms });
 
-  const query = { companies: requestContext.brand.companies, personKey: person.personKey };
-  const policies = await deps.directory.findByPerson(query);
-  const create = await prepareAccount(deps, { requestContext, person, policies, username, password, terms: true });
-  const accountType = session.state.provenAccountType ?? session.state.accountType;
-  const auditContext = createAuditContext("registration", requestContext, accountType);
   return async (transaction) => {
-    const creation = await create(transaction, { id: session.id, auditContext });
+    const wrongFact = version.asksFact ? await refuseWrongFact(call, transaction, asked) : undefined;
+    if (wrongFact) return wrongFact;
+    if (create === undefined) return { result: passwordRefusal(fault ?? { key: "required" }) };
+    const auditContext = auditContextOf(requestContext, attempt);
+    const { how } = version;
+    const creation = await create(transaction, { id: attempt.id, auditContext, ...(how && { how }) });
     switch (creation.kind) {
       case "created":
-        return accept({ email: creation.email, ticket: creation.ticket }, { page: "CONFIRM" });
+        return { result: creation, page: "CONFIRM", ...(version.endsWithAccount && { endReason: "created" }) };
       case "createdConcurrently": {
-        const events = await addPolicies(context, transaction, { account: creation.account, policies });
-        return refuse("ACCOUNT_ALREADY_EXISTS", { page: "WELCOME_BACK", events });
+        const { username: _proven, ...state } = attempt.state;
+        const welcome = await welcomeBack(call, transaction, { state, account: creation.account });
+        return { ...welcome, result: { kind: "accountExists" } };
       }
       case "emailTakenConcurrently":
-        return askAnotherEmail(session.state);
+        return version.mailsLinks ? { result: { kind: "addressTaken" } } : askAnotherEmail(attempt.state);
     }
   };
 };
 
-function refusePassword(key: string): Transition {
-  return { result: { kind: "refused", error: "PASSWORD_POLICY_VIOLATION", fields: { password: key } } };
-}
-
 /** Another account took the e-mail after its verification. */
-function askAnotherEmail(before: StateV2): Transition {
-  const { username, proof, ...rest } = before;
-  const transition = countUsernameTaken({ ...rest, proof: {} });
+function askAnotherEmail({ username, proof, ...rest }: AttemptState): Transition {
+  const transition = countEmailTaken({ ...rest, proof: {} });
   return transition.endReason ? transition : { ...transition, page: "ASK_USERNAME" };
 }

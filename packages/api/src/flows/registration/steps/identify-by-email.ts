@@ -1,27 +1,23 @@
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
-import { emailIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
 import { roleOf } from "../next-step.rule.ts";
 import { classifyProfiles } from "../profile-choice.rule.ts";
-import type { CallHandler } from "../registration-call.port.ts";
-import { readBody } from "../request-body.rule.ts";
-import { accept, atOnce, refuse, refuseFields, throttle } from "../transition.rule.ts";
+import type { InputHandler } from "../registration-call.port.ts";
+import { accept, atOnce, refuseFields, throttle } from "../transition.rule.ts";
 import { startVerification } from "./start-verification.ts";
 
 /**
  * Finds profiles of the chosen role by e-mail: one starts verification, several offer a choice, none or ambiguous
  * ones ask for the policy number.
  */
-export const identifyByEmail: CallHandler = async (context) => {
-  const { deps, requestContext, session, request } = context;
-  const body = readBody(emailIdentifyBody, request.body);
-  if (body.kind === "faults") return atOnce(refuseFields(body.fields));
-  const faults = fieldFaults({ email: checkEmail(body.value.email) });
-  const email = normaliseEmail(body.value.email);
+export const identifyByEmail: InputHandler<{ email: string }> = async (context, typed) => {
+  const { deps, requestContext, attempt } = context;
+  const faults = fieldFaults({ email: checkEmail(typed.email) });
+  const email = normaliseEmail(typed.email);
   if (faults || email === undefined) return atOnce(refuseFields(faults ?? { email: "format" }));
-  const { accountType } = session.state;
-  if (accountType === undefined) return atOnce(refuse("WRONG_STEP"));
+  const { accountType } = attempt.state;
+  if (accountType === undefined) return atOnce({ result: { kind: "wrongStep" } });
 
   const rows = await deps.directory.findByEmail({
     companies: requestContext.brand.companies,
@@ -29,7 +25,7 @@ export const identifyByEmail: CallHandler = async (context) => {
     role: roleOf(accountType),
   });
   const finding = classifyProfiles(rows);
-  const unfound = withoutPerson(session.state);
+  const unfound = withoutPerson(attempt.state);
 
   return async (transaction) => {
     const counted = await deps.limits.consume(transaction, {
@@ -39,7 +35,7 @@ export const identifyByEmail: CallHandler = async (context) => {
     if (counted.kind === "full") return throttle(counted);
     switch (finding.kind) {
       case "one":
-        return startVerification(context, transaction, { person: finding.row, by: session.page });
+        return startVerification(context, transaction, { person: finding.row, by: attempt.page });
       case "several": {
         const profiles = finding.choices.map(({ row, ...shown }) => ({
           id: deps.random.token(9),

@@ -1,58 +1,100 @@
+import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import type { StateV2 } from "../attempt-state.schema.ts";
-import { accountTypeOf, pageAfterProof } from "../next-step.rule.ts";
-import type { CallContext, Transition } from "../registration-call.port.ts";
+import { apiVersions } from "../api-version.table.ts";
+import type { AttemptState } from "../attempt-state.schema.ts";
+import { canJoinAccount, isInHousehold } from "../household.rule.ts";
+import { accountTypeOf, nextStep } from "../next-step.rule.ts";
+import type { CallContext, IdentifiedCall, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
 
-export interface Proven {
-  person: PolicyPerson;
-  /** All rows of the person under the brand. */
-  policies: readonly PolicyPerson[];
+interface Proven {
+  /** Everyone on the person's policy, where they may join an account of their household. */
+  onPolicy: readonly PolicyPerson[];
   /** Includes the verification. */
-  state: StateV2;
-  events: NonNullable<Transition["events"]>;
+  state: AttemptState;
 }
 
-/**
- * Continues after verification with the page that the facts require. An existing account gains the policies it lacks.
- */
-export async function onVerified(context: CallContext, transaction: Trx, proven: Proven): Promise<Transition> {
-  const { deps, requestContext } = context;
-  const { person, policies, state } = proven;
-  if (state.found === undefined || state.accountType === undefined) throw new Error("proof without a person");
+const questions = {
+  askEmail: { page: "ASK_USERNAME", method: "ASKEMAIL" },
+  confirmEmail: { page: "CONFIRM_USERNAME", method: "ASKEMAIL" },
+  askUsername: { page: "ASK_USERNAME", method: "ASKUSERNAME" },
+} as const;
+
+/** Continues after verification with the step that the facts require. */
+export async function onVerified(call: IdentifiedCall, transaction: Trx, proven: Proven): Promise<Transition> {
+  const { deps, requestContext, person, policies } = call;
+  const { onPolicy } = proven;
+  const { code, ...before } = proven.state;
+  if (before.found === undefined) throw new Error("proof without a person");
+  const state = { ...before, provenAccountType: accountTypeOf(policies.map(({ role }) => role)) };
   const query = { brandId: requestContext.brand.id, personKey: person.personKey };
-  const account = await deps.accountStore.findByPerson(transaction, query);
-  const owner =
-    person.email === null
-      ? undefined
-      : await deps.accountStore.findByEmail(transaction, { ...query, email: person.email });
-  const page = pageAfterProof({
-    hasAccount: account !== undefined,
+  const { email } = person;
+  const owner = email === null ? undefined : await deps.accountStore.findByEmail(transaction, { ...query, email });
+  const isHousehold = owner !== undefined && canJoinAccount(policies) && isInHousehold(owner, { person, onPolicy });
+  const step = nextStep({
+    ownAccount: await deps.accountStore.findByPerson(transaction, query),
     accountType: state.accountType,
-    foundBy: state.found.by,
+    foundBy: before.found.by,
     driverConfirmed: state.driverConfirmed ?? false,
-    emailOnFile: person.email === null ? undefined : { address: person.email, takenByAnother: owner !== undefined },
+    holderAccount: await findHolder(call, transaction),
+    emailOnFile: email ?? undefined,
+    emailOwner: owner && { account: owner, isHousehold },
     provenEmail: state.proof?.email,
   });
-  const additions = account ? await addPolicies(context, transaction, { account, policies }) : [];
-  const events = [...proven.events, ...additions];
-  const { code, options, ...rest } = state;
-  const provenAccountType = accountTypeOf(policies.map(({ role }) => role));
-  const username =
-    page === "CREATE" && person.email !== null
-      ? { email: person.email, emailAsTyped: person.emailAsTyped ?? person.email }
-      : undefined;
-  return accept({}, { page, state: { ...rest, provenAccountType, ...(username && { username }) }, events });
+  switch (step.kind) {
+    case "welcomeBack":
+      return welcomeBack(call, transaction, { state, account: step.account });
+    case "confirmDriver":
+      return accept({}, { page: "ADDITIONAL_DRIVER_PROFILE", state });
+    case "askPassword":
+      return askPassword(call, state, step.account);
+    case "create":
+      return mayCreate(state, { email: email ?? "", emailAsTyped: person.emailAsTyped ?? email ?? "" });
+    default: {
+      const { page, method } = questions[step.kind];
+      return accept({}, { page, state: { ...state, question: { id: deps.random.token(9), method } } });
+    }
+  }
 }
 
-/** Adds the policies that an existing account lacks; returns the audit event, if there were any. */
-export async function addPolicies(
-  { deps }: CallContext,
+/** The policyholder's account that a driver's profile may be added to. */
+export async function findHolder({ deps, attempt }: CallContext, transaction: Trx): Promise<Account | undefined> {
+  const { holderAccountId } = attempt.state;
+  return holderAccountId === undefined ? undefined : deps.accountStore.findById(transaction, holderAccountId);
+}
+
+/** Adds missing policies to the existing account and shows its owner which e-mail it uses. */
+export async function welcomeBack(
+  { deps, attempt, person, policies }: IdentifiedCall,
   transaction: Trx,
-  { account, policies }: { account: Account; policies: readonly PolicyPerson[] },
-): Promise<Proven["events"]> {
-  const count = await deps.accountStore.addPolicies(transaction, account.id, policies);
-  return count === 0 ? [] : [{ event: "account.policiesAdded", result: "ok", accountId: account.id, facts: { count } }];
+  { state, account }: { state: AttemptState; account: Account },
+): Promise<Transition> {
+  const { id: accountId, emailAsTyped: email, firstName } = account;
+  const count = await deps.accountStore.addPolicies(transaction, accountId, policies);
+  const event = count > 0 ? "account.policiesAdded" : apiVersions[attempt.api].welcomeEvent;
+  const welcomed = { email, firstName, policyProvince: person.province };
+  return accept(
+    {},
+    {
+      page: "WELCOME_BACK",
+      state: { ...state, welcomed },
+      events: event ? [{ event, result: "ok", accountId, facts: { count } }] : [],
+    },
+  );
+}
+
+/** Asks for the password of an account of the household. */
+export function askPassword({ deps }: CallContext, state: AttemptState, account: Account): Transition {
+  const asked = { method: "ASKPASSWORD", accountId: account.id, maskedEmail: maskEmail(account.email) } as const;
+  return accept({}, { state: { ...state, question: { id: deps.random.token(9), ...asked } } });
+}
+
+/** Allows choosing a password for an account with this e-mail. */
+export function mayCreate(
+  { question, ...state }: AttemptState,
+  username: NonNullable<AttemptState["username"]>,
+): Transition {
+  return accept({}, { page: "CREATE", state: { ...state, username } });
 }

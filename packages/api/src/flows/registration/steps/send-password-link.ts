@@ -3,25 +3,24 @@ import type { Account } from "../../../accounts/account-store.port.ts";
 import type { LinkFacts } from "../../../links/link.store.ts";
 import { type LinkMailing, replaceLink } from "../../../links/send-link.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import type { IdentityProofDeps } from "../../../verification/identity-proof.port.ts";
-import type { LegacyCall } from "../legacy-call.port.ts";
+import type { IdentifiedCall } from "../registration-call.port.ts";
 
-export interface LegacyLink extends LegacyCall {
+export interface PasswordLink {
   action: "DEFPWD_REGISTER" | "ASKPASSWORD";
   /** The account that the link leads to, if any. */
-  account: Account | undefined;
+  account?: Account;
   recipient: NonNullable<LinkFacts["recipient"]>;
   /** How often the link was mailed before. */
   mails: number;
   message: LinkMailing["message"];
-  cause?: LinkMailing["cause"];
+  cause?: NonNullable<LinkMailing["cause"]>;
 }
 
 /** Sends a link with which the person of a registration continues on any device. */
 export function sendPasswordLink(
-  deps: IdentityProofDeps,
+  { deps, requestContext, attempt, person, policies }: IdentifiedCall,
   transaction: Trx,
-  { requestContext, session, person, policies, action, account, recipient, mails, message, cause }: LegacyLink,
+  { action, account, recipient, ...mailing }: PasswordLink,
 ): ReturnType<typeof replaceLink> {
   const { brand, origin, language, province } = requestContext;
   const { company, policyNumber, role, personKey, firstName } = person;
@@ -35,15 +34,13 @@ export function sendPasswordLink(
       ...(account && { accountId: account.id }),
       policy: { company, policyNumber, role },
       recipient,
-      ubi: session.state.ubi,
+      ubi: attempt.state.ubi,
       language,
       province,
     },
     owner: { account, rows: policies },
     lifetimeMinutes: ttl.linkHours * 60,
-    mails,
-    message,
-    ...(cause && { cause }),
+    ...mailing,
     firstName,
   });
 }

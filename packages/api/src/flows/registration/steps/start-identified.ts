@@ -1,21 +1,18 @@
-import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import type { LegacyMethod } from "@vestibule/catalogue/legacy-flow.table.ts";
+import type { Account } from "../../../accounts/account-store.port.ts";
 import { type AuditEvent, createAuditContext } from "../../../audit/auditor.port.ts";
 import type { RequestContext } from "../../../deps.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import type {
-  IdentityProofDeps,
-  RoadblockLockout,
-  VerificationLockout,
-} from "../../../verification/identity-proof.port.ts";
+import { usableChannels } from "../../../verification/channel.rule.ts";
+import type { IdentityProofDeps, RoadblockLockout } from "../../../verification/identity-proof.port.ts";
+import { factAtCreation } from "../../../verification/knowledge-check.ts";
 import { findLockout, identityOf, lockoutScope, randomizeCodeThreshold } from "../../../verification/lockout.rule.ts";
-import { insertAttempt, saveAttempt } from "../attempt.store.ts";
-import { stateSchemas } from "../attempt-state.schema.ts";
+import { insertAttempt, type RegistrationAttempt } from "../attempt.store.ts";
+import { attemptState } from "../attempt-state.schema.ts";
 import { findPolicyholders } from "../household.rule.ts";
-import { availableMethods, isAskedForEmail, maskedMethod } from "../legacy-options.rule.ts";
-import { createRegistrationId } from "../lock-registration.ts";
 
-export interface FoundPerson {
+export interface IdentifiedPerson {
   requestContext: RequestContext;
   person: PolicyPerson;
   policies: readonly PolicyPerson[];
@@ -23,88 +20,65 @@ export interface FoundPerson {
   onPolicy: readonly PolicyPerson[];
   /** Whether the request came from the driving programme's own page. */
   ubi: boolean;
-  account: "none" | "exists";
+  account: Account | undefined;
   /** The person asked to find their existing account. */
   findsAccount: boolean;
 }
 
-type Beginning = { kind: "begun"; answer: PolicyFindAnswer } | RoadblockLockout;
+export interface Started {
+  attempt: RegistrationAttempt;
+  person: PolicyPerson;
+}
 
-/** Starts a registration for an identified person and returns the verification methods. */
-export async function beginRegistration(
+/** Starts a registration by policy number for an identified person, with the verification methods they may use. */
+export async function startIdentified(
   deps: IdentityProofDeps,
   transaction: Trx,
-  found: FoundPerson,
-): Promise<Beginning> {
-  const { requestContext, person, policies } = found;
-  const brandId = requestContext.brand.id;
-  const identity = identityOf({ brandId, personKey: person.personKey });
+  identified: IdentifiedPerson,
+): Promise<(Started & { kind: "found" | "known" }) | RoadblockLockout> {
+  const { requestContext, person, policies, account } = identified;
+  const { brand } = requestContext;
+  const identity = identityOf({ brandId: brand.id, personKey: person.personKey });
   const lockout = await findLockout(deps.limits, transaction, identity);
-  if (lockout) return startLockedOut(deps, transaction, { ...found, lockout });
-
-  const holderAccountId = found.account === "none" ? await holderAccount(deps, transaction, found) : undefined;
-  const asksEmail = found.account === "none" && isAskedForEmail(deps, person, policies);
-  const question = asksEmail ? ({ id: deps.random.token(9), method: "ASKEMAIL" } as const) : undefined;
-  const ways = question ? [] : availableMethods(deps, person, requestContext.brand);
-  const state = stateSchemas.v1.parse({
-    found: { rowId: person.id, personKey: person.personKey },
-    ubi: found.ubi || person.ubi,
-    findsAccount: found.findsAccount || found.account === "exists",
+  const asksEmail = !account && isAskedForEmail(deps, person, policies);
+  const methods: LegacyMethod[] = asksEmail || lockout ? [] : usableChannels(person, deps);
+  if (brand.features.noneOption && !asksEmail && !lockout) methods.push("NONE");
+  const holderAccountId = account || lockout ? undefined : await holderAccount(deps, transaction, identified);
+  const state = attemptState.parse({
+    found: { rowId: person.id, personKey: person.personKey, by: "POLICY_IDENTIFICATION" },
+    ubi: identified.ubi || person.ubi,
+    findsAccount: identified.findsAccount || account !== undefined,
     ...(holderAccountId && { holderAccountId }),
     wrongCodeLimit: randomizeCodeThreshold(deps.random),
-    options: ways.map((method) => ({ id: deps.random.token(9), method })),
-    ...(question && { question }),
+    options: methods.map((method) => ({ id: deps.random.token(9), method })),
+    ...(asksEmail && { question: { id: deps.random.token(9), method: "ASKEMAIL" } }),
   });
-  const id = await insertAttempt(transaction, { requestContext, state });
-  const facts = { road: "v1", channels: state.options.length, account: found.account };
-  await tellTrail(deps, transaction, {
-    requestContext,
-    id,
-    event: { event: "registration.identified", result: "ok", facts },
+  const order = { requestContext, api: "v1", page: "VERIFY_OPTIONS", state } as const;
+  if (lockout) {
+    // Saved, so that agents see whose lockout it is.
+    const { id: journeyId } = await insertAttempt(transaction, { ...order, endReason: "locked" });
+    const [result, roadblock] = [lockoutScope(lockout), "resend-code" as const];
+    await record(deps, transaction, requestContext, { event: "code.locked", result, journeyId, facts: { roadblock } });
+    return { ...lockout, roadblock };
+  }
+  const attempt = await insertAttempt(transaction, order);
+  await record(deps, transaction, requestContext, {
+    ...{ event: "registration.identified", result: "ok", journeyId: attempt.id },
+    facts: { channels: methods.length, account: account ? "exists" : "none" },
   });
-  const answer = {
-    id: createRegistrationId(deps, { id, brandId }),
-    twoFactorValidations: question ? [question] : state.options.map((option) => maskedMethod(option, person)),
-    ubiMatchPH: holderAccountId !== undefined,
-    ubi: state.ubi,
-  };
-  return { kind: "begun", answer };
+  return { kind: account ? "known" : "found", attempt, person };
 }
 
-/** Saves a registration that is locked out from the start by the day's wrong codes, so that agents see the lockout. */
-async function startLockedOut(
-  deps: IdentityProofDeps,
-  transaction: Trx,
-  { requestContext, person, ubi, lockout }: FoundPerson & { lockout: VerificationLockout },
-): Promise<Beginning> {
-  const found = { rowId: person.id, personKey: person.personKey };
-  const state = stateSchemas.v1.parse({ found, ubi, wrongCodeLimit: 0, options: [] });
-  const id = await insertAttempt(transaction, { requestContext, state });
-  const result = lockoutScope(lockout);
-  await saveAttempt(transaction, { id, state, stepAt: undefined, endReason: result });
-  const roadblock = "resend-code";
-  const event = { event: "code.locked", result, facts: { road: "v1", roadblock } } as const;
-  await tellTrail(deps, transaction, { requestContext, id, event });
-  return { ...lockout, roadblock };
-}
-
-function tellTrail(
-  { auditor }: IdentityProofDeps,
-  transaction: Trx,
-  {
-    requestContext,
-    id,
-    event,
-  }: { requestContext: RequestContext; id: string; event: Pick<AuditEvent, "event" | "result" | "facts"> },
-): Promise<void> {
-  const auditContext = createAuditContext("legacyRegistration", requestContext);
-  return auditor.record(transaction, {
-    ...event,
-    brandId: requestContext.brand.id,
-    journeyId: id,
-    actor: "person",
-    auditContext,
-  });
+/**
+ * Whether to ask for an e-mail of the person's choice: a driver in the programme whose only contact on file is a
+ * number without SMS. Any e-mail will do, since account creation asks for that number.
+ */
+function isAskedForEmail(
+  deps: Pick<IdentityProofDeps, "canSendSms">,
+  person: PolicyPerson,
+  policies: readonly PolicyPerson[],
+): boolean {
+  return person.ubi && usableChannels(person, deps).length === 0 && factAtCreation(policies) === "cellPhone";
 }
 
 /**
@@ -114,7 +88,7 @@ function tellTrail(
 async function holderAccount(
   { accountStore }: IdentityProofDeps,
   transaction: Trx,
-  { requestContext, person, onPolicy, policies }: FoundPerson,
+  { requestContext, person, onPolicy, policies }: IdentifiedPerson,
 ): Promise<string | undefined> {
   const brandId = requestContext.brand.id;
   const accounts: string[] = [];
@@ -123,4 +97,20 @@ async function holderAccount(
     if (account) accounts.push(account.id);
   }
   return accounts.length === 1 ? accounts[0] : undefined;
+}
+
+/** Records an event of registration by policy number, with its journey once it has one. */
+export async function record(
+  { auditor }: Pick<IdentityProofDeps, "auditor">,
+  transaction: Trx,
+  requestContext: RequestContext,
+  event: Pick<AuditEvent, "event" | "result" | "accountId" | "journeyId" | "facts">,
+): Promise<void> {
+  await auditor.record(transaction, {
+    ...event,
+    brandId: requestContext.brand.id,
+    actor: "person",
+    auditContext: createAuditContext("legacyRegistration", requestContext),
+    facts: { road: "v1", ...event.facts },
+  });
 }

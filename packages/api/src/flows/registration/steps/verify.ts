@@ -1,34 +1,29 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPin, checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import { verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { identityOf } from "../../../verification/lockout.rule.ts";
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { refundMessage } from "../../../verification/send-code.ts";
-import { announcedTries, verifyCode } from "../../../verification/verify-code.ts";
-import type { StateV2 } from "../attempt-state.schema.ts";
-import type { CallContext, CallHandler, Transition } from "../registration-call.port.ts";
-import { readBody } from "../request-body.rule.ts";
-import { accept, lockOut, refuseFields, throttle } from "../transition.rule.ts";
-import { onVerified } from "./on-verified.ts";
-
-type AskedCode = NonNullable<StateV2["code"]>;
+import { announcedTries, type ExpectedCode, verifyCode } from "../../../verification/verify-code.ts";
+import { apiVersions } from "../api-version.table.ts";
+import type { AttemptState } from "../attempt-state.schema.ts";
+import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
+import { identified, lockOut, refuseFields, throttle } from "../transition.rule.ts";
+import { askPassword, findHolder, mayCreate, onVerified } from "./on-verified.ts";
 
 /** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
-export const verify: CallHandler = async (context) => {
-  const { deps, requestContext, session, request, person } = context;
-  const { code, wrongCodes, wrongCodeLimit } = session.state;
-  if (code === undefined || person === undefined) throw new Error("a code before one was requested");
+export const verify: InputHandler<string> = async (context, typed) => {
+  const call = identified(context);
+  const { deps, requestContext, attempt, person } = call;
+  const { purpose, method, expected } = askedCode(call);
   const { brand, clientIp } = requestContext;
-  const { method: channel, purpose } = code;
-  const body = readBody(verifyBody, request.body);
-  const typed = body.kind === "read" ? body.value.securityCode : "";
-  const check = channel === "PIN" ? checkPin : checkSecurityCode;
-  const faults = body.kind === "faults" ? body.fields : fieldFaults({ securityCode: check(typed) });
-  const policies = faults
-    ? []
-    : await deps.directory.findByPerson({ companies: brand.companies, personKey: person.personKey });
+  const { wrongCodes, wrongCodeLimit } = attempt.state;
+  const faults = fieldFaults({ securityCode: (method === "PIN" ? checkPin : checkSecurityCode)(typed) });
+  const onPolicy =
+    faults || !apiVersions[attempt.api].joinsHousehold
+      ? []
+      : await deps.directory.findByPolicyNumber({ companies: [person.company], policyNumber: person.policyNumber });
 
   return async (transaction) => {
     const counted = await deps.limits.consume(transaction, { limit: "verifyAddress", subject: clientIp });
@@ -36,51 +31,69 @@ export const verify: CallHandler = async (context) => {
     if (faults) return refuseFields(faults);
     const result = await verifyCode(deps, transaction, {
       brandId: brand.id,
-      sessionId: session.id,
+      sessionId: attempt.id,
       identity: identityOf({ brandId: brand.id, personKey: person.personKey }),
       typed,
-      expected: channel === "PIN" ? { kind: "pin", person } : { kind: "code", purpose },
+      expected,
       wrongCodeLimit,
       countWrong: async () => wrongCodes + 1,
     });
+    const facts = { purpose, channel: method };
     switch (result.kind) {
-      case "verified":
-        return accepted(context, transaction, { code, person, policies });
+      case "verified": {
+        const { events = [], ...transition } = await accepted(call, transaction, { purpose, method, onPolicy });
+        return { ...transition, events: [{ event: "code.accepted", result: "ok", facts }, ...events] };
+      }
       case "lockedOut":
-        await revokeCodes(transaction, session.id);
+        await revokeCodes(transaction, attempt.id);
         return lockOut(result);
       case "refused":
         return {
           result: {
-            kind: "refused",
-            error: "INVALID_ACTIVATION_CODE",
-            fields: { securityCode: "wrong" },
-            reason: result.reason,
+            ...{ kind: "refused", reason: result.reason, fields: { securityCode: "wrong" } },
             ...announcedTries(result.triesLeft),
           },
-          state: { ...session.state, wrongCodes: wrongCodes + 1 },
-          events: [{ event: "code.refused", result: "wrong", facts: { purpose, channel } }],
+          state: { ...attempt.state, wrongCodes: wrongCodes + 1 },
+          events: [{ event: "code.refused", result: "wrong", facts }],
         };
     }
   };
 };
 
+interface AskedCode {
+  purpose: "registration" | "username";
+  method: AttemptState["options"][number]["method"];
+}
+
+/** The code or PIN under the id of the call, or else the latest one. */
+function askedCode({ attempt, person, optionId }: IdentifiedCall): AskedCode & { expected: ExpectedCode } {
+  const { code, options } = attempt.state;
+  const isLatest = code !== undefined && (optionId === undefined || code.id === optionId);
+  const asked = isLatest ? code : options.find(({ id }) => id === optionId);
+  if (asked === undefined) throw new Error("a code before one was requested");
+  const { method } = asked;
+  const purpose = isLatest ? code.purpose : "registration";
+  if (method === "PIN") return { purpose, method, expected: { kind: "pin", person } };
+  return { purpose, method, expected: isLatest ? { kind: "code", purpose } : { kind: "nothing" } };
+}
+
 async function accepted(
-  context: CallContext,
+  call: IdentifiedCall,
   transaction: Trx,
-  proof: { code: AskedCode; person: PolicyPerson; policies: readonly PolicyPerson[] },
+  { purpose, method, onPolicy }: AskedCode & { onPolicy: readonly PolicyPerson[] },
 ): Promise<Transition> {
-  const { code, person, policies } = proof;
-  const recipient = code.method === "SMS" ? person.cellPhone : (code.email ?? person.email);
-  if (code.method !== "PIN" && recipient !== null)
-    await refundMessage(context.deps.limits, transaction, { requestContext: context.requestContext, recipient });
-  const events = [
-    { event: "code.accepted", result: "ok", facts: { purpose: code.purpose, channel: code.method } } as const,
-  ];
-  const { code: _used, options: _offered, ...rest } = context.session.state;
-  const state = { ...rest, proof: code.email === undefined ? {} : { email: code.email } };
-  if (code.purpose === "registration") return onVerified(context, transaction, { person, policies, state, events });
-  const email = code.email ?? "";
-  const username = { email, emailAsTyped: code.emailAsTyped ?? email };
-  return accept({}, { page: "CREATE", state: { ...state, username }, events });
+  const { deps, requestContext, attempt, person, optionId } = call;
+  const { code, ...rest } = attempt.state;
+  const email = method === "PIN" ? undefined : code?.email;
+  const recipient = method === "SMS" ? person.cellPhone : (email ?? person.email);
+  if (method !== "PIN" && recipient !== null)
+    await refundMessage(deps.limits, transaction, { requestContext, recipient });
+  const state = { ...rest, ...(optionId && { answered: optionId }) };
+  const proof = email === undefined ? {} : { email };
+  if (purpose === "registration") return onVerified(call, transaction, { onPolicy, state: { ...state, proof } });
+  // An e-mail of the person's own choice does not verify the person.
+  const holder = state.proof === undefined && (await findHolder(call, transaction));
+  if (holder) return askPassword(call, state, holder);
+  const username = { email: email ?? "", emailAsTyped: code?.emailAsTyped ?? email ?? "" };
+  return mayCreate({ ...state, ...(state.proof && { proof }) }, username);
 }

@@ -1,0 +1,74 @@
+import { createOpaqueId, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
+import { type CallOutcome, type CheckedAttempt, handleRegistrationCall } from "./handle-registration-call.ts";
+import type { CallContext, RegistrationDeps, RegistrationResult, TransactionStep } from "./registration-call.port.ts";
+
+/** Returns the row id of a public id; undefined for another journey or brand. */
+export function readRegistrationId(
+  { keys }: Pick<ApiDeps, "keys">,
+  { brand }: Pick<RequestContext, "brand">,
+  text: string,
+): string | undefined {
+  const opened = readOpaqueId(keys.secretHash, { purpose: "registration", brandId: brand.id, text });
+  return opened?.kind === "account" ? opened.accountId : undefined;
+}
+
+/** Creates the public id of a registration: opaque, and different on each call. */
+export function createRegistrationId({ keys }: Pick<ApiDeps, "keys">, { id, brandId }: RegistrationAttempt): string {
+  return createOpaqueId(keys.secretHash, { purpose: "registration", brandId, accountId: id });
+}
+
+export interface IdCall {
+  /** The public id. */
+  registrationId: string;
+  optionId?: string;
+  /** Counts an attempt of the client IP first. */
+  isCounted?: boolean;
+  /** How the registration ends when such a call succeeds; a repeated one is then reported as done. */
+  completesAs?: "created" | "joined";
+  choose: (context: CallContext) => Promise<TransactionStep>;
+}
+export type IdCallReply = CallOutcome | { result: RegistrationResult; context?: undefined };
+
+/** Handles a call of API v1, which carries the registration's opaque id. */
+export async function handleIdCall(
+  deps: RegistrationDeps,
+  requestContext: RequestContext,
+  { registrationId, optionId, isCounted, completesAs, choose }: IdCall,
+): Promise<IdCallReply> {
+  if (isCounted) {
+    const window = { limit: "verifyAddress", subject: requestContext.clientIp } as const;
+    const counted = await deps.limits.consume(deps.database, window);
+    if (counted.kind === "full") return { result: { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds } };
+  }
+  const id = readRegistrationId(deps, requestContext, registrationId);
+  if (id === undefined) return { result: { kind: "gone" } };
+  return handleRegistrationCall<IdCallReply>(
+    { deps, requestContext, id, optionId },
+    {
+      needsPerson: true,
+      check: async (attempt): Promise<CheckedAttempt<IdCallReply>> => {
+        if (attempt && attempt.brandId === requestContext.brand.id && !attempt.over && !attempt.endReason)
+          return { kind: "open", attempt };
+        const isDone = completesAs !== undefined && attempt?.endReason === completesAs;
+        return { kind: "closed", reply: { result: { kind: isDone ? "done" : "gone" } } };
+      },
+      choose,
+      reply: async (outcome) => ({ reply: outcome }),
+    },
+  );
+}
+
+/**
+ * Extends the idle time of a registration; undefined when it is over. Not a step, so there is no audit event, and
+ * codes, counts and the absolute end stay unchanged.
+ */
+export async function extendRegistration(
+  deps: Pick<ApiDeps, "database" | "keys">,
+  requestContext: RequestContext,
+  registrationId: string,
+): Promise<{ idleEndsAt: Date; endsAt: Date } | undefined> {
+  const id = readRegistrationId(deps, requestContext, registrationId);
+  return id === undefined ? undefined : extendAttempt(deps.database, { id, brandId: requestContext.brand.id });
+}

@@ -1,0 +1,176 @@
+import { flow, type Page, type RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { allowsCall } from "@vestibule/contract/flow.rule.ts";
+import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
+import type { RequestContext } from "../../deps.ts";
+import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
+import { insertAttempt, type RegistrationAttempt, readAttempt } from "./attempt.store.ts";
+import { attemptState } from "./attempt-state.schema.ts";
+import { callHandlers } from "./call-handlers.table.ts";
+import {
+  auditContextOf,
+  type CallOutcome,
+  type CheckedAttempt,
+  handleRegistrationCall,
+} from "./handle-registration-call.ts";
+import type { RegistrationDeps, RegistrationResult, TokenFault } from "./registration-call.port.ts";
+import { decryptReply, encryptReply, readToken, signToken } from "./session-token.adapter.ts";
+import { atOnce } from "./transition.rule.ts";
+
+export interface TokenRequest {
+  call: RegistrationCall;
+  token: string | undefined;
+  /** Method, path and body identify a repeated request. */
+  method: string;
+  path: string;
+  rawBody: string;
+  /** The parsed body; undefined when there was none. */
+  body: unknown;
+  optionId?: string;
+}
+
+export interface TokenReply<Reply> {
+  /** Kept for a repeated request, so it must survive JSON. */
+  reply: Reply;
+  /** The registration's next token; absent when it is over or was not found. */
+  token?: string;
+}
+
+/** Starts a registration of API v2, even if the request carries a token; returns its first token. */
+export async function beginRegistration(deps: RegistrationDeps, requestContext: RequestContext): Promise<string> {
+  const state = attemptState.parse({ wrongCodeLimit: randomizeCodeThreshold(deps.random) });
+  const newestJti = deps.random.token(16);
+  const attempt = await transact(deps.database, async (transaction) => {
+    const order = { requestContext, api: "v2", page: "ACCOUNT_TYPE", state, token: { newestJti } } as const;
+    const inserted = await insertAttempt(transaction, order);
+    await deps.auditor.record(transaction, {
+      event: "registration.started",
+      result: "ok",
+      brandId: requestContext.brand.id,
+      journeyId: inserted.id,
+      actor: "person",
+      auditContext: auditContextOf(requestContext, inserted),
+    });
+    return inserted;
+  });
+  return nextToken(deps, { attempt, page: attempt.page, state, jti: newestJti });
+}
+
+/** Handles a call of API v2, which carries the registration's newest token; returns the next one. */
+export async function handleTokenCall<Reply>(
+  deps: RegistrationDeps,
+  requestContext: RequestContext,
+  request: TokenRequest,
+  translate: (result: RegistrationResult) => Reply,
+): Promise<TokenReply<Reply>> {
+  const token = request.token ?? "";
+  const invalid = (fault: TokenFault) => ({ reply: translate({ kind: "invalidToken", fault }) });
+  const claims = await readToken(deps.keys.sessionToken, token);
+  if (claims === undefined) return invalid("jwt invalid");
+  const { call, optionId } = request;
+  const id = claims.sid;
+  return handleRegistrationCall<TokenReply<Reply>>(
+    { deps, requestContext, id, optionId },
+    {
+      needsPerson: call !== "cancel",
+      check: (attempt) => checkToken(attempt, { deps, requestContext, request, token, claims, invalid }),
+      choose: async (context) =>
+        allowsCall(context.attempt.page, call)
+          ? callHandlers[call](context, request.body)
+          : atOnce({ result: { kind: "wrongStep" } }),
+      reply: async ({ context, result, page, state, endReason, stepAt }) => {
+        const { attempt } = context;
+        const newestJti = deps.random.token(16);
+        const reply: TokenReply<Reply> = {
+          reply: translate(result),
+          ...(endReason === undefined && {
+            token: await nextToken(deps, { attempt, page, state, stepAt, jti: newestJti }),
+          }),
+        };
+        const fingerprint = keyedHash(deps.keys.secretHash, requestParts(request));
+        const previous = { jti: claims.jti, fingerprint, answer: await encryptReply(token, reply) };
+        return { reply, token: { newestJti, previous }, events: steppedTo(attempt.page, page) };
+      },
+    },
+  );
+}
+
+/** Compares a signed token with its registration: the latest is current, the previous one may repeat its request. */
+async function checkToken<Reply>(
+  attempt: RegistrationAttempt | undefined,
+  asked: {
+    deps: RegistrationDeps;
+    requestContext: RequestContext;
+    request: TokenRequest;
+    token: string;
+    claims: RegistrationTokenClaims;
+    invalid: (fault: TokenFault) => TokenReply<Reply>;
+  },
+): Promise<CheckedAttempt<TokenReply<Reply>>> {
+  const { jti } = asked.claims;
+  const closed = (fault: TokenFault) => ({ kind: "closed", reply: asked.invalid(fault) }) as const;
+  if (attempt === undefined) return closed("state not found in cache");
+  if (attempt.brandId !== asked.requestContext.brand.id) return closed("jwt invalid");
+  if (attempt.over) return closed("jwt expired");
+  if (attempt.newestJti === jti) return { kind: "open", attempt };
+  const { previous } = attempt;
+  const fingerprints = keyedHashes(asked.deps.keys.secretHash, requestParts(asked.request));
+  if (previous?.jti === jti && fingerprints.includes(previous.fingerprint)) {
+    const reply = await decryptReply<TokenReply<Reply>>(asked.token, previous.answer);
+    return reply === undefined ? closed("jwt invalid") : { kind: "closed", reply };
+  }
+  return closed(attempt.endReason ? "state not found in cache" : "jwt replaced");
+}
+
+/** Recorded on every change of step, forward or back. */
+function steppedTo(from: Page, to: Page) {
+  const { step } = flow[to];
+  return step === flow[from].step
+    ? []
+    : [{ event: "registration.stepped", result: step, facts: { page: to } } as const];
+}
+
+/** Signs a token that expires with the registration: after 15 minutes without a step, at the latest after 30. */
+function nextToken(
+  deps: RegistrationDeps,
+  next: Pick<CallOutcome, "page" | "state"> & { attempt: RegistrationAttempt; stepAt?: Date | undefined; jti: string },
+): Promise<string> {
+  const { attempt, page, state, jti } = next;
+  const idleEnd = (next.stepAt ?? attempt.lastStepAt).getTime() + ttl.registrationIdleMinutes * 60_000;
+  return signToken(deps.keys.sessionToken, {
+    sid: attempt.id,
+    step: flow[page].step,
+    page,
+    ...(state.accountType && { accountType: state.accountType }),
+    jti,
+    iat: Math.floor(attempt.now.getTime() / 1000),
+    exp: Math.floor(Math.min(idleEnd, attempt.endsAt.getTime()) / 1000),
+  });
+}
+
+function requestParts({ method, path, rawBody }: TokenRequest): string[] {
+  return ["request", method, path, rawBody];
+}
+
+/** Records a failed save, since the call's own transaction was rolled back. */
+export async function recordSaveFailure(
+  deps: RegistrationDeps,
+  requestContext: RequestContext,
+  { call, token }: Pick<TokenRequest, "call" | "token">,
+): Promise<void> {
+  const claims = await readToken(deps.keys.sessionToken, token ?? "");
+  const attempt = claims && (await readAttempt(deps.database, claims.sid));
+  if (attempt === undefined) return;
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, {
+      event: "registration.saveFailed",
+      result: call,
+      brandId: requestContext.brand.id,
+      journeyId: attempt.id,
+      actor: "person",
+      auditContext: auditContextOf(requestContext, attempt),
+    }),
+  );
+}
