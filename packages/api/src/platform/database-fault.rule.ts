@@ -19,7 +19,9 @@ export function isDatabaseUnavailable(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   const { code, cause } = fault as Error & { code?: unknown };
   if (typeof code === "string" && (awayCodes.test(code) || systemCodes.has(code))) return true;
-  return driverWords.test(fault.message) || isQueryUnanswered(fault) || isDatabaseUnavailable(cause);
+  return (
+    driverWords.test(fault.message) || isQueryUnanswered(fault) || isPlanOutdated(fault) || isDatabaseUnavailable(cause)
+  );
 }
 
 /** Whether the same transaction may succeed when retried from its start. */
@@ -33,18 +35,27 @@ export function isQueryUnanswered(fault: unknown): fault is Error {
 }
 
 /**
+ * Whether a prepared statement was planned before a migration changed the columns that it returns. A new connection
+ * plans it again.
+ */
+function isPlanOutdated(fault: Error): boolean {
+  return "code" in fault && fault.code === "0A000" && fault.message === "cached plan must not change result type";
+}
+
+/**
  * Whether a new connection may succeed where this one cannot: it does not respond, is closing, or its server was
  * demoted.
  */
 export function isConnectionStale(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;
-  return ("code" in fault && staleCodes.test(String(fault.code))) || isQueryUnanswered(fault);
+  return ("code" in fault && staleCodes.test(String(fault.code))) || isQueryUnanswered(fault) || isPlanOutdated(fault);
 }
 
 /**
- * Whether the idle connections must be replaced too, because they share the unresponsive network path or the demoted
- * server.
+ * Whether the idle connections must be replaced too, because they share the unresponsive network path, the demoted
+ * server or the outdated plans.
  */
 export function areIdleConnectionsStale(fault: unknown): fault is Error {
-  return isQueryUnanswered(fault) || (fault instanceof Error && "code" in fault && fault.code === readOnlyCode);
+  if (!(fault instanceof Error)) return false;
+  return ("code" in fault && fault.code === readOnlyCode) || isPlanOutdated(fault) || isQueryUnanswered(fault);
 }

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { areIdleConnectionsStale, isConnectionStale } from "./database-fault.rule.ts";
+import { statementNames } from "./statement-names.adapter.ts";
 
 /** Time limit for the server to close a connection that the client ends. */
 const longestEndMillis = 1000;
@@ -45,6 +46,7 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
 
 /** Adapts the pool for Kysely, which otherwise reuses a connection after a query that made it unusable. */
 export function replacingPool(pool: pg.Pool): PostgresPool {
+  const nameOf = statementNames();
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -55,7 +57,7 @@ export function replacingPool(pool: pg.Pool): PostgresPool {
         // A rollback would time out again.
         if (stale !== undefined) throw stale;
         try {
-          return await client.query(text, values);
+          return await client.query({ name: values.length > 0 ? nameOf(text) : undefined, text, values });
         } catch (fault) {
           if (isConnectionStale(fault)) stale = fault;
           throw fault;

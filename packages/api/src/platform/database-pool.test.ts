@@ -136,3 +136,28 @@ describe("connections to a server that has become read-only", () => {
     expect(await Promise.all([write(), write(), write()])).toEqual([undefined, undefined, undefined]);
   });
 });
+
+describe("a statement with values", () => {
+  const notes = () => sql`select * from note where word = ${"any"}`.execute(opened.database);
+  const times = async (count: number, work: () => Promise<unknown>) => {
+    for (let time = 0; time < count; time += 1) await work();
+  };
+
+  it("is prepared once it has been sent five times", async () => {
+    await times(5, notes);
+    const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements`;
+    expect((await prepared.execute(opened.database)).rows).toEqual([]);
+    await notes();
+    expect((await prepared.execute(opened.database)).rows).toEqual([
+      { statement: "select * from note where word = $1" },
+    ]);
+  });
+
+  it("fails once as an outage when a migration changed its columns, on all connections together", async () => {
+    const four = () => Promise.all([notes(), notes(), notes(), notes()]);
+    await times(8, four);
+    await asOwner("alter table note add column author text");
+    expect(await faultOf(notes())).toSatisfy(isDatabaseUnavailable);
+    expect(await faultOf(four())).toBeUndefined();
+  });
+});
