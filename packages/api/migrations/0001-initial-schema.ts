@@ -464,7 +464,7 @@ const auditTrail = `
     key_id text,
     mac text
   );
-  insert into audit_head (chain) select generate_series(0, 15);
+  insert into audit_head (chain) select generate_series(0, 31);
 
   -- events before the first key: one HMAC covers their plain hashes
   create table audit_seal (
@@ -484,7 +484,7 @@ const serviceFunctions = (asOwner: string) => `
     select head.chain, head.events, head.hash, head.key_id, head.mac, date_trunc('milliseconds', app_now())
     from audit_head head where head.chain = (pg_current_xact_id()::text::numeric % 16)::smallint for update
   $$;
-  create function audit_append(event audit_event, head_mac text) returns void language plpgsql volatile ${asOwner} as $$
+  create function audit_append(event audit_event, head_mac text) returns text language plpgsql volatile ${asOwner} as $$
   begin
     update audit_head set events = events + 1, hash = event.hash, key_id = event.key_id, mac = head_mac
       where audit_head.chain = event.chain and audit_head.hash = event.previous_hash;
@@ -493,6 +493,7 @@ const serviceFunctions = (asOwner: string) => `
         previous_hash, hash, key_id, mac, head_key_id)
       values (event.chain, event.at, event.event, event.result, event.brand, event.account_id, event.journey_id,
         event.actor, event.facts, event.previous_hash, event.hash, event.key_id, event.mac, event.head_key_id);
+    return event.hash;
   end $$;
   -- only an owner may analyze, and the service's role imports
   create function refresh_book_statistics() returns void language plpgsql volatile ${asOwner} as $$

@@ -1,6 +1,6 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Account, NewAccount, PolicyRole, SignInRecord } from "./account-store.port.ts";
@@ -30,17 +30,19 @@ export async function findAccountById(database: DbOrTrx, accountId: string) {
   return row && accountOf(row);
 }
 
-/** Uses the index on (brand, id), with one or two reads. */
+/**
+ * The hash of the account with this id or the next higher one, wrapping to the brand's first. Uses the index on
+ * (brand, id), with one or two reads.
+ */
+export function decoyPasswordHash({ brandId, accountId }: { brandId: string; accountId: string }) {
+  const first = (condition: RawBuilder<unknown>) =>
+    sql`(select password_hash from account where brand = ${brandId} and ${condition} order by id limit 1)`;
+  return sql<string | null>`coalesce(${first(sql`id >= ${accountId}`)}, ${first(sql`true`)})`;
+}
+
 export async function findDecoyPasswordHash(database: DbOrTrx, near: { brandId: string; accountId: string }) {
-  const inBrand = database
-    .selectFrom("account")
-    .select("password_hash")
-    .where("brand", "=", near.brandId)
-    .orderBy("id")
-    .limit(1);
-  const row =
-    (await inBrand.where("id", ">=", near.accountId).executeTakeFirst()) ?? (await inBrand.executeTakeFirst());
-  return row?.password_hash;
+  const { rows } = await sql<{ hash: string | null }>`select ${decoyPasswordHash(near)} as hash`.execute(database);
+  return rows[0]?.hash ?? undefined;
 }
 
 /** Waits for concurrent changes to the account and returns their result. */
@@ -178,7 +180,7 @@ export async function setEmail(transaction: Trx, change: { accountId: string; em
   return changed.rows.length > 0;
 }
 
-function accountOf(row: Selectable<Database["account"]>): Account {
+export function accountOf(row: Selectable<Database["account"]>): Account {
   return {
     id: row.id,
     brandId: row.brand,

@@ -21,24 +21,6 @@ export interface GatewaySession {
 const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`;
 
-export interface SessionToOpen extends Pick<GatewaySession, "accountId" | "previousSignInAt"> {
-  idHash: string;
-  failedSignIns?: FailedSignIns;
-}
-
-export async function openGatewaySession(database: DbOrTrx, session: SessionToOpen) {
-  await database
-    .insertInto("gateway_session")
-    .values({
-      id_hash: session.idHash,
-      account_id: session.accountId,
-      previous_sign_in_at: session.previousSignInAt,
-      failed_sign_ins: session.failedSignIns?.count ?? 0,
-      last_failed_sign_in_at: session.failedSignIns?.latestAt ?? null,
-    })
-    .execute();
-}
-
 /** Renews the idle timeout of an active session and returns its account; undefined once the session has ended. */
 export async function renewGatewaySession(
   database: DbOrTrx,

@@ -19,16 +19,22 @@ export async function verifyPasswordOrDecoy(
     client: string;
   },
 ): Promise<PasswordCheckResult> {
-  const { account, password, client } = typed;
   const decoyHash = await accountStore.decoyPasswordHash(database, {
     brandId: typed.brandId,
     accountId: decoyPosition(typed.loginNameHashes),
   });
-  if (account === undefined) {
-    await hashing.dummyVerify(password, decoyHash, client);
-    return { kind: "wrong" };
-  }
-  return verifyPassword({ hashing }, account, typed);
+  return verifyWithDecoy({ hashing }, { ...typed, decoyHash });
+}
+
+/** The same with a hash that was already read at `decoyPosition`. */
+export async function verifyWithDecoy(
+  { hashing }: Pick<ApiDeps, "hashing">,
+  typed: { account: Account | undefined; decoyHash: string | undefined; password: string; client: string },
+): Promise<PasswordCheckResult> {
+  const { account, decoyHash, password, client } = typed;
+  if (account !== undefined) return verifyPassword({ hashing }, account, typed);
+  await hashing.dummyVerify(password, decoyHash, client);
+  return { kind: "wrong" };
 }
 
 /** Verifies the password of an existing account. Call it before a transaction begins. Throws HashingBusy. */
@@ -45,6 +51,6 @@ export async function verifyPassword(
 }
 
 /** Account ids and name hashes are both random, so every account is equally likely to be chosen as decoy. */
-function decoyPosition([newest = ""]: readonly string[]): string {
+export function decoyPosition([newest = ""]: readonly string[]): string {
   return Buffer.from(newest, "base64url").subarray(0, 16).toString("hex");
 }

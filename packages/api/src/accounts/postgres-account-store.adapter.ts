@@ -1,4 +1,3 @@
-import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { Keys } from "../platform/keys.port.ts";
 import type { Random } from "../platform/random.port.ts";
 import {
@@ -18,9 +17,7 @@ import {
 import type { AccountStore } from "./account-store.port.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { addToPasswordHistory, readPasswordHistory, updatePasswordHistory } from "./password-history.store.ts";
-import { consumeTicket, revokeTickets, saveTicket } from "./sign-in-ticket.store.ts";
-
-const ticketPurpose = "sign-in-ticket";
+import { revokeTickets, saveTicket, ticketHashes, ticketRedemption } from "./sign-in-ticket.store.ts";
 
 /** Account store in the portal's own PostgreSQL. */
 export function postgresAccountStore({ keys, random }: { keys: Keys; random: Random }): AccountStore {
@@ -58,13 +55,13 @@ export function postgresAccountStore({ keys, random }: { keys: Keys; random: Ran
       (await setEmail(transaction, change)) ? { kind: "changed" } : { kind: "emailTaken" },
     issueTicket: async (transaction, { accountId }) => {
       const ticket = random.token(32);
-      await saveTicket(transaction, {
-        tokenHash: keyedHash(keys.secretHash, [ticketPurpose, ticket]),
-        accountId,
-      });
+      const [tokenHash = ""] = ticketHashes(keys, ticket);
+      await saveTicket(transaction, { tokenHash, accountId });
       return ticket;
     },
-    redeemTicket: (transaction, ticket) =>
-      consumeTicket(transaction, keyedHashes(keys.secretHash, [ticketPurpose, ticket])),
+    redeemTicket: async (transaction, ticket) => {
+      const { rows } = await ticketRedemption(ticketHashes(keys, ticket)).execute(transaction);
+      return rows[0] && { accountId: rows[0].account_id };
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 const { pauseMinutes } = limits.loginAccountName;
@@ -36,6 +36,10 @@ export async function lockoutState(database: DbOrTrx, keys: readonly string[]): 
   return stateOf(rows[0] ?? { until: null, disabled: false });
 }
 
+/** Those of the keys whose counters are locked. */
+export const lockedKeys = (keys: readonly string[]) =>
+  sql<string[]>`array(select key from sign_in_failure l where key = any(${[...keys]}) and not (${isOpen("l")}))`;
+
 /**
  * Counts a failed attempt and returns the resulting state. One statement, so that concurrent attempts cannot exceed the
  * limit: an attempt on a locked counter changes nothing. After a key change the first count continues from the row
@@ -45,15 +49,33 @@ export async function countFailure(
   transaction: Trx,
   counter: FailureCounter,
 ): Promise<LockoutState & { consecutive: number }> {
+  const { rows } = await failureCount(counter).execute(transaction);
+  const [counted] = rows;
+  // A concurrent attempt locked the counter; a new statement sees its write.
+  if (counted === undefined) return { ...(await lockoutState(transaction, counter.keys)), consecutive: 0 };
+  return { ...stateOf(counted), consecutive: counted.consecutive };
+}
+
+export interface FailureCountRow {
+  until: Date | null;
+  disabled: boolean;
+  consecutive: number;
+}
+
+/** Counts a failed attempt of a counter below `mostConsecutive`; no row when it was not counted. */
+export function failureCount(
+  counter: FailureCounter,
+  mostConsecutive: number = consecutiveLimit,
+): RawBuilder<FailureCountRow> {
   const { newest, earlier } = newestTwo(counter.keys);
   const failures = sql`case when e.paused_until is null then coalesce(e.failures, 0) else 0 end + 1`;
   const randomizedThreshold = sql`case when e.paused_until is null and e.failures > 0 then e.drawn_limit else ${counter.randomizedThreshold}::int end`;
-  const { rows } = await sql<{ until: Date | null; disabled: boolean; consecutive: number }>`
+  return sql`
     insert into sign_in_failure as f (key, earlier_key, failures, drawn_limit, consecutive, paused_until, touched_at)
     select ${newest}, ${earlier}, ${failures}, ${randomizedThreshold}, coalesce(e.consecutive, 0) + 1,
       case when ${failures} >= ${randomizedThreshold} then app_now() + make_interval(mins => ${pauseMinutes}) end, app_now()
     from (select) one left join sign_in_failure e on e.key = ${earlier}
-    where ${isEarlierOpen(earlier)}
+    where ${isEarlierOpen(earlier)} and coalesce(e.consecutive, 0) < ${mostConsecutive}::int
     on conflict (key) do update set
       failures = case when f.paused_until is null then f.failures + 1 else 1 end,
       drawn_limit = case when f.paused_until is null then f.drawn_limit else excluded.drawn_limit end,
@@ -61,13 +83,8 @@ export async function countFailure(
         then app_now() + make_interval(mins => ${pauseMinutes}) end,
       consecutive = f.consecutive + 1,
       touched_at = app_now()
-    where ${isOpen("f")} and ${isEarlierOpen(earlier)}
-    returning paused_until as until, consecutive >= ${consecutiveLimit} as disabled, consecutive
-  `.execute(transaction);
-  const [counted] = rows;
-  // A concurrent attempt locked the counter; a new statement sees its write.
-  if (counted === undefined) return { ...(await lockoutState(transaction, counter.keys)), consecutive: 0 };
-  return { ...stateOf(counted), consecutive: counted.consecutive };
+    where ${isOpen("f")} and f.consecutive < ${mostConsecutive}::int and ${isEarlierOpen(earlier)}
+    returning paused_until as until, consecutive >= ${consecutiveLimit} as disabled, consecutive`;
 }
 
 /** Ends a series whose last failure is older than a lockout. For an external gateway, which never reports a success. */
@@ -97,41 +114,32 @@ interface FailuresRow {
 
 const failuresOf = (row: FailuresRow): FailedSignIns => ({ count: row.count, latestAt: row.latest_at ?? undefined });
 
-/**
- * Resets the count after a correct password and returns its previous value; undefined when the counter is locked and
- * the attempt is rejected.
- */
-export async function resetFailures(transaction: Trx, counter: FailureCounter): Promise<FailedSignIns | undefined> {
+/** Resets the count after a correct password; no row when the counter is locked and the attempt is rejected. */
+export function failureReset(counter: FailureCounter): RawBuilder<FailuresRow> {
   const { newest, earlier } = newestTwo(counter.keys);
-  const { rows } = await sql<FailuresRow>`
+  return sql`
     insert into sign_in_failure as f (key, earlier_key, drawn_limit, touched_at)
     select ${newest}, ${earlier}, ${counter.randomizedThreshold}::int, app_now() where ${isEarlierOpen(earlier)}
     on conflict (key) do update set
       failures = 0, consecutive = 0, drawn_limit = excluded.drawn_limit, paused_until = null, touched_at = app_now()
     where ${isOpen("f")} and ${isEarlierOpen(earlier)}
-    returning ${failuresBefore(counter.keys)}
-  `.execute(transaction);
-  if (rows.length > 0 && earlier !== null)
-    await sql`delete from sign_in_failure where key = ${earlier}`.execute(transaction);
+    returning ${failuresBefore(counter.keys)}`;
+}
+
+/** Deletes the count under the key before a change, which `failureReset` continued. */
+export const earlierFailureDeletion = ({ keys }: FailureCounter) =>
+  sql`delete from sign_in_failure where key = ${newestTwo(keys).earlier}`;
+
+/** Resets the consecutive-failure count after a sign-in on another counter; a temporary lockout of the name stays. */
+export const consecutiveReset = (keys: readonly string[], condition: RawBuilder<unknown>) => sql<FailuresRow>`
+  update sign_in_failure set consecutive = 0
+  where key = any(${[...keys]}) and consecutive < ${consecutiveLimit} and ${condition}
+  returning ${failuresBefore(keys)}`;
+
+export async function resetFailures(transaction: Trx, counter: FailureCounter): Promise<FailedSignIns | undefined> {
+  const { rows } = await failureReset(counter).execute(transaction);
+  if (rows.length > 0 && counter.keys.length > 1) await earlierFailureDeletion(counter).execute(transaction);
   return rows[0] && failuresOf(rows[0]);
-}
-
-/**
- * Resets the consecutive-failure count after a sign-in on another counter; a temporary lockout of the name stays.
- * Returns the previous value.
- */
-export async function resetConsecutiveFailures(transaction: Trx, keys: readonly string[]): Promise<FailedSignIns> {
-  const { rows } = await sql<FailuresRow>`
-    update sign_in_failure set consecutive = 0 where key = any(${[...keys]}) and consecutive < ${consecutiveLimit}
-    returning ${failuresBefore(keys)}
-  `.execute(transaction);
-  return failuresOf(rows[0] ?? { count: 0, latest_at: null });
-}
-
-/** Sums the failures of several counters of one name. */
-export function addFailures(counters: readonly FailedSignIns[]): FailedSignIns {
-  const moments = counters.flatMap(({ latestAt }) => latestAt ?? []).sort((left, right) => +right - +left);
-  return { count: counters.reduce((sum, { count }) => sum + count, 0), latestAt: moments[0] };
 }
 
 /**
@@ -165,7 +173,7 @@ export async function deleteFailures(transaction: Trx, loginNameHashes: readonly
   return deleted;
 }
 
-function stateOf(row: { until: Date | null; disabled: boolean }): LockoutState {
+export function stateOf(row: { until: Date | null; disabled: boolean }): LockoutState {
   if (row.disabled) return { kind: "lockedUntilReset" };
   return row.until === null ? { kind: "open" } : { kind: "lockedForTime", until: row.until };
 }

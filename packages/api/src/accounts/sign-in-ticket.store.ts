@@ -2,6 +2,13 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
+import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { Keys } from "../platform/keys.port.ts";
+
+/** Stored hashes of a ticket under every active key, newest first. */
+export function ticketHashes({ secretHash }: Pick<Keys, "secretHash">, ticket: string): string[] {
+  return keyedHashes(secretHash, ["sign-in-ticket", ticket]);
+}
 
 export async function saveTicket(transaction: Trx, ticket: { tokenHash: string; accountId: string }) {
   await transaction
@@ -24,15 +31,8 @@ export async function revokeTickets(transaction: Trx, accountId: string): Promis
     .execute();
 }
 
-/** Finds and consumes the ticket in one statement, so that only one of several concurrent calls gets the account. */
-export async function consumeTicket(transaction: Trx, tokenHashes: readonly string[]) {
-  const row = await transaction
-    .updateTable("sign_in_ticket")
-    .set({ used_at: appNow })
-    .where("token_hash", "in", tokenHashes)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", appNow)
-    .returning("account_id")
-    .executeTakeFirst();
-  return row && { accountId: row.account_id };
-}
+/** Finds and consumes the ticket, so that only one of several concurrent statements gets the account. */
+export const ticketRedemption = (tokenHashes: readonly string[]) => sql<{ account_id: string }>`
+  update sign_in_ticket set used_at = app_now()
+  where token_hash = any(${[...tokenHashes]}) and used_at is null and expires_at > app_now()
+  returning account_id`;

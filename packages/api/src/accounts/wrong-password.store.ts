@@ -1,5 +1,5 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import type { AuditContext } from "../audit/auditor.port.ts";
+import type { AuditContext, AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account-store.port.ts";
@@ -22,24 +22,29 @@ export interface WrongPassword {
  * Counts a wrong password and records it in the audit trail; past the limit of consecutive failures the password is
  * disabled.
  */
-export async function countWrongPassword(
-  deps: Deps,
-  transaction: Trx,
-  { brandId, origin, account, counterKeys, auditContext }: WrongPassword,
-): Promise<LockoutState> {
+export async function countWrongPassword(deps: Deps, transaction: Trx, wrong: WrongPassword): Promise<LockoutState> {
+  const { origin, account, counterKeys } = wrong;
   const { consecutive, ...state } = await countFailure(transaction, counterOf(deps, counterKeys));
   if (consecutive >= limits.loginConsecutive.limit && account !== undefined)
     await disablePassword(deps, transaction, { account, origin });
-  await deps.auditor.record(transaction, {
+  await deps.auditor.record(transaction, wrongPasswordEvent(wrong, state.kind));
+  return state;
+}
+
+/** The audit event of a wrong password that left its counter in this state. */
+export function wrongPasswordEvent(
+  { brandId, account, auditContext }: Pick<WrongPassword, "brandId" | "account" | "auditContext">,
+  state: LockoutState["kind"],
+): AuditEvent {
+  return {
     event: "sign-in.refused",
-    result: state.kind === "open" ? "bad" : state.kind,
+    result: state === "open" ? "bad" : state,
     brandId,
     ...(account === undefined ? {} : { accountId: account.id }),
     actor: "person",
     ...(auditContext && { auditContext }),
     facts: { how: "password" },
-  });
-  return state;
+  };
 }
 
 /** Notifies the owner. A password reset enables the account again. */

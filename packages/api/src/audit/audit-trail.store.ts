@@ -1,80 +1,113 @@
-import { sql } from "kysely";
-import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { isRetryable } from "../platform/database-fault.rule.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import { auditKeys, type ChainEnd, eventParts, headParts } from "./audit-key.rule.ts";
 import { type AuditLink, linkHash, storable } from "./audit-link.rule.ts";
 import type { AuditEvent, Auditor } from "./auditor.port.ts";
 
+/** Chains that a transaction locks; single statements append to as many others, whose ends a server remembers. */
+const lockedChains = 16;
+const attempts = 4;
+
+/** A chain's end, with the key of its keyed hash: empty when that hash is wrong. */
+interface SignedEnd extends ChainEnd {
+  headKeyId: string;
+}
+
 /**
- * Appends to one of 16 hash chains, signed with the newest key. All events of a transaction use the same chain, so that
- * two transactions never deadlock; the chain stays locked until the transaction ends, so record last.
+ * Appends to hash chains, signed with the newest key. All events of a transaction use one chain, which stays locked
+ * until the transaction ends, so record last. A single statement appends to a chain that this server used last, under
+ * the condition that its end is still the same; another server's append makes it choose another chain.
  */
 export function createAuditor(ring: KeyRing): Auditor {
   const keys = auditKeys(ring);
   const [newest] = keys;
+  const remembered: SignedEnd[] = [];
 
   /**
    * A wrong keyed hash means that the head was rolled back; the new event stores the fact, so that verification reports
    * it.
    */
-  function provenKeyId(head: LockedHead): string {
-    const key = keys.find(({ id }) => id === head.keyId);
-    const isWrong = head.mac === null || (key !== undefined && key.sign(headParts(head)) !== head.mac);
-    return isWrong ? "" : (head.keyId ?? "");
+  function signedEnd({ chain, events, hash, keyId, mac }: HeadRow): SignedEnd {
+    const end = { chain, events: BigInt(events), hash };
+    const key = keys.find(({ id }) => id === keyId);
+    const isWrong = mac === null || (key !== undefined && key.sign(headParts(end)) !== mac);
+    return { ...end, headKeyId: isWrong ? "" : (keyId ?? "") };
+  }
+
+  /** The call that appends an event, and the end of the chain after it. */
+  function append(head: SignedEnd, at: Date, event: AuditEvent): { call: RawBuilder<string>; end: SignedEnd } {
+    const { chain, headKeyId } = head;
+    const link: AuditLink = storable({
+      chain,
+      at: at.toISOString(),
+      event: event.event,
+      result: event.result,
+      brand: event.brandId ?? null,
+      accountId: event.accountId ?? null,
+      journeyId: event.journeyId ?? null,
+      actor: event.actor,
+      facts: { ...event.auditContext, ...event.facts },
+    });
+    const hash = linkHash(head.hash, link);
+    const { accountId: account_id, journeyId: journey_id, ...columns } = link;
+    const mac = newest.sign(eventParts({ hash, headKeyId }));
+    const signature = { previous_hash: head.hash, hash, key_id: newest.id, mac, head_key_id: headKeyId };
+    const row = JSON.stringify({ ...columns, account_id, journey_id, ...signature });
+    const end = { chain, events: head.events + 1n, hash, headKeyId: newest.id };
+    const headMac = newest.sign(headParts(end));
+    return { call: sql`audit_append(jsonb_populate_record(null::audit_event, ${row}::jsonb), ${headMac})`, end };
+  }
+
+  async function chooseChain(database: Db): Promise<SignedEnd> {
+    const known = remembered.pop();
+    if (known !== undefined) return known;
+    const chain = lockedChains + Math.floor(Math.random() * lockedChains);
+    const { rows } = await sql<HeadRow>`
+      select chain, events, hash, key_id as "keyId", mac from audit_head where chain = ${chain}`.execute(database);
+    return signedEnd(only(rows));
   }
 
   return {
     async record(transaction: Trx, event: AuditEvent) {
-      const head = await lockHead(transaction);
-      const link: AuditLink = storable({
-        chain: head.chain,
-        at: head.at.toISOString(),
-        event: event.event,
-        result: event.result,
-        brand: event.brandId ?? null,
-        accountId: event.accountId ?? null,
-        journeyId: event.journeyId ?? null,
-        actor: event.actor,
-        facts: { ...event.auditContext, ...event.facts },
-      });
-      const hash = linkHash(head.hash, link);
-      const headKeyId = provenKeyId(head);
-      const row = {
-        chain: link.chain,
-        at: link.at,
-        event: link.event,
-        result: link.result,
-        brand: link.brand,
-        account_id: link.accountId,
-        journey_id: link.journeyId,
-        actor: link.actor,
-        facts: link.facts,
-        previous_hash: head.hash,
-        hash,
-        key_id: newest.id,
-        mac: newest.sign(eventParts({ hash, headKeyId })),
-        head_key_id: headKeyId,
-      };
-      const headMac = newest.sign(headParts({ chain: head.chain, events: head.events + 1n, hash }));
-      await sql`select audit_append(jsonb_populate_record(null::audit_event, ${JSON.stringify(row)}::jsonb), ${headMac})`.execute(
-        transaction,
-      );
+      const { rows } = await sql<HeadRow & { at: Date }>`
+        select chain, events, hash, key_id as "keyId", mac, at from audit_lock_head()`.execute(transaction);
+      const head = only(rows);
+      await sql`select ${append(signedEnd(head), head.at, event).call}`.execute(transaction);
+    },
+
+    async recordWith(database, { at, events }, statement) {
+      for (let attempt = 1; ; attempt += 1) {
+        const head = await chooseChain(database);
+        const appends = Object.entries<AuditEvent>(events).map(
+          ([name, event]) => [name, append(head, at, event)] as const,
+        );
+        const calls = Object.fromEntries(appends.map(([name, { call }]) => [name, call]));
+        try {
+          const { rows } = await statement(calls as Parameters<typeof statement>[0]).execute(database);
+          const appended = rows[0]?.appended ?? null;
+          remembered.push(appends.find(([, { end }]) => end.hash === appended)?.[1].end ?? head);
+          return rows[0];
+        } catch (fault) {
+          if (attempt === attempts || !isRetryable(fault)) throw fault;
+        }
+      }
     },
   };
 }
 
-interface LockedHead extends ChainEnd {
+interface HeadRow {
+  chain: number;
+  events: string;
+  hash: string;
   keyId: string | null;
   mac: string | null;
-  at: Date;
 }
 
-async function lockHead(transaction: Trx): Promise<LockedHead> {
-  const { rows } = await sql<Omit<LockedHead, "events"> & { events: string }>`
-    select chain, events, hash, key_id as "keyId", mac, at from audit_lock_head()`.execute(transaction);
-  const [head] = rows;
+function only<Row extends HeadRow>([head]: Row[]): Row {
   if (head === undefined) throw new Error("the audit trail has lost the head of a chain");
-  return { ...head, events: BigInt(head.events) };
+  return head;
 }
 
 /** Audit events of one account, oldest first. */

@@ -127,6 +127,97 @@ describe("recording", () => {
   });
 });
 
+describe("recording in a single statement", () => {
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await testDatabase();
+  });
+  afterAll(() => own.close());
+
+  type Server = ReturnType<typeof createAuditor>;
+  const at = new Date("2026-01-02T03:04:05.678Z");
+  const recordAt = (server: Server, event: string) =>
+    server.recordWith(
+      own.database,
+      {
+        at,
+        events: {
+          first: anyEvent({ event, actor: "system" }),
+          other: anyEvent({ event: "test.other", actor: "system" }),
+        },
+      },
+      ({ first }) => sql<{ appended: string }>`select ${first} as appended`,
+    );
+  const chainsOf = async (event: string) =>
+    (await own.pool.query("select chain from audit_event where event = $1 order by id", [event])).rows;
+
+  test("keeps the chains valid when two servers and transactions record concurrently", async () => {
+    const servers = [createAuditor(keys), createAuditor(keys)];
+    const recordTen = async (_: unknown, writer: number) => {
+      for (let index = 0; index < 10; index += 1) {
+        await recordAt(servers[writer % 2] as Server, "test.statement");
+        await recordIn(own, { event: "test.transaction" });
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, recordTen));
+    expect(await verifyAuditTrail(own.database, keys)).toEqual({ kind: "whole", events: 120 });
+  });
+
+  test("appends one server's consecutive events to one chain", async () => {
+    const server = createAuditor(keys);
+    for (let count = 0; count < 3; count += 1) await recordAt(server, "test.alone");
+    const [first, ...others] = await chainsOf("test.alone");
+    expect(others).toEqual([first, first]);
+    expect(first.chain).toBeGreaterThanOrEqual(16);
+  });
+
+  test("chooses another chain when the end of its chain has moved, and records once", async () => {
+    const server = createAuditor(keys);
+    await recordAt(server, "test.before");
+    const [{ chain }] = await chainsOf("test.before");
+    const other = createAuditor(keys);
+    for (let moved = false; !moved; ) {
+      await recordAt(other, "test.moving");
+      moved = (await chainsOf("test.moving")).some((row) => row.chain === chain);
+      if (!moved) await recordAt(createAuditor(keys), "test.moving");
+    }
+    await recordAt(server, "test.after");
+    expect(await chainsOf("test.after")).toHaveLength(1);
+    expect((await verifyAuditTrail(own.database, keys)).kind).toBe("whole");
+  });
+
+  test("appends nothing when the statement calls no expression, and the next one continues the chain", async () => {
+    const server = createAuditor(keys);
+    await recordAt(server, "test.kept");
+    const nothing = await server.recordWith(
+      own.database,
+      { at, events: { only: anyEvent({ event: "test.none", actor: "system" }) } },
+      ({ only }) => sql<{ appended: string | null }>`select case when false then ${only} end as appended`,
+    );
+    expect(nothing).toEqual({ appended: null });
+    await recordAt(server, "test.kept");
+    expect(await chainsOf("test.none")).toEqual([]);
+    const [first, second] = await chainsOf("test.kept");
+    expect(second).toEqual(first);
+    expect((await verifyAuditTrail(own.database, keys)).kind).toBe("whole");
+  });
+
+  test("A-193 reports a missing last event of such a chain, with a rolled-back head", async () => {
+    const server = createAuditor(keys);
+    for (let count = 0; count < 2; count += 1) await recordAt(server, "test.last");
+    const { rows } = await own.pool.query("select * from audit_event where event = 'test.last' order by id");
+    const [kept, last] = rows;
+    await tamper(own, "delete from audit_event where id = $1", [last.id]);
+    const missing = { kind: "broken", fault: "missingAtEnd", chain: last.chain, eventId: null };
+    expect(await verifyAuditTrail(own.database, keys)).toEqual(missing);
+    await tamper(own, "update audit_head set events = events - 1, hash = $2 where chain = $1", [last.chain, kept.hash]);
+    expect(await verifyAuditTrail(own.database, keys)).toEqual(missing);
+    // The server that remembers the lost end appends elsewhere.
+    await recordAt(server, "test.next");
+    expect((await chainsOf("test.next"))[0].chain).not.toBe(last.chain);
+  });
+});
+
 describe("A-193 the service's role", () => {
   let own: TestDatabase;
   beforeAll(async () => {
@@ -149,7 +240,7 @@ describe("A-193 the service's role", () => {
     "drop table audit_event",
     "create trigger mine before insert on audit_event for each row execute function audit_event_refuse()",
     "create rule mine as on insert to audit_event do instead nothing",
-    "create or replace function audit_append(event audit_event, head_mac text) returns void language sql as ''",
+    "create or replace function audit_append(event audit_event, head_mac text) returns text language sql as ''",
     "create or replace function audit_event_refuse() returns trigger language plpgsql as $$ begin return null; end $$",
     "alter function audit_append(audit_event, text) security invoker",
     "drop function audit_append(audit_event, text)",

@@ -4,7 +4,7 @@ import type { KeyRing } from "../platform/keys.port.ts";
 import { type AuditKey, auditKeys, type ChainEnd, eventParts, headParts, sealParts } from "./audit-key.rule.ts";
 import { type AuditLink, linkHash } from "./audit-link.rule.ts";
 
-const chainCount = 16;
+const chainCount = 32;
 
 /**
  * The first fault of the trail: an event changed or added, events missing before an event, events missing at the end of

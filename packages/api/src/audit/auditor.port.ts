@@ -2,7 +2,8 @@ import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
-import type { Trx } from "../platform/database.table.ts";
+import type { RawBuilder } from "kysely";
+import type { Db, Trx } from "../platform/database.table.ts";
 
 export interface AuditEvent {
   event: AuditEventName;
@@ -63,4 +64,14 @@ export function auditLocale({
 export interface Auditor {
   /** Appends to the hash-chained trail in the caller's transaction; if this fails, the transaction fails. */
   record(transaction: Trx, event: AuditEvent): Promise<void>;
+  /**
+   * Runs one statement that appends at most one of these events along with what it records, and returns its first row.
+   * The statement calls one of the given expressions, which returns the event's hash, and selects it as `appended`. It
+   * runs again when another server has appended to the same chain, which rolls it back.
+   */
+  recordWith<Name extends string, Row extends { appended: string | null }>(
+    database: Db,
+    order: { at: Date; events: Readonly<Record<Name, AuditEvent>> },
+    statement: (append: Readonly<Record<Name, RawBuilder<string>>>) => RawBuilder<Row>,
+  ): Promise<Row | undefined>;
 }

@@ -114,12 +114,12 @@ describe("the gateway redirects", () => {
     expect(leadsTo(await browser.signIn(email, password))).toBe(`/webseal.do?TAM_OP=help&ERROR_CODE=0x13212079${form}`);
   });
 
-  test("an unavailable account store and a flood from one client IP with the same code", async () => {
+  test("an unavailable database and a flood from one client IP with the same code", async () => {
     const unavailable = `/webseal.do?TAM_OP=error&ERROR_CODE=0x13212077${form}`;
     const away = () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
     const { email } = await testApi.createAccount();
-    const storeAway = testApi.open({ accountStore: { ...testApi.deps.accountStore, findByEmail: away } });
-    expect(leadsTo(await storeAway.signIn(email, password))).toBe(unavailable);
+    const database = testApi.database.withPlugin({ transformQuery: ({ node }) => node, transformResult: away });
+    expect(leadsTo(await testApi.open({ database }).signIn(email, password))).toBe(unavailable);
     const narrow = testApi.open({ addressLimitFactor: 1 });
     for (let tries = 0; tries < 60; tries++) await narrow.signIn(email, "x".repeat(65));
     expect(leadsTo(await narrow.signIn(email, password))).toBe(unavailable);

@@ -1,37 +1,29 @@
 import { cookieAttributes, gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import {
-  endGatewaySession,
-  type GatewaySession,
-  openGatewaySession,
-  renewGatewaySession,
-  type SessionToOpen,
-} from "../accounts/gateway-session.store.ts";
+import { endGatewaySession, type GatewaySession, renewGatewaySession } from "../accounts/gateway-session.store.ts";
+import type { NewSession } from "../accounts/sign-in.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
-type GatewaySessionDeps = Pick<ApiDeps, "database" | "keys" | "random">;
+type GatewaySessionDeps = Pick<ApiDeps, "database" | "keys">;
 
 const purpose = "gateway-session";
 
-/** Opens a session under a new id, against session fixation, and sets its cookie. */
-export async function openSession(
-  deps: GatewaySessionDeps,
+/** A session under a new id, against session fixation, in place of the request's own. */
+export function newSession(
+  deps: Pick<ApiDeps, "keys" | "random">,
   context: Context,
-  session: { requestContext: GatewayRequestContext } & Omit<SessionToOpen, "idHash">,
-): Promise<void> {
-  const { requestContext, accountId, previousSignInAt, failedSignIns } = session;
+  requestContext: GatewayRequestContext,
+): NewSession & { id: string } {
   const id = deps.random.token(32);
   const idHash = keyedHash(deps.keys.secretHash, [purpose, id]);
-  await openGatewaySession(deps.database, {
-    idHash,
-    accountId,
-    previousSignInAt,
-    ...(failedSignIns && { failedSignIns }),
-  });
-  // A session cookie without Max-Age; the database enforces the time limits.
+  return { id, idHash, replaces: hashesOf(deps, context, requestContext) ?? [] };
+}
+
+/** A session cookie without Max-Age; the database enforces the time limits. */
+export function setSessionCookie(context: Context, requestContext: GatewayRequestContext, id: string): void {
   const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: "browser" });
   context.header("set-cookie", `${gatewaySessionCookieName(requestContext)}=${id}${attributes}`, { append: true });
 }
@@ -67,7 +59,7 @@ export function clearSessionCookie(context: Context, requestContext: GatewayRequ
 }
 
 function hashesOf(
-  deps: GatewaySessionDeps,
+  deps: Pick<ApiDeps, "keys">,
   context: Context,
   requestContext: GatewayRequestContext,
 ): string[] | undefined {

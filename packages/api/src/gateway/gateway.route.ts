@@ -4,6 +4,7 @@ import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.
 import { endSignInPauseCookie, signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import type { NewSession } from "../accounts/sign-in.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
 import type { SignInResult } from "../flows/sign-in/sign-in.ts";
@@ -22,8 +23,9 @@ import {
   clearSessionCookie,
   endSession,
   hasSessionCookie,
-  openSession,
+  newSession,
   readLiveSession,
+  setSessionCookie,
 } from "./gateway-session.adapter.ts";
 import { type GatewaySite, servesBrand } from "./gateway-site.rule.ts";
 import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
@@ -109,11 +111,15 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
 
   async function checkCredentials(deps: GatewayDeps, context: Context, attempt: Attempt): Promise<Response> {
     const { requestContext, form } = attempt;
-    const session = await readLiveSession(deps, context, requestContext);
+    const current = await readLiveSession(deps, context, requestContext);
     // A second click or a reload by the same account; another account at this browser signs in.
-    if (session?.email === loginNameOf(form.username)) return answer(context, "alreadyLoggedIn", loginForm);
-    const result = await evaluate(deps, context, attempt);
-    if (result.kind === "ok") return enter(deps, context, { requestContext, result, form });
+    if (current?.email === loginNameOf(form.username)) return answer(context, "alreadyLoggedIn", loginForm);
+    const session = newSession(deps, context, requestContext);
+    const result = await evaluate(deps, context, { ...attempt, session });
+    if (result.kind === "ok") {
+      setSessionCookie(context, requestContext, session.id);
+      return enter(deps, context, { requestContext, accountId: result.accountId, form });
+    }
     if (result.kind === "lockedForTime") tellPause(deps, context, { requestContext, until: result.until });
     return answer(context, outcomeOf(result.kind), loginForm);
   }
@@ -128,7 +134,11 @@ function sentBy({ req }: Context) {
   return { origin: req.header("origin"), fetchSite: req.header("sec-fetch-site") };
 }
 
-function evaluate(deps: GatewayDeps, context: Context, { requestContext, form }: Attempt): Promise<SignInResult> {
+function evaluate(
+  deps: GatewayDeps,
+  context: Context,
+  { requestContext, form, session }: Attempt & { session: NewSession },
+): Promise<SignInResult> {
   return authenticate(
     { ...deps, limits: limitStore(deps) },
     {
@@ -138,24 +148,19 @@ function evaluate(deps: GatewayDeps, context: Context, { requestContext, form }:
       clientIp: requestContext.clientIp,
       origin: requestContext.origin,
       devices: readTrustedDevice(deps, context, requestContext),
+      session,
       locale: requestContext.locale,
     },
   );
 }
 
-async function enter(
+function enter(
   deps: GatewayDeps,
   context: Context,
-  entry: {
-    requestContext: GatewayRequestContext;
-    result: Extract<SignInResult, { kind: "ok" }>;
-    form: { clientLoginAction: string | null };
-  },
-): Promise<Response> {
-  const { requestContext, result, form } = entry;
-  await endSession(deps, context, requestContext);
-  await openSession(deps, context, { requestContext, ...result });
-  saveTrustedDevice(deps, context, requestContext, result.accountId);
+  entry: { requestContext: GatewayRequestContext; accountId: string; form: { clientLoginAction: string | null } },
+): Response {
+  const { requestContext, accountId, form } = entry;
+  saveTrustedDevice(deps, context, requestContext, accountId);
   context.header("set-cookie", endSignInPauseCookie(requestContext), { append: true });
   const wanted = consumeReturnTo(deps, context, requestContext);
   const asked = askedApplication(requestContext.brand, form.clientLoginAction);

@@ -38,6 +38,7 @@ afterAll(() => before.close());
 let names = 0;
 const unknownName = () => `nobody${++names}@courrier.example`;
 
+const newSession = () => ({ idHash: randomBytes(16).toString("hex"), replaces: [] });
 const signIn = async (
   testApi: GatewayTestApi,
   username: string,
@@ -48,7 +49,7 @@ const signIn = async (
   const clientIp = `198.51.100.${1 + (randomBytes(1)[0] ?? 0)}`;
   return authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
-    { brandId: "belair", username, secret, clientIp, origin: homeOrigin, devices, locale },
+    { brandId: "belair", username, secret, clientIp, origin: homeOrigin, devices, session: newSession(), locale },
   );
 };
 const kindOf = async (...attempt: Parameters<typeof signIn>) => (await signIn(...attempt)).kind;
@@ -273,6 +274,7 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
       clientIp: "192.0.2.3",
       origin: homeOrigin,
       devices: new Map(),
+      session: newSession(),
       locale,
     };
     const used = { ...after.deps, limits: limitStore(after.deps) };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { reserves, limits as rows } from "@vestibule/catalogue/limit.table.ts";
 import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import { trustedDeviceHeader, trustedDeviceName } from "@vestibule/contract/cookies/trusted-device.rule.ts";
@@ -35,8 +36,9 @@ const signIn = async (username: string, password: string, { clientIp = "198.51.1
   const limits = limitStore({ ...testApi.deps, addressLimitFactor: 1 });
   const locale = { province: "qc", language: "fr" };
   const secret = { kind: "password", password } as const;
-  const attempt = { brandId: "belair", username, secret, clientIp, origin: "http://localhost:3000", devices, locale };
-  return (await authenticate({ ...testApi.deps, limits }, attempt)).kind;
+  const session = { idHash: randomUUID(), replaces: [] };
+  const context = { clientIp, origin: "http://localhost:3000", devices, session, locale };
+  return (await authenticate({ ...testApi.deps, limits }, { brandId: "belair", username, secret, ...context })).kind;
 };
 const sentTo = async (recipient: string) => (await messagesTo(testApi, recipient)).length;
 

@@ -1,4 +1,5 @@
 import type { WindowLimitId } from "@vestibule/catalogue/limit.table.ts";
+import type { RawBuilder } from "kysely";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 /** One rolling window: a row of the limit table and its subject, which is stored only as a keyed hash. */
@@ -27,6 +28,12 @@ export type LimitConsumed = { kind: "taken"; left: number; filled: readonly Wind
 export interface Limits {
   /** Counts one, or refuses. One statement decides, so the limit is exact across servers. */
   consume(database: DbOrTrx, window: LimitWindow): Promise<LimitConsumed | LimitReached>;
+  /** Counts like `consume`, and reads one row in the same statement. */
+  consumeAndRead<Row>(
+    database: DbOrTrx,
+    window: LimitWindow,
+    row: RawBuilder<Row>,
+  ): Promise<{ limit: LimitConsumed | LimitReached; row: Row }>;
   /**
    * Counts one in every window, or in none, with one statement. Every caller must list the windows in the same order to
    * prevent deadlocks.

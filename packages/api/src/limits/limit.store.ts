@@ -6,7 +6,7 @@ import type { KeyRing } from "../platform/keys.port.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { Random } from "../platform/random.port.ts";
 import { countedNetworks, networkFactors } from "./client-network.rule.ts";
-import type { KeptWindow, LimitReached, Limits, LimitWindow } from "./limit.port.ts";
+import type { KeptWindow, LimitConsumed, LimitReached, Limits, LimitWindow } from "./limit.port.ts";
 
 export interface LimitSettings {
   keys: { lookupHash: KeyRing };
@@ -32,10 +32,12 @@ interface WindowCounter {
 
 /** Rolling windows in PostgreSQL: each row has the times of the last hits of a key, oldest first. */
 export function limitStore(settings: LimitSettings): Limits {
-  const consumeAll: Limits["consumeAll"] = async (database, windows) => {
-    const counters = windows.flatMap((window) => countersOf(settings, window));
-    const { rows } = await countIn(counters).execute(database);
-    const counts = counters.map((_, index) => rows[0]?.[`count${index}`] ?? undefined);
+  async function conclude(
+    database: DbOrTrx,
+    counters: readonly WindowCounter[],
+    row: CountRow | undefined,
+  ): Promise<LimitConsumed | LimitReached> {
+    const counts = counters.map((_, index) => row?.[`count${index}`] ?? undefined);
     const taken = counters.filter((_, index) => counts[index] !== undefined);
     if (taken.length < counters.length) {
       if (taken.length > 0) await giveBack(database, taken.map(newestKey));
@@ -50,11 +52,24 @@ export function limitStore(settings: LimitSettings): Limits {
       filled: counters.filter(({ limit }, index) => Number(counts[index]) === limit).map(({ id }) => id),
       keys: taken.map(newestKey),
     };
+  }
+
+  const consumeAll: Limits["consumeAll"] = async (database, windows) => {
+    const counters = windows.flatMap((window) => countersOf(settings, window));
+    const { rows } = await countIn(counters).execute(database);
+    return conclude(database, counters, rows[0]);
   };
 
   return {
     consumeAll,
     consume: (database, window) => consumeAll(database, [window]),
+
+    async consumeAndRead<Row>(database: DbOrTrx, window: LimitWindow, read: RawBuilder<Row>) {
+      const counters = countersOf(settings, window);
+      const { rows } = await countIn<Row>(counters, sql`, read.* from (${read}) as read`).execute(database);
+      const [row] = rows as [Row & CountRow];
+      return { limit: await conclude(database, counters, row), row };
+    },
 
     refund: (transaction, { keys }) => giveBack(transaction, keys),
 
@@ -88,12 +103,15 @@ const hitsUnder = (keys: string[], counter: WindowCounter) =>
   sql`(select count(*) from limit_window o, unnest(o.hits) h
     where o.key = any(${keys}) and h > (select app_now()) - ${spanOf(counter)})`;
 
+/** The count in each counter as count0, count1 …; null where nothing was counted. */
+type CountRow = Record<`count${number}`, string | null>;
+
 /**
  * Counts one in every counter, or in none: the first only when all have room, each other only when the previous one was
  * counted. When a concurrent transaction fills a later counter, its column is null and the caller refunds the earlier
- * ones.
+ * ones. `read` adds columns to the statement.
  */
-function countIn(counters: readonly WindowCounter[]): RawBuilder<Record<string, string | null>> {
+function countIn<Read>(counters: readonly WindowCounter[], read = sql``): RawBuilder<CountRow & Read> {
   const steps = counters.map((counter, index) => {
     const [newest = "", ...older] = counter.keys;
     // Counts under the key before a key change still apply.
@@ -114,7 +132,7 @@ function countIn(counters: readonly WindowCounter[]): RawBuilder<Record<string, 
   const columns = counters.map(
     (_, index) => sql`(select count from ${sql.ref(`step${index}`)}) as ${sql.ref(`count${index}`)}`,
   );
-  return sql`with ${sql.join(steps)} select ${sql.join(columns)}`;
+  return sql`with ${sql.join(steps)} select ${sql.join(columns)} ${read}`;
 }
 
 async function giveBack(database: DbOrTrx, keys: readonly string[]): Promise<void> {

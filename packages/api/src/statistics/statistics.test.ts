@@ -84,7 +84,7 @@ beforeAll(async () => {
       {
         ...{ brandId: "belair", username: account.email, secret: { kind: "password", password } },
         ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
-        locale: { province: "qc", language: "fr" },
+        ...{ session: { idHash: password, replaces: [] }, locale: { province: "qc", language: "fr" } },
       },
     );
 });

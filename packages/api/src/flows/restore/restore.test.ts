@@ -12,8 +12,8 @@ import {
   type TestPerson,
   Visitor,
 } from "../../../../../test/registration.ts";
-import { openGatewaySession, renewGatewaySession } from "../../accounts/gateway-session.store.ts";
-import { consumeTicket, saveTicket } from "../../accounts/sign-in-ticket.store.ts";
+import { renewGatewaySession } from "../../accounts/gateway-session.store.ts";
+import { saveTicket, ticketRedemption } from "../../accounts/sign-in-ticket.store.ts";
 import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
 import { buildApi } from "../../build-api.ts";
 import { bypassOpens, signBypass } from "../../maintenance/bypass-value.rule.ts";
@@ -85,11 +85,9 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
     clients,
     orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }),
   );
-  await openGatewaySession(testApi.database, {
-    idHash: "a-session",
-    accountId: member.accountId,
-    previousSignInAt: null,
-  });
+  await testApi.pool.query("insert into gateway_session (id_hash, account_id) values ('a-session', $1)", [
+    member.accountId,
+  ]);
   await testApi.database
     .transaction()
     .execute((transaction) => saveTicket(transaction, { tokenHash: ticket, accountId: member.accountId }));
@@ -99,7 +97,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   const eventsBefore = (await testApi.pool.query("select count(*)::int as n, max(at) as at from audit_event")).rows[0];
   await backUp();
 
-  const spend = () => testApi.database.transaction().execute((transaction) => consumeTicket(transaction, [ticket]));
+  const spend = async () => (await ticketRedemption([ticket]).execute(testApi.database)).rows[0];
   expect((await visitor.verify(code)).kind).toBe("ok");
   expect(await spend()).toBeDefined();
   await testApi.pool.query("update gateway_session set ended_at = app_now()");

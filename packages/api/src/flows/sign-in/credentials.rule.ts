@@ -1,5 +1,6 @@
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
+import type { NewSession } from "../../accounts/sign-in.store.ts";
 
 /** Credentials of a sign-in. `devices`: device ids by the account that signed in on this browser before. */
 export interface Credentials {
@@ -12,6 +13,8 @@ export interface Credentials {
   /** Origin that the browser sees, for links in messages. */
   origin: string;
   devices: ReadonlyMap<string, string>;
+  /** The session to open. */
+  session: NewSession;
   /** Locale of the portal's page; an external page sends neither. */
   locale: { province: string; language: string };
 }

@@ -2,6 +2,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitStore } from "../../limits/limit.store.ts";
 import type { PasswordHashing } from "../../passwords/password-hashing.port.ts";
+import type { Db } from "../../platform/database.table.ts";
 import type { SignInDeps } from "./sign-in.ts";
 import { createSignInTestApi, type SignInTestApi } from "./test/sign-in-test-api.ts";
 
@@ -49,6 +50,56 @@ test.each([
   expect(known.calls).toEqual(expected);
   expect(unknown.calls).toEqual(expected);
 });
+
+test.each([
+  ["the right password", { statements: 2, attempt: () => testApi.createAccount() }],
+  [
+    "a wrong password",
+    { statements: 3, attempt: async () => ({ ...(await testApi.createAccount()), password: "Not-The-One-1" }) },
+  ],
+  ["an unknown name", { statements: 3, attempt: async () => testApi.unknownUser() }],
+])(
+  "reads in one statement before the hash and writes after it without a transaction, for %s",
+  async (_what, expected) => {
+    const attempt = await expected.attempt();
+    // The first one learns the end of an audit chain.
+    await testApi.signIn(await testApi.createAccount());
+    let sent = 0;
+    const count = () => {
+      sent += 1;
+    };
+    testApi.servicePool.on("acquire", count);
+    const steps: string[] = [];
+    const { hashing } = testApi.signInDeps;
+    const noted = <Result>(result: Promise<Result>) => {
+      steps.push(`hash after ${sent}`);
+      return result;
+    };
+    await testApi.signIn(attempt, {
+      ...testApi.signInDeps,
+      database: countingStatements(testApi.database, () => steps.push("statement")),
+      hashing: {
+        ...hashing,
+        verify: (...check) => noted(hashing.verify(...check)),
+        dummyVerify: (...check) => noted(hashing.dummyVerify(...check)),
+      },
+    });
+    testApi.servicePool.off("acquire", count);
+    const after = Array.from({ length: expected.statements - 1 }, () => "statement");
+    expect(steps).toEqual(["statement", "hash after 1", ...after]);
+    // A transaction would send further statements on one connection.
+    expect(sent).toBe(expected.statements);
+  },
+);
+
+const countingStatements = (database: Db, note: () => void): Db =>
+  database.withPlugin({
+    transformQuery: ({ node }) => {
+      note();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
 
 test("A-094 computes no hash while a known or unknown name is locked", async () => {
   for (const name of [await testApi.createAccount(), testApi.unknownUser()]) {

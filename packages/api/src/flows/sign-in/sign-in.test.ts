@@ -190,10 +190,19 @@ test("rehashes an outdated hash at sign-in", async () => {
 
 test("A-194 fails the sign-in when its audit event cannot be written", async () => {
   const { email, id } = await testApi.createAccount();
-  const silent = { ...testApi.signInDeps, auditor: { record: () => Promise.reject(new Error("no space left")) } };
-  await expect(testApi.signIn({ email }, silent)).rejects.toThrow("no space left");
-  const { rows } = await testApi.pool.query("select last_sign_in_at from account where id = $1", [id]);
-  expect(rows[0].last_sign_in_at).toBeNull();
+  await testApi.wrong({ email });
+  await testApi.pool.query(
+    "alter table audit_event add constraint broken check (event <> 'sign-in.succeeded') not valid",
+  );
+  await expect(testApi.signIn({ email })).rejects.toThrow("broken");
+  await testApi.pool.query("alter table audit_event drop constraint broken");
+  const { rows } = await testApi.pool.query(
+    `select last_sign_in_at, (select count(*)::int from gateway_session where account_id = account.id) as sessions
+    from account where id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ last_sign_in_at: null, sessions: 0 }]);
+  expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok", failedSignIns: { count: 1 } });
 });
 
 test("records every sign-in and refusal in an intact audit trail", async () => {

@@ -1,19 +1,24 @@
-import type { Account } from "../../accounts/account-store.port.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
-import { verifyPasswordOrDecoy } from "../../accounts/password-check.adapter.ts";
+import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
 import {
-  addFailures,
-  type FailedSignIns,
-  type LockoutState,
-  lockoutState,
-  resetConsecutiveFailures,
-  resetFailures,
-} from "../../accounts/sign-in-failure.store.ts";
-import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
+  readSignInFacts,
+  recordSignIn,
+  recordWrongPassword,
+  type SignInFacts,
+  type SignInProof,
+} from "../../accounts/sign-in.store.ts";
+import { type FailedSignIns, type LockoutState, lockoutState } from "../../accounts/sign-in-failure.store.ts";
+import { ticketHashes } from "../../accounts/sign-in-ticket.store.ts";
+import {
+  counterOf,
+  countWrongPassword,
+  detectPasswordSpraying,
+  wrongPasswordEvent,
+} from "../../accounts/wrong-password.store.ts";
 import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
-import type { Trx } from "../../platform/database.table.ts";
+import type { LimitWindow } from "../../limits/limit.port.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 
@@ -27,11 +32,11 @@ export type SignInDeps = LimitedDeps<
   "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"
 >;
 
-interface Attempt {
+interface Attempt extends SignInFacts {
   brandId: string;
   origin: string;
   auditContext: AuditContext;
-  account: Account | undefined;
+  session: Credentials["session"];
   /** Id of a trusted device of the account. */
   device: string | undefined;
   loginNameHashes: readonly string[];
@@ -43,22 +48,26 @@ interface Attempt {
 
 /**
  * Verifies credentials with the same work, counts and refusals for known and unknown names; an attempt that is
- * counted while locked out fails even with the right password. Throws HashingBusy and database errors.
+ * counted while locked out fails even with the right password. Reads in one statement before the hash, and writes in
+ * one after it. Throws HashingBusy and database errors.
  */
 export async function authenticate(deps: SignInDeps, credentials: Credentials): Promise<SignInResult> {
-  const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: credentials.clientIp });
-  if (flood.kind === "full" && credentials.devices.size === 0) return { kind: "unavailable" };
-  if (isMalformed(credentials)) return { kind: "malformed" };
-
-  const attempt = await prepare(deps, credentials);
-  if (flood.kind === "full" && !(await hasOwnShare(deps, attempt))) return { kind: "unavailable" };
+  const window = { limit: "loginAddress", subject: credentials.clientIp } as const;
+  if (isMalformed(credentials)) {
+    const { kind } = await deps.limits.consume(deps.database, window);
+    return { kind: kind === "full" ? "unavailable" : "malformed" };
+  }
+  const { isLimitReached, ...attempt } = await prepare(deps, { window, ...credentials });
+  if (isLimitReached && !(await hasOwnShare(deps, attempt))) return { kind: "unavailable" };
   const { secret } = credentials;
   if (secret.kind === "ticket")
-    return transact(deps.database, (transaction) => tryTicket(deps, transaction, attempt, secret.ticket));
+    return enter(deps, attempt, { kind: "ticket", tokenHashes: ticketHashes(deps.keys, secret.ticket) });
 
   // Skips the hash for a locked name; the counting statement still decides.
-  const state = await lockoutState(deps.database, attempt.counterKeys);
-  if (state.kind !== "open") return state;
+  if (attempt.counterKeys.some((key) => attempt.lockedKeys.includes(key))) {
+    const state = await lockoutState(deps.database, attempt.counterKeys);
+    if (state.kind !== "open") return state;
+  }
   return tryPassword(deps, attempt, secret.password);
 }
 
@@ -68,107 +77,78 @@ async function hasOwnShare({ limits, database }: SignInDeps, { device }: Attempt
   return (await limits.consume(database, { limit: "loginDevice", subject: device })).kind === "taken";
 }
 
-async function prepare(deps: SignInDeps, credentials: Credentials): Promise<Attempt> {
-  const { brandId, origin, devices, locale, clientIp } = credentials;
+async function prepare(
+  deps: SignInDeps,
+  { window, ...credentials }: Credentials & { window: LimitWindow },
+): Promise<Attempt & { isLimitReached: boolean }> {
+  const { brandId, origin, devices, locale, clientIp, session } = credentials;
   const email = loginNameOf(credentials.username);
-  const account = await deps.accountStore.findByEmail(deps.database, { brandId, email });
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
-  const device = devices.get(account?.id ?? "");
+  const facts = await readSignInFacts(deps, {
+    ...{ window, brandId, email, decoyId: decoyPosition(names) },
+    counterKeys: [...names, ...[...devices.values()].flatMap((device) => counterKeys(names, device))],
+  });
+  const device = devices.get(facts.account?.id ?? "");
   const auditContext = createAuditContext("signIn", locale);
   return {
-    ...{ brandId, origin, auditContext, account, device, loginNameHashes: names },
+    ...{ ...facts, brandId, origin, auditContext, session, device, loginNameHashes: names },
     counterKeys: device === undefined ? names : counterKeys(names, device),
     client: device === undefined ? clientIp : `${clientIp} ${device}`,
   };
 }
 
 async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string): Promise<SignInResult> {
-  const { account } = attempt;
-  const { kind, ...fresh } = await verifyPasswordOrDecoy(deps, { ...attempt, password });
-  if (account === undefined || kind === "wrong") return refuse(deps, attempt);
-  return transact(deps.database, async (transaction) => {
-    const cleared = await resetFailures(transaction, counterOf(deps, attempt.counterKeys));
-    if (!cleared) return shut(await lockoutState(transaction, attempt.counterKeys));
-    const isOwnCounter = attempt.counterKeys !== attempt.loginNameHashes;
-    const failedSignIns = isOwnCounter
-      ? addFailures([cleared, await resetConsecutiveFailures(transaction, attempt.loginNameHashes)])
-      : cleared;
-    return open(deps, transaction, {
-      account,
-      how: "password",
-      auditContext: attempt.auditContext,
-      failedSignIns,
-      ...fresh,
-    });
+  const { device } = attempt;
+  const checked = await verifyWithDecoy(deps, { ...attempt, password });
+  if (checked.kind === "wrong") return refuse(deps, attempt);
+  return enter(deps, attempt, {
+    kind: "password",
+    counter: counterOf(deps, attempt.counterKeys),
+    ...(device !== undefined && { nameKeys: attempt.loginNameHashes }),
+    upgradedHash: checked.upgradedHash,
   });
 }
 
-async function tryTicket(
-  deps: SignInDeps,
-  transaction: Trx,
-  { account, auditContext }: Attempt,
-  ticket: string,
-): Promise<SignInResult> {
-  const redeemed = await deps.accountStore.redeemTicket(transaction, ticket);
-  if (account === undefined || redeemed?.accountId !== account.id) return { kind: "bad" };
-  return open(deps, transaction, { account, how: "ticket", auditContext });
-}
-
-async function open(
-  deps: SignInDeps,
-  transaction: Trx,
-  {
-    account,
-    how,
-    auditContext,
-    failedSignIns,
-    upgradedHash,
-  }: {
-    account: Account;
-    how: "password" | "ticket";
-    auditContext: AuditContext;
-    failedSignIns?: FailedSignIns;
-    upgradedHash?: string;
-  },
-): Promise<SignInResult> {
-  const opening = await opened(deps, transaction, account, upgradedHash);
-  const result = opening.kind === "ok" && failedSignIns?.latestAt ? { ...opening, failedSignIns } : opening;
-  await deps.auditor.record(transaction, {
-    event: result.kind === "ok" ? "sign-in.succeeded" : "sign-in.refused",
-    result: result.kind,
-    brandId: account.brandId,
-    accountId: account.id,
-    actor: "person",
-    auditContext,
-    facts: { how },
+async function enter(deps: SignInDeps, attempt: Attempt, proof: SignInProof): Promise<SignInResult> {
+  const { account, auditContext, session } = attempt;
+  if (account === undefined) return { kind: "bad" };
+  const eligibility = loginEligibility(account);
+  // An account that changed since it was read is refused like a wrong password.
+  const refused = eligibility === "ok" ? "bad" : eligibility;
+  const event = { brandId: account.brandId, accountId: account.id, actor: "person", auditContext } as const;
+  const facts = { how: proof.kind };
+  const recorded = await recordSignIn(deps, {
+    ...{ account, proof, session, isEligible: eligibility === "ok", at: timeSince(attempt) },
+    events: {
+      succeeded: { event: "sign-in.succeeded", result: "ok", ...event, facts },
+      refused: { event: "sign-in.refused", result: refused, ...event, facts },
+    },
   });
-  return result;
-}
-
-async function opened(
-  deps: SignInDeps,
-  transaction: Trx,
-  account: Account,
-  upgradedHash: string | undefined,
-): Promise<SignInResult> {
-  const kind = loginEligibility(account);
-  if (kind !== "ok") return { kind };
-  const recorded = await deps.accountStore.recordSignIn(transaction, {
-    accountId: account.id,
-    verifiedHash: account.passwordHash,
-    ...(upgradedHash === undefined ? {} : { upgradedHash }),
-  });
-  return recorded.kind === "changed"
-    ? { kind: "bad" }
-    : { kind: "ok", accountId: account.id, previousSignInAt: recorded.previousSignInAt };
+  if (recorded === undefined)
+    return proof.kind === "ticket" ? { kind: "bad" } : refusalOf(await lockoutState(deps.database, proof.counter.keys));
+  const { previousSignInAt, failedSignIns } = recorded;
+  if (previousSignInAt === undefined) return { kind: refused };
+  const failures = failedSignIns.latestAt ? { failedSignIns } : {};
+  return { kind: "ok", accountId: account.id, previousSignInAt, ...failures };
 }
 
 async function refuse(deps: SignInDeps, attempt: Attempt): Promise<SignInResult> {
-  const state = await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt));
+  const state =
+    (await recordWrongPassword(deps, {
+      counter: counterOf(deps, attempt.counterKeys),
+      at: timeSince(attempt),
+      events: {
+        open: wrongPasswordEvent(attempt, "open"),
+        lockedForTime: wrongPasswordEvent(attempt, "lockedForTime"),
+      },
+    })) ?? (await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
   await detectPasswordSpraying(deps);
-  return shut(state);
+  return refusalOf(state);
 }
 
-function shut(state: LockoutState): SignInResult {
+/** The database's current time, without asking it again. */
+const timeSince = ({ readAt, readAtMillis }: SignInFacts) => new Date(+readAt + performance.now() - readAtMillis);
+
+function refusalOf(state: LockoutState): SignInResult {
   return state.kind === "open" ? { kind: "bad" } : state;
 }

@@ -23,7 +23,7 @@ async function failUntilLocked(username: string): Promise<number> {
       {
         ...{ brandId: "belair", username, secret: { kind: "password", password: "Not-The-One-1" } },
         ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
-        locale: { province: "qc", language: "fr" },
+        ...{ session: { idHash: username, replaces: [] }, locale: { province: "qc", language: "fr" } },
       },
     );
     if (kind === "lockedForTime") return tries;

@@ -10,7 +10,7 @@ import {
   Recoverer,
 } from "../../../../../test/recovery.ts";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../../test/registration.ts";
-import { openGatewaySession, renewGatewaySession } from "../../accounts/gateway-session.store.ts";
+import { renewGatewaySession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { countFailure, lockoutState } from "../../accounts/sign-in-failure.store.ts";
@@ -75,11 +75,9 @@ describe("a new password", () => {
     await testApi.database
       .transaction()
       .execute((transaction) => countFailure(transaction, { keys, randomizedThreshold: 1 }));
-    await openGatewaySession(testApi.database, {
-      idHash: "session",
-      accountId: holder.accountId,
-      previousSignInAt: null,
-    });
+    await testApi.pool.query("insert into gateway_session (id_hash, account_id) values ('session', $1)", [
+      holder.accountId,
+    ]);
     const other = await issued(holder);
     const { id, token, linkToken } = await proven(holder);
 

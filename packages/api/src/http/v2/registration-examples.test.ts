@@ -126,7 +126,8 @@ describe("the API's response matches the example of", () => {
   const away = () => Promise.reject(new Error("away"));
   const unknownUser = { findByPolicyNumber: away, findByPerson: away, findById: away };
   const awayDirectory = { ...unknownUser, findByEmail: away };
-  const lostConnection = { record: () => Promise.reject(new Error("Connection terminated unexpectedly")) };
+  const lose = () => Promise.reject(new Error("Connection terminated unexpectedly"));
+  const lostConnection = { record: lose, recordWith: lose };
   const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
     INVALID_REQUEST: async () => (await waysTo.EMAIL_IDENTIFICATION(testApi)).visitor.call("identify", { email: "no" }),
     "INVALID_TOKEN.invalid": () => createVisitor().repeat("page", "no-token"),

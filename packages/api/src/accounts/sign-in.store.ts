@@ -1,0 +1,189 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { AuditEvent } from "../audit/auditor.port.ts";
+import type { ApiDeps } from "../deps.ts";
+import type { Limits, LimitWindow } from "../limits/limit.port.ts";
+import type { Database, Db } from "../platform/database.table.ts";
+import { accountOf, decoyPasswordHash } from "./account.store.ts";
+import type { Account } from "./account-store.port.ts";
+import {
+  consecutiveReset,
+  earlierFailureDeletion,
+  type FailedSignIns,
+  type FailureCounter,
+  failureCount,
+  failureReset,
+  type LockoutState,
+  lockedKeys,
+  stateOf,
+} from "./sign-in-failure.store.ts";
+import { ticketRedemption } from "./sign-in-ticket.store.ts";
+
+export interface SignInFacts {
+  /** When the facts were read, by the database's clock and by this process's. */
+  readAt: Date;
+  readAtMillis: number;
+  account: Account | undefined;
+  /** Undefined for a brand without accounts. */
+  decoyHash: string | undefined;
+  /** Those of the counter keys that are locked. */
+  lockedKeys: readonly string[];
+}
+
+/** Counts a sign-in against a limit and reads what its verification needs, in one statement. */
+export async function readSignInFacts(
+  { database, limits }: { database: Db; limits: Limits },
+  { window, ...query }: { window: LimitWindow; brandId: string; email: string; decoyId: string; counterKeys: string[] },
+): Promise<SignInFacts & { isLimitReached: boolean }> {
+  const { limit, row } = await limits.consumeAndRead(
+    database,
+    window,
+    sql<FactsRow>`
+      select account.*, app_now() as read_at, ${lockedKeys(query.counterKeys)} as locked_keys,
+        ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as decoy_hash
+      from (select) one left join account on account.brand = ${query.brandId} and account.email = ${query.email}`,
+  );
+  return {
+    isLimitReached: limit.kind === "full",
+    readAt: row.read_at,
+    readAtMillis: performance.now(),
+    account: row.id === null ? undefined : accountOf(row),
+    decoyHash: row.decoy_hash ?? undefined,
+    lockedKeys: row.locked_keys,
+  };
+}
+
+type AccountRow = Selectable<Database["account"]>;
+/** `id` is null without an account. */
+type FactsRow = AccountRow & { read_at: Date; locked_keys: string[]; decoy_hash: string | null };
+
+/** What proves the person, checked and used up by the statement that signs in. */
+export type SignInProof =
+  /** A verified password. `nameKeys`: also reset, when the counter is that of a trusted device. */
+  | { kind: "password"; counter: FailureCounter; nameKeys?: readonly string[]; upgradedHash?: string | undefined }
+  | { kind: "ticket"; tokenHashes: readonly string[] };
+
+export interface NewSession {
+  idHash: string;
+  /** Id hashes of the browser's earlier session, which ends. */
+  replaces: readonly string[];
+}
+
+export interface SignInToRecord {
+  account: Account;
+  proof: SignInProof;
+  session: NewSession;
+  /** Signs in, or only uses up the proof when the account may not. */
+  isEligible: boolean;
+  at: Date;
+  events: Readonly<Record<"succeeded" | "refused", AuditEvent>>;
+}
+
+/** `previousSignInAt` is undefined when the account did not sign in. */
+export interface RecordedSignIn {
+  previousSignInAt: Date | null | undefined;
+  failedSignIns: FailedSignIns;
+}
+
+/**
+ * Uses up the proof, records the sign-in on an account that is still as verified, opens the session and appends the
+ * audit event, all in one statement: as one round trip it holds the row locks for the shortest time. Undefined when the
+ * proof does not count any more: a lockout by a concurrent attempt, or a ticket that was used.
+ */
+export async function recordSignIn(
+  { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
+  { account, proof, session, isEligible, at, events }: SignInToRecord,
+): Promise<RecordedSignIn | undefined> {
+  const upgradedHash = (proof.kind === "password" && proof.upgradedHash) || null;
+  const steps = [
+    ...proofSteps(proof, account),
+    sql`before as (
+      select id, last_sign_in_at from account
+      where id = ${account.id} and password_hash = ${account.passwordHash} and status = 'A' and not disabled
+        and ${isEligible}::boolean and exists (select from proven) for no key update)`,
+    sql`recorded as (
+      update account set last_sign_in_at = app_now(), password_hash = coalesce(${upgradedHash}, account.password_hash)
+      from before where account.id = before.id returning true as signed_in, before.last_sign_in_at as previous)`,
+    sql`opened as (
+      insert into gateway_session (id_hash, account_id, previous_sign_in_at, failed_sign_ins, last_failed_sign_in_at)
+      select ${session.idHash}::text, ${account.id}::uuid, previous, count, latest_at from recorded, proven)`,
+  ];
+  if (session.replaces.length > 0)
+    steps.push(sql`ended as (
+      update gateway_session set ended_at = app_now()
+      where id_hash = any(${[...session.replaces]}) and ended_at is null and exists (select from recorded))`);
+  if (upgradedHash !== null)
+    steps.push(sql`rehashed as (
+      update password_history set password_hash = ${upgradedHash}
+      where account_id = ${account.id} and password_hash = ${account.passwordHash} and exists (select from recorded))`);
+  const row = await auditor.recordWith(
+    database,
+    { at, events },
+    ({ succeeded, refused }) => sql<RecordedRow>`
+      with ${sql.join(steps)}
+      select count, latest_at, signed_in, previous, case when signed_in then ${succeeded} else ${refused} end as appended
+      from proven left join recorded on true`,
+  );
+  return (
+    row && {
+      previousSignInAt: row.signed_in ? row.previous : undefined,
+      failedSignIns: { count: row.count, latestAt: row.latest_at ?? undefined },
+    }
+  );
+}
+
+interface RecordedRow {
+  count: number;
+  latest_at: Date | null;
+  signed_in: true | null;
+  previous: Date | null;
+  appended: string;
+}
+
+/** The steps that end with `proven`: one row with the failed sign-ins since the last one, or none. */
+function proofSteps(proof: SignInProof, { id }: Account): RawBuilder<unknown>[] {
+  if (proof.kind === "ticket")
+    return [
+      sql`redeemed as (${ticketRedemption(proof.tokenHashes)})`,
+      sql`proven as (select 0 as count, null::timestamptz as latest_at from redeemed where account_id = ${id})`,
+    ];
+  const { counter, nameKeys } = proof;
+  const onlyProven = sql`exists (select from reset)`;
+  const steps = [sql`reset as (${failureReset(counter)})`];
+  if (counter.keys.length > 1) steps.push(sql`forgotten as (${earlierFailureDeletion(counter)} and ${onlyProven})`);
+  const others = nameKeys && sql`name_reset as (${consecutiveReset(nameKeys, onlyProven)})`;
+  return others === undefined
+    ? [...steps, sql`proven as (select count, latest_at from reset)`]
+    : [
+        ...steps,
+        others,
+        sql`proven as (
+          select count + coalesce((select max(count) from name_reset), 0) as count,
+            greatest(latest_at, (select max(latest_at) from name_reset)) as latest_at from reset)`,
+      ];
+}
+
+export interface RefusalToRecord {
+  counter: FailureCounter;
+  at: Date;
+  /** By the state after the attempt. */
+  events: Readonly<Record<"open" | "lockedForTime", AuditEvent>>;
+}
+
+/**
+ * Counts a wrong password and appends its audit event in one statement. Undefined when it was not counted: a concurrent
+ * attempt locked the counter, or this one would disable the password, which takes more than one statement.
+ */
+export async function recordWrongPassword(
+  { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
+  { counter, at, events }: RefusalToRecord,
+): Promise<LockoutState | undefined> {
+  const row = await auditor.recordWith(
+    database,
+    { at, events },
+    ({ open, lockedForTime }) => sql<{ until: Date | null; appended: string }>`
+      with counted as (${failureCount(counter, limits.loginConsecutive.limit - 1)})
+      select until, case when until is null then ${open} else ${lockedForTime} end as appended from counted`,
+  );
+  return row && stateOf({ ...row, disabled: false });
+}
