@@ -20,7 +20,10 @@ export const deskAgent = {
 };
 
 /** Headers of one browser session from a client IP. */
-export function visitHeaders(browserSessionId: string, address = "192.0.2.61"): { headers: Record<string, string> } {
+export function browserSessionHeaders(
+  browserSessionId: string,
+  address = "192.0.2.61",
+): { headers: Record<string, string> } {
   const origin = "http://belair.localhost:3000";
   return {
     headers: { "x-vestibule-address": address, "x-vestibule-origin": origin, [browserSessionHeader]: browserSessionId },

@@ -149,7 +149,7 @@ const registrations = `
     started_at timestamptz not null default app_now(),
     last_step_at timestamptz not null default app_now(),
     ended_at timestamptz,
-    ended_how text,
+    end_reason text,
     check (api = 'v1' or newest_jti is not null)
   );
   create index registration_attempt_started on registration_attempt (started_at);
@@ -190,7 +190,7 @@ const recoveries = `
     token_expires_at timestamptz,
     started_at timestamptz not null default app_now(),
     done_at timestamptz,
-    ended_how text
+    end_reason text
   );
   create index recovery_account on recovery (account_id) where done_at is null;
   create index recovery_started on recovery (started_at);
@@ -287,9 +287,9 @@ const limits = `
     key text primary key,
     earlier_key text,
     failures integer not null default 0,
-    drawn_limit integer not null,
+    randomized_limit integer not null,
     consecutive integer not null default 0,
-    paused_until timestamptz,
+    locked_until timestamptz,
     touched_at timestamptz not null default app_now()
   );
   create index sign_in_failure_earlier_key on sign_in_failure (earlier_key) where earlier_key is not null;
@@ -327,14 +327,14 @@ const support = `
     -- login name of a refused sign-in, by which the lock of an unknown name is found
     name_key text,
     -- browser session
-    visit_id text,
+    browser_session_id text,
     -- key of the client IP's window by limit, never the IP
     address_keys jsonb not null default '{}',
     facts jsonb not null,
     made_at timestamptz not null default app_now(),
     expires_at timestamptz not null
   );
-  create index support_reference_visit on support_reference (visit_id) where visit_id is not null;
+  create index support_reference_browser_session on support_reference (browser_session_id) where browser_session_id is not null;
 
   create table agent_session (
     id_hash text primary key,
@@ -448,7 +448,7 @@ const auditTrail = `
   );
   create index audit_event_account on audit_event (account_id, id);
   create index audit_event_journey on audit_event (journey_id, id);
-  create index audit_event_visit on audit_event ((facts ->> 'visit'), id) where facts ->> 'visit' is not null;
+  create index audit_event_browser_session on audit_event ((facts ->> 'browserSession'), id) where facts ->> 'browserSession' is not null;
   create index audit_event_at on audit_event (at);
   create index audit_event_chain on audit_event (chain, id);
   create function audit_event_refuse() returns trigger language plpgsql

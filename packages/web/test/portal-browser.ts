@@ -54,7 +54,7 @@ export interface Page {
 }
 
 /** Text of a page without its markup. */
-export function flash({ main }: Page): string {
+export function visibleText({ main }: Page): string {
   return main.replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
 }
 

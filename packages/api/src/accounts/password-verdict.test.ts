@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-const weigh = async (name: string, typed = password, brandId = "belair") =>
+const verify = async (name: string, typed = password, brandId = "belair") =>
   verifyPasswordOrDecoy(testApi.deps, {
     brandId,
     loginNameHashes: loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email: name }),
@@ -25,23 +25,23 @@ const keepHash = (passwordHash: string) =>
   testApi.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();
 
 test("verifies a password with current settings and does not rehash it", async () => {
-  expect(await weigh(email)).toEqual({ kind: "right" });
-  expect(await weigh(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
+  expect(await verify(email)).toEqual({ kind: "right" });
+  expect(await verify(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
 });
 
 test("returns an upgraded hash for a correct password with an imported hash", async () => {
   await keepHash(await bcrypt.hash(password, { cost: 4 }));
-  const verdict = await weigh(email);
+  const verdict = await verify(email);
   expect(verdict).toEqual({ kind: "right", upgradedHash: expect.stringMatching(/^\$argon2id\$/) });
-  expect(await weigh(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
+  expect(await verify(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
 });
 
 test("A-094 verifies an unknown name against a hash of its own brand and rejects it", async () => {
   await keepHash(await bcrypt.hash(password, { cost: 4 }));
-  expect(await weigh("nobody@courrier.example")).toEqual({ kind: "wrong" });
-  expect(await weigh("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });
+  expect(await verify("nobody@courrier.example")).toEqual({ kind: "wrong" });
+  expect(await verify("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });
   // An invalid hash throws, which shows that it was the one used.
   await keepHash("none");
-  await expect(weigh("nobody@courrier.example")).rejects.toThrow("no known form");
-  expect(await weigh("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });
+  await expect(verify("nobody@courrier.example")).rejects.toThrow("no known form");
+  expect(await verify("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });
 });

@@ -17,8 +17,8 @@ export interface FailureCounter {
   randomizedThreshold: number;
 }
 
-const isOpen = (row: string) => sql<boolean>`(${sql.ref(`${row}.paused_until`)} is null
-  or ${sql.ref(`${row}.paused_until`)} <= (select app_now())) and ${sql.ref(`${row}.consecutive`)} < ${consecutiveLimit}`;
+const isOpen = (row: string) => sql<boolean>`(${sql.ref(`${row}.locked_until`)} is null
+  or ${sql.ref(`${row}.locked_until`)} <= (select app_now())) and ${sql.ref(`${row}.consecutive`)} < ${consecutiveLimit}`;
 
 /** No counter under an earlier key is locked. */
 const isEarlierOpen = (key: string | null) =>
@@ -29,7 +29,7 @@ const newestTwo = ([newest = "", earlier]: readonly string[]) => ({ newest, earl
 
 export async function lockoutState(database: DbOrTrx, keys: readonly string[]): Promise<LockoutState> {
   const { rows } = await sql<{ until: Date | null; disabled: boolean }>`
-    select max(paused_until) filter (where paused_until > (select app_now())) as until,
+    select max(locked_until) filter (where locked_until > (select app_now())) as until,
       coalesce(bool_or(consecutive >= ${consecutiveLimit}), false) as disabled
     from sign_in_failure where key = any(${[...keys]})
   `.execute(database);
@@ -68,23 +68,23 @@ export function failureCount(
   mostConsecutive: number = consecutiveLimit,
 ): RawBuilder<FailureCountRow> {
   const { newest, earlier } = newestTwo(counter.keys);
-  const failures = sql`case when e.paused_until is null then coalesce(e.failures, 0) else 0 end + 1`;
-  const randomizedThreshold = sql`case when e.paused_until is null and e.failures > 0 then e.drawn_limit else ${counter.randomizedThreshold}::int end`;
+  const failures = sql`case when e.locked_until is null then coalesce(e.failures, 0) else 0 end + 1`;
+  const randomizedThreshold = sql`case when e.locked_until is null and e.failures > 0 then e.randomized_limit else ${counter.randomizedThreshold}::int end`;
   return sql`
-    insert into sign_in_failure as f (key, earlier_key, failures, drawn_limit, consecutive, paused_until, touched_at)
+    insert into sign_in_failure as f (key, earlier_key, failures, randomized_limit, consecutive, locked_until, touched_at)
     select ${newest}, ${earlier}, ${failures}, ${randomizedThreshold}, coalesce(e.consecutive, 0) + 1,
       case when ${failures} >= ${randomizedThreshold} then app_now() + make_interval(mins => ${pauseMinutes}) end, app_now()
     from (select) one left join sign_in_failure e on e.key = ${earlier}
     where ${isEarlierOpen(earlier)} and coalesce(e.consecutive, 0) < ${mostConsecutive}::int
     on conflict (key) do update set
-      failures = case when f.paused_until is null then f.failures + 1 else 1 end,
-      drawn_limit = case when f.paused_until is null then f.drawn_limit else excluded.drawn_limit end,
-      paused_until = case when f.paused_until is null and f.failures + 1 >= f.drawn_limit
+      failures = case when f.locked_until is null then f.failures + 1 else 1 end,
+      randomized_limit = case when f.locked_until is null then f.randomized_limit else excluded.randomized_limit end,
+      locked_until = case when f.locked_until is null and f.failures + 1 >= f.randomized_limit
         then app_now() + make_interval(mins => ${pauseMinutes}) end,
       consecutive = f.consecutive + 1,
       touched_at = app_now()
     where ${isOpen("f")} and f.consecutive < ${mostConsecutive}::int and ${isEarlierOpen(earlier)}
-    returning paused_until as until, consecutive >= ${consecutiveLimit} as disabled, consecutive`;
+    returning locked_until as until, consecutive >= ${consecutiveLimit} as disabled, consecutive`;
 }
 
 /** Ends a series whose last failure is older than a lockout. For an external gateway, which never reports a success. */
@@ -118,10 +118,10 @@ const failuresOf = (row: FailuresRow): FailedSignIns => ({ count: row.count, lat
 export function failureReset(counter: FailureCounter): RawBuilder<FailuresRow> {
   const { newest, earlier } = newestTwo(counter.keys);
   return sql`
-    insert into sign_in_failure as f (key, earlier_key, drawn_limit, touched_at)
+    insert into sign_in_failure as f (key, earlier_key, randomized_limit, touched_at)
     select ${newest}, ${earlier}, ${counter.randomizedThreshold}::int, app_now() where ${isEarlierOpen(earlier)}
     on conflict (key) do update set
-      failures = 0, consecutive = 0, drawn_limit = excluded.drawn_limit, paused_until = null, touched_at = app_now()
+      failures = 0, consecutive = 0, randomized_limit = excluded.randomized_limit, locked_until = null, touched_at = app_now()
     where ${isOpen("f")} and ${isEarlierOpen(earlier)}
     returning ${failuresBefore(counter.keys)}`;
 }
@@ -151,7 +151,7 @@ export async function listLocks(
   loginNameHashes: readonly string[],
 ): Promise<{ pausedUntil: Date | undefined; isDisabled: boolean; wrongInARow: number }> {
   const { rows } = await sql<{ until: Date | null; disabled: boolean | null; wrong: number | null }>`
-    select max(paused_until) filter (where paused_until > app_now()) as until,
+    select max(locked_until) filter (where locked_until > app_now()) as until,
       bool_or(consecutive >= ${consecutiveLimit}) as disabled, max(consecutive) as wrong
     from sign_in_failure f, unnest(${[...loginNameHashes]}::text[]) name
     where f.key = name or starts_with(f.key, name || '/')

@@ -26,7 +26,7 @@ export interface AuditContext {
   province: string;
   language: string;
   /** Id of the browser session, when the client sends it. */
-  visit?: string;
+  browserSession?: string;
   emailSource?: LinkSource;
   /** As the person chose it; after verification, as on file. */
   accountType?: ProvenAccountType;
@@ -56,7 +56,7 @@ export function auditLocale({
   return {
     province,
     language,
-    ...(browserSessionId && { visit: browserSessionId }),
+    ...(browserSessionId && { browserSession: browserSessionId }),
     ...(emailSource && { emailSource }),
   };
 }

@@ -49,7 +49,7 @@ export async function findAuditEvents(database: DbOrTrx, behind: AuditQuery): Pr
           ? []
           : [
               where.and([
-                sql<boolean>`facts ->> 'visit' = ${browserSessionId}`,
+                sql<boolean>`facts ->> 'browserSession' = ${browserSessionId}`,
                 where("at", ">=", since),
                 where("at", "<=", until),
               ]),
@@ -78,7 +78,7 @@ export async function readBrowserSessionHistory(
 ): Promise<BrowserSessionHistory> {
   const { rows } = await sql<{ journey: JourneyId; journey_id: string | null; account_id: string | null; at: Date }>`
     select facts ->> 'journey' as journey, journey_id, account_id, at from audit_event
-    where facts ->> 'visit' = ${browserSessionId} and brand = ${brandId} and at >= ${since} and at <= ${until}
+    where facts ->> 'browserSession' = ${browserSessionId} and brand = ${brandId} and at >= ${since} and at <= ${until}
       and event <> ${roadblockMet}
     order by id desc limit 100`.execute(database);
   const step = rows.find(({ journey_id }) => journey_id !== null);

@@ -7,7 +7,7 @@ import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test
 import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan, Visitor } from "../../../../test/registration.ts";
 import { rotateKeys } from "../../../../test/rotated-keys.ts";
-import { fillWindow, supportDeskOf, visitHeaders } from "../../../../test/support-desk.ts";
+import { browserSessionHeaders, fillWindow, supportDeskOf } from "../../../../test/support-desk.ts";
 import { buildApi } from "../build-api.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import {
@@ -303,7 +303,7 @@ test("A-202 F-29 continues the count of wrong registration codes after a rotatio
 });
 
 describe("A-202 F-29 a support reference, after a rotation of the lookup secret,", () => {
-  const newVisit = (address?: string) => visitHeaders(randomBytes(16).toString("base64url"), address);
+  const newBrowserSession = (address?: string) => browserSessionHeaders(randomBytes(16).toString("base64url"), address);
 
   test("shows lockouts of a name without an account from before and after the rotation", async () => {
     const name = unknownName();
@@ -324,7 +324,7 @@ describe("A-202 F-29 a support reference, after a rotation of the lookup secret,
 
   test("shows a client IP limit reached before or after the rotation", async () => {
     const address = "198.51.100.200";
-    const [window, visit] = [{ limit: "findAddress", subject: address } as const, newVisit(address)];
+    const [window, visit] = [{ limit: "findAddress", subject: address } as const, newBrowserSession(address)];
     const earlier = await supportDeskOf(before).reference({ page: "/" }, visit);
     await fillWindow(before, window);
     const desk = supportDeskOf(after);

@@ -76,7 +76,7 @@ export interface Database {
     started_at: Time;
     last_step_at: Time;
     ended_at: NullableTime;
-    ended_how: string | null;
+    end_reason: string | null;
   };
   one_time_code: {
     id: Generated<string>;
@@ -96,9 +96,9 @@ export interface Database {
     key: string;
     earlier_key: string | null;
     failures: Generated<number>;
-    drawn_limit: number;
+    randomized_limit: number;
     consecutive: Generated<number>;
-    paused_until: NullableTime;
+    locked_until: NullableTime;
     touched_at: Time;
   };
   gateway_session: {
@@ -132,7 +132,7 @@ export interface Database {
     token_expires_at: NullableTime;
     started_at: Time;
     done_at: NullableTime;
-    ended_how: string | null;
+    end_reason: string | null;
   };
   link: {
     id: Generated<string>;
@@ -172,7 +172,7 @@ export interface Database {
     facts: Json<unknown>;
     made_at: Time;
     expires_at: Time;
-    visit_id: string | null;
+    browser_session_id: string | null;
     name_key: string | null;
     address_keys: Json<unknown>;
   };

@@ -152,7 +152,7 @@ export async function clearResetToken(transaction: Trx, id: string): Promise<voi
 export async function consumeResetToken(transaction: Trx, id: string): Promise<boolean> {
   const spent = await transaction
     .updateTable("recovery")
-    .set({ done_at: appNow, ended_how: "done" })
+    .set({ done_at: appNow, end_reason: "done" })
     .where("id", "=", id)
     .where("done_at", "is", null)
     .where("token_expires_at", ">", appNow)
@@ -168,7 +168,7 @@ export async function endRecovery(
 ): Promise<boolean> {
   const ended = await transaction
     .updateTable("recovery")
-    .set({ done_at: appNow, ended_how: how })
+    .set({ done_at: appNow, end_reason: how })
     .where("id", "=", id)
     .where("done_at", "is", null)
     .returning("id")
@@ -180,7 +180,7 @@ export async function endRecovery(
 export async function revokeRecoveries(transaction: Trx, accountId: string): Promise<void> {
   await transaction
     .updateTable("recovery")
-    .set({ done_at: appNow, ended_how: "superseded" })
+    .set({ done_at: appNow, end_reason: "superseded" })
     .where("account_id", "=", accountId)
     .where("done_at", "is", null)
     .execute();
@@ -220,7 +220,7 @@ function recoveryOf(row: Row): Recovery {
     how: row.how,
     language: row.language,
     province: row.province as ProvinceId,
-    ended: row.done_at === null ? (row.is_late ? "late" : undefined) : (row.ended_how as RecoveryEndReason),
+    ended: row.done_at === null ? (row.is_late ? "late" : undefined) : (row.end_reason as RecoveryEndReason),
     isProven: row.is_proven,
     accountFingerprint: row.bound_to ?? undefined,
     recipient: row.recipient ?? undefined,

@@ -20,7 +20,7 @@ export interface JourneyRow {
 interface Row {
   open: boolean;
   page?: string | null;
-  ended_how: string | null;
+  end_reason: string | null;
   person_key?: string | null;
   account_id?: string | null;
   recipient?: string | null;
@@ -30,18 +30,18 @@ interface Row {
 const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole, recoveryMinutes } = ttl;
 const inTime = sql`app_now() < least(started_at + make_interval(mins => ${whole}::int), last_step_at + make_interval(mins => ${idle}::int))`;
 
-const registrations = sql<Row>`select case api when 'v2' then page end as page, state, ended_how,
+const registrations = sql<Row>`select case api when 'v2' then page end as page, state, end_reason,
   ended_at is null and ${inTime} as open from registration_attempt`;
 
 /** One query per kind of journey. */
 const queries: Readonly<Record<Exclude<SupportJourney, "sign-in">, ReturnType<typeof sql<Row>>>> = {
   register: registrations,
   "register-legacy": registrations,
-  recover: sql`select account_id, ended_how,
+  recover: sql`select account_id, end_reason,
     done_at is null and app_now() < started_at + make_interval(mins => ${recoveryMinutes}::int) as open from recovery`,
   link: sql`select account_id, person_key, recipient,
     case when used_at is not null then 'used' when deleted_at is not null then 'deleted'
-      when superseded_at is not null then 'superseded' when expires_at <= app_now() then 'expired' end as ended_how,
+      when superseded_at is not null then 'superseded' when expires_at <= app_now() then 'expired' end as end_reason,
     used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now() as open from link`,
 };
 
@@ -71,7 +71,7 @@ function rowOf(row: Row): JourneyRow {
   return {
     isOpen: row.open,
     page: row.page ?? undefined,
-    endReason: row.ended_how ?? undefined,
+    endReason: row.end_reason ?? undefined,
     personKey: state?.found?.personKey ?? row.person_key ?? undefined,
     rowId: state?.found?.rowId,
     accountId: row.account_id ?? undefined,

@@ -88,7 +88,7 @@ export async function makeReference(
       .values({
         code: drawReference(random),
         brand: brandId,
-        visit_id: browserSessionId ?? null,
+        browser_session_id: browserSessionId ?? null,
         journey: journey?.kind ?? null,
         session_id: journey?.id ?? null,
         account_id: journey?.accountId ?? null,
@@ -117,7 +117,7 @@ export async function findReference(database: Db, code: string): Promise<Support
   return {
     code: row.code,
     brandId: row.brand,
-    browserSessionId: row.visit_id ?? undefined,
+    browserSessionId: row.browser_session_id ?? undefined,
     journey: journeyOf(row),
     facts: row.facts as SupportFacts,
     addressKeys: row.address_keys as Record<string, string>,
@@ -143,17 +143,17 @@ function journeyOf(
  */
 export async function addJourneyToReferences(
   database: DbOrTrx,
-  { visit, journey }: { visit: { brandId: string; browserSessionId: string | undefined }; journey: JourneyBehind },
+  { session, journey }: { session: { brandId: string; browserSessionId: string | undefined }; journey: JourneyBehind },
 ): Promise<void> {
-  if (visit.browserSessionId === undefined) return;
+  if (session.browserSessionId === undefined) return;
   await database
     .updateTable("support_reference")
     .set({
       ...{ journey: journey.kind, session_id: journey.id ?? null },
       ...{ account_id: journey.accountId ?? null, name_key: journey.loginNameHashes?.join(" ") ?? null },
     })
-    .where("visit_id", "=", visit.browserSessionId)
-    .where("brand", "=", visit.brandId)
+    .where("browser_session_id", "=", session.browserSessionId)
+    .where("brand", "=", session.brandId)
     .where("expires_at", ">", appNow)
     .where((where) => where.or([where("journey", "is", null), where("journey", "=", "sign-in")]))
     .execute();

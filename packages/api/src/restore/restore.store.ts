@@ -20,9 +20,9 @@ const endings = {
   linkRequests: sql`update link_request set state = 'expired', ended_at = app_now() where state in ('requested', 'approved')`,
   tickets: sql`update sign_in_ticket set used_at = app_now() where used_at is null`,
   temporaryPasswords: sql`update account set temporary_until = app_now() where status = 'T' and temporary_until > app_now()`,
-  recoveries: sql`update recovery set done_at = app_now(), ended_how = 'superseded' where done_at is null`,
+  recoveries: sql`update recovery set done_at = app_now(), end_reason = 'superseded' where done_at is null`,
   // The newest token of API v2 is accepted even when expired, so no issued token may remain the newest.
-  registrations: sql`update registration_attempt set ended_at = app_now(), ended_how = 'restored',
+  registrations: sql`update registration_attempt set ended_at = app_now(), end_reason = 'restored',
     newest_jti = case api when 'v2' then gen_random_uuid()::text end,
     previous_jti = null, previous_fingerprint = null, previous_answer = null
     where ended_at is null`,

@@ -139,7 +139,7 @@ test("F-15 empties a message's values in the statement that records it as sent",
 });
 
 test("keeps a name that is locked until a reset longer than one with a few wrong passwords", async () => {
-  await testApi.pool.query(`insert into sign_in_failure (key, drawn_limit, consecutive, touched_at) values
+  await testApi.pool.query(`insert into sign_in_failure (key, randomized_limit, consecutive, touched_at) values
     ('quiet', 5, 99, app_now()), ('locked', 5, 100, app_now())`);
   const keys = async () =>
     (await testApi.pool.query("select key from sign_in_failure order by key")).rows.map(({ key }) => key);

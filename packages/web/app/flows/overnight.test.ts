@@ -3,7 +3,7 @@ import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { newHolder } from "../../../../test/recovery.ts";
-import { flash, openPortal, PortalBrowser } from "../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, visibleText } from "../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
@@ -56,7 +56,7 @@ describe("a roadblock left open overnight", () => {
   test("cannot renew a link, and asks to open the link again", async () => {
     const browser = await leftOpen("/");
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
-    expect(flash(await browser.open("/"))).toContain(words("login:notice.linkForgotten.title"));
+    expect(visibleText(await browser.open("/"))).toContain(words("login:notice.linkForgotten.title"));
   });
 
   test("still shows an agent’s number for a changed e-mail or number", async () => {
@@ -73,8 +73,12 @@ describe("a form submitted after its session data expired says so:", () => {
     async (path) => {
       const browser = await leftOpen("/");
       expect((await browser.post(path, { securityCode: "123456" })).location).toBe(flow.ACCOUNT_TYPE.path);
-      expect(flash(await browser.open(flow.ACCOUNT_TYPE.path))).toContain(words("registration:journey.lost.title"));
-      expect(flash(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(words("registration:journey.lost.title"));
+      expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).toContain(
+        words("registration:journey.lost.title"),
+      );
+      expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(
+        words("registration:journey.lost.title"),
+      );
     },
   );
 
@@ -83,13 +87,13 @@ describe("a form submitted after its session data expired says so:", () => {
   test.each([...legacy.map(({ path }) => path), ...forms])("legacy registration, %s", async (path) => {
     const browser = await leftOpen("/");
     expect((await browser.post(path, { securityCode: "123456" })).location).toBe(legacyFlow.IDENTIFICATION.path);
-    const page = flash(await browser.open(legacyFlow.IDENTIFICATION.path));
+    const page = visibleText(await browser.open(legacyFlow.IDENTIFICATION.path));
     expect(page).toContain(words("registration:journey.lost.title"));
   });
 
   test.each(["/reset", "/verify/send-again"])("recovery, %s", async (path) => {
     const browser = await leftOpen("/");
     expect((await browser.post(path, { postalCode: "H2X 1Y4" })).location).toBe("/forgot");
-    expect(flash(await browser.open("/forgot"))).toContain(words("recovery:forgot.ended.title"));
+    expect(visibleText(await browser.open("/forgot"))).toContain(words("recovery:forgot.ended.title"));
   });
 });

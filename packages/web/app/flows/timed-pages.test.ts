@@ -5,7 +5,7 @@ import { accountOf } from "../../../../test/links.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../test/recovery.ts";
 import { newPerson } from "../../../../test/registration.ts";
 import { createLinkTestApi, type LinkTestApi, openIn } from "../../test/link-test-api.ts";
-import { flash } from "../../test/portal-browser.ts";
+import { visibleText } from "../../test/portal-browser.ts";
 
 let links: LinkTestApi;
 beforeAll(async () => {
@@ -32,15 +32,15 @@ describe("the page of a reset's code", () => {
   test("says when the code expires, warns two minutes before, and sends another after that", async () => {
     const { browser, code } = await askedForCode();
     const late = await code();
-    const first = flash(await browser.open("/verify"));
+    const first = visibleText(await browser.open("/verify"));
     expect(first).toMatch(/Requested at (\d|noon|midnight)[^G]* Good until (\d|noon|midnight)/);
     expect(first).not.toContain(upToTime("forms:code.ending.title"));
     await pass(9);
-    expect(flash(await browser.open("/verify"))).toContain(upToTime("forms:code.ending.title"));
+    expect(visibleText(await browser.open("/verify"))).toContain(upToTime("forms:code.ending.title"));
     await pass(2);
     expect((await browser.post("/verify", { securityCode: late })).status).toBe(400);
     expect((await browser.post("/verify/send-again", {})).location).toBe("/verify");
-    expect(flash(await browser.open("/verify"))).not.toContain(upToTime("forms:code.ending.title"));
+    expect(visibleText(await browser.open("/verify"))).not.toContain(upToTime("forms:code.ending.title"));
     expect((await browser.post("/verify", { securityCode: await code() })).location).toBe("/reset");
   });
 });
@@ -49,17 +49,17 @@ describe("the page of the new password", () => {
   test("says when it expires, warns, and leads to a new code after that", async () => {
     const { browser, code, accountEmail } = await askedForCode();
     await browser.post("/verify", { securityCode: await code() });
-    const first = flash(await browser.open("/reset"));
+    const first = visibleText(await browser.open("/reset"));
     expect(first).toContain(upToTime("recovery:reset.endsAt"));
     expect(first).not.toContain(words("recovery:reset.endingSoon.extended"));
     await pass(9);
-    const warned = flash(await browser.open("/reset"));
+    const warned = visibleText(await browser.open("/reset"));
     expect(warned).toContain(words("recovery:reset.endingSoon.extended"));
     expect(warned.split(words("recovery:reset.startOver"))).toHaveLength(2);
     await pass(2);
     expect((await browser.post("/reset", newPasswords)).location).toBe("/forgot");
     const again = await browser.open("/forgot");
-    expect(flash(again)).toContain(words("recovery:forgot.ended.title"));
+    expect(visibleText(again)).toContain(words("recovery:forgot.ended.title"));
     expect(again.main).toContain(`value="${accountEmail}"`);
   });
 });
@@ -72,9 +72,9 @@ describe("more time for a new password", () => {
     await browser.post("/verify", { securityCode: await code() });
     expect((await browser.open("/reset")).html).toMatch(/<noscript>(?:(?!<\/noscript>).)*action="\/reset\/stay"/s);
     await pass(9);
-    expect(flash(await browser.open("/reset"))).toContain(soon());
+    expect(visibleText(await browser.open("/reset"))).toContain(soon());
     expect((await browser.post("/reset/stay", {})).location).toBe("/reset");
-    expect(flash(await browser.open("/reset"))).not.toContain(soon());
+    expect(visibleText(await browser.open("/reset"))).not.toContain(soon());
     await pass(9);
     expect((await browser.post("/reset", newPasswords)).location).toBe("/reset");
   });
@@ -88,7 +88,7 @@ describe("more time for a new password", () => {
     }
     await pass(5);
     const last = await browser.open("/reset");
-    expect(flash(last)).toContain(words("recovery:reset.endingSoon.code"));
+    expect(visibleText(last)).toContain(words("recovery:reset.endingSoon.code"));
     expect(last.html).not.toContain('action="/reset/stay"');
   });
 
@@ -129,15 +129,15 @@ describe("a page that a link leads to", () => {
       const { browser, page } = await opened(action, 10);
       expect((await browser.open(page)).html).toContain(upToTime("link:endsAt.link"));
       await pass(9);
-      expect(flash(await browser.open(page))).toContain(words("link:ending.link"));
+      expect(visibleText(await browser.open(page))).toContain(words("link:ending.link"));
     },
   );
 
   test("says the same of a new password", async () => {
     const { browser, page } = await opened("RESETPWD_LOGIN", 10);
-    expect(flash(await browser.open(page))).toContain(upToTime("recovery:reset.endsAt"));
+    expect(visibleText(await browser.open(page))).toContain(upToTime("recovery:reset.endsAt"));
     await pass(9);
-    expect(flash(await browser.open(page))).toContain(words("recovery:reset.endingSoon.link"));
+    expect(visibleText(await browser.open(page))).toContain(words("recovery:reset.endingSoon.link"));
   });
 
   test("leads to a new link after that, whose button works", async () => {

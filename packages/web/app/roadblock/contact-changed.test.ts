@@ -1,7 +1,7 @@
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { newestReset, newHolder } from "../../../../test/recovery.ts";
-import { flash, openPortal, PortalBrowser } from "../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, visibleText } from "../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
@@ -13,12 +13,12 @@ test("P-03 leads from the code page to an agent when the e-mail is outdated, and
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot", { email: accountEmail });
   const verify = await browser.open("/verify");
-  expect(flash(verify)).toContain(texts["recovery:verify.noLongerMine"]);
+  expect(visibleText(verify)).toContain(texts["recovery:verify.noLongerMine"]);
   expect(verify.main).toMatch(/action="\/contact-changed"/);
 
   expect((await browser.post("/contact-changed", { from: "reset" })).location).toBe(roadblock);
   const shown = await browser.open(roadblock);
-  expect(flash(shown)).toContain(texts["roadblock:contact-changed.next"]);
+  expect(visibleText(shown)).toContain(texts["roadblock:contact-changed.next"]);
   expect(shown.html).not.toContain(accountEmail);
   expect((await browser.post("/roadblock/leave", { way: "back" })).location).toBe("/verify");
   const { code } = await newestReset(testApi, accountEmail);

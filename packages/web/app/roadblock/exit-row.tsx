@@ -55,27 +55,31 @@ interface ReachFacts {
 }
 
 /** One exit as a row, clickable anywhere. */
-export function ExitRow({ way, isLead, facts }: { way: Exit; isLead: boolean; facts: ReachFacts }) {
-  const lead = isLead ? " way-lead" : "";
-  if (way === "telephone") return <TelephoneRow {...facts} lead={lead} />;
-  if (way === "customerLine") return <CustomerLineRow {...facts} />;
-  if (way === "chat") return facts.webview ? null : <ChatRow {...facts.chat} lead={lead} />;
-  return <PortalRow way={way} lead={lead} />;
+export function ExitRow({ exit, isLead, facts }: { exit: Exit; isLead: boolean; facts: ReachFacts }) {
+  const firstExit = isLead ? " way-lead" : "";
+  if (exit === "telephone") return <TelephoneRow {...facts} firstExit={firstExit} />;
+  if (exit === "customerLine") return <CustomerLineRow {...facts} />;
+  if (exit === "chat") return facts.webview ? null : <ChatRow {...facts.chat} firstExit={firstExit} />;
+  return <PortalRow exit={exit} firstExit={firstExit} />;
 }
 
 /** Class of the primary exit, or empty. */
 interface Lead {
-  lead: "" | " way-lead";
+  firstExit: "" | " way-lead";
 }
 
 /** The number to call, followed by the reference number to read out. */
-function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks, lead }: ReachFacts & Lead) {
+function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks, firstExit }: ReachFacts & Lead) {
   const key = line === "technical" ? "roadblock:way.telephone.technical" : "roadblock:way.telephone";
   const title = <TelephoneTitle words={key} telephone={telephone} />;
   return (
     <li className="way-with-reference">
-      <a className={`way way-call${lead}`} href={telephoneLink(telephone)}>
-        <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} isShort />} />
+      <a className={`way way-call${firstExit}`} href={telephoneLink(telephone)}>
+        <ButtonProps
+          exit="telephone"
+          title={title}
+          note={<TelephoneNotes hours={hours} callMinutes={callMinutes} isShort />}
+        />
       </a>
       {asks === undefined ? <Reference reference={reference} /> : <OnDemand {...asks} />}
     </li>
@@ -94,7 +98,7 @@ function CustomerLineRow({ customerLine, hours }: ReachFacts) {
   return (
     <li>
       <a className="way way-call" href={telephoneLink(telephone)}>
-        <Face way="customerLine" title={title} note={notes.filter(Boolean).join(" ") || undefined} />
+        <ButtonProps exit="customerLine" title={title} note={notes.filter(Boolean).join(" ") || undefined} />
       </a>
     </li>
   );
@@ -134,7 +138,7 @@ function TelephoneTitle({ words, telephone }: { words: TextKey; telephone: strin
 }
 
 /** A closed chat shows its opening time instead of a link. */
-function ChatRow({ url, hours, lead }: ChatFacts & Lead) {
+function ChatRow({ url, hours, firstExit }: ChatFacts & Lead) {
   const t = useTranslate();
   if (hours === undefined) return null;
   if (url === undefined)
@@ -146,9 +150,9 @@ function ChatRow({ url, hours, lead }: ChatFacts & Lead) {
     );
   return (
     <li>
-      <ChatLink className={`way${lead}`} to={url}>
-        <Face
-          way="chat"
+      <ChatLink className={`way${firstExit}`} to={url}>
+        <ButtonProps
+          exit="chat"
           title={<Line words={t("roadblock:way.chat")} />}
           note={
             <OpenState isOpen={true}>
@@ -163,29 +167,29 @@ function ChatRow({ url, hours, lead }: ChatFacts & Lead) {
 
 const ownPaths: Partial<Record<Exit, string>> = { newLink: freshLinkPath, newLetter: letterRequestPath };
 
-function PortalRow({ way, lead }: { way: PortalExit } & Lead) {
+function PortalRow({ exit, firstExit }: { exit: PortalExit } & Lead) {
   const t = useTranslate();
   return (
     <li>
-      <Form method="post" action={ownPaths[way] ?? "/roadblock/leave"}>
-        <input type="hidden" name="way" value={way} />
-        <button className={`way${lead}`} type="submit">
-          <Face way={way} title={t(`roadblock:way.${way}`)} />
+      <Form method="post" action={ownPaths[exit] ?? "/roadblock/leave"}>
+        <input type="hidden" name="way" value={exit} />
+        <button className={`way${firstExit}`} type="submit">
+          <ButtonProps exit={exit} title={t(`roadblock:way.${exit}`)} />
         </button>
       </Form>
     </li>
   );
 }
 
-function Face({ way, title, note }: { way: Exit; title: ReactNode; note?: ReactNode }) {
+function ButtonProps({ exit, title, note }: { exit: Exit; title: ReactNode; note?: ReactNode }) {
   return (
     <>
-      <Icon name={icons[way]} />
+      <Icon name={icons[exit]} />
       <span className="way-text">
         <span className="way-title">{title}</span>
         {note === undefined ? null : <span className="way-note">{note}</span>}
       </span>
-      {icons[way] === "telephone" ? null : <Icon name="arrow" />}
+      {icons[exit] === "telephone" ? null : <Icon name="arrow" />}
     </>
   );
 }

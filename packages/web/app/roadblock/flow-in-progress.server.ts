@@ -7,24 +7,24 @@ type Way = "registration" | "legacy" | "link" | "recovery" | "mailedLink" | "log
 
 const anywhere: readonly Way[] = ["link", "recovery", "registration", "legacy", "mailedLink", "login"];
 /** Pages that identify the flow, whatever else the session contains. */
-const byPage: readonly { page: RegExp; way: Way }[] = [
-  { page: /^\/create-an-account/, way: "registration" },
-  { page: /^\/registration/, way: "legacy" },
-  { page: /^\/(forgot|verify|reset)/, way: "recovery" },
-  { page: /^\/(roadblock\/(forgot-password|temporary))?$/, way: "login" },
+const byPage: readonly { page: RegExp; exit: Way }[] = [
+  { page: /^\/create-an-account/, exit: "registration" },
+  { page: /^\/registration/, exit: "legacy" },
+  { page: /^\/(forgot|verify|reset)/, exit: "recovery" },
+  { page: /^\/(roadblock\/(forgot-password|temporary))?$/, exit: "login" },
 ];
 
 /** The flow in progress, as the session ids by which an agent finds it through a reference. */
 export function flowInProgress(session: PortalSession, page = ""): Journey {
-  const first = byPage.filter((row) => row.page.test(page)).map(({ way }) => way);
-  for (const way of [...first, ...anywhere]) {
-    const journey = ways[way](session);
+  const first = byPage.filter((row) => row.page.test(page)).map(({ exit }) => exit);
+  for (const exit of [...first, ...anywhere]) {
+    const journey = exits[exit](session);
     if (journey !== undefined) return journey;
   }
   return {};
 }
 
-const ways: Record<Way, (session: PortalSession) => Journey | undefined> = {
+const exits: Record<Way, (session: PortalSession) => Journey | undefined> = {
   registration: ({ registration }) => registration && ofToken(registration.token),
   legacy: ({ legacy }) => byHandle(legacy?.id),
   link: ({ link, expiredLink }) => {

@@ -2,14 +2,14 @@ import type { Exit } from "@vestibule/catalogue/roadblock.table.ts";
 
 interface OrderedExits {
   /** In display order. */
-  ways: Exit[];
+  exits: Exit[];
   /** The first exit, when it is available now; absent when none is. */
-  lead?: Exit;
+  firstExit?: Exit;
 }
 
 /** Moves the first exit that is available now to the front. */
-export function orderExits(ways: readonly Exit[], closed: ReadonlySet<Exit>): OrderedExits {
-  const lead = ways.find((way) => !closed.has(way));
-  if (lead === undefined) return { ways: [...ways] };
-  return { ways: [lead, ...ways.filter((way) => way !== lead)], lead };
+export function orderExits(exits: readonly Exit[], closed: ReadonlySet<Exit>): OrderedExits {
+  const firstExit = exits.find((exit) => !closed.has(exit));
+  if (firstExit === undefined) return { exits: [...exits] };
+  return { exits: [firstExit, ...exits.filter((exit) => exit !== firstExit)], firstExit };
 }

@@ -6,27 +6,27 @@ import { beginFinding, beginInRole } from "../flows/registration/flow/begin-find
 import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/leave.route";
 import { exitUrl, isUrlExit } from "./exit.rule.ts";
-import { brokenJourney } from "./journey-at-fault.rule.ts";
+import { interruptedFlow } from "./journey-at-fault.rule.ts";
 import { leaveRoadblock } from "./leave-roadblock.server.ts";
 import { usesLegacyRegistration } from "./registration-start.rule.ts";
 
 /** Exit buttons of a roadblock: clears the roadblock, resets its state, then follows the exit. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
-  const way = (await request.formData()).get("way");
+  const exit = (await request.formData()).get("way");
   const road = usesLegacyRegistration(requestContext) ? "legacy" : "smart";
   const facts = {
     marketingUrl: requestContext.brand.marketingUrl[requestContext.language],
     registration: road === "legacy" ? legacyFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
-    broken: brokenJourney(requestContext.session),
+    broken: interruptedFlow(requestContext.session),
     from: requestContext.session.roadblock?.from,
   };
   const { otherRole } = requestContext.session.roadblock ?? {};
   await leaveRoadblock(requestContext);
-  if (way === "changeRole" && otherRole !== undefined) return beginInRole({ requestContext, url }, otherRole);
-  if (way === "newCode") return sendNewCode(requestContext);
-  if (way === "findAddress") return beginFinding({ requestContext, url }, road);
-  return redirect(isUrlExit(way) ? exitUrl(way, facts) : "/", 303);
+  if (exit === "changeRole" && otherRole !== undefined) return beginInRole({ requestContext, url }, otherRole);
+  if (exit === "newCode") return sendNewCode(requestContext);
+  if (exit === "findAddress") return beginFinding({ requestContext, url }, road);
+  return redirect(isUrlExit(exit) ? exitUrl(exit, facts) : "/", 303);
 }
 
 export function loader() {

@@ -4,7 +4,7 @@ import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { newPerson } from "../../../../test/registration.ts";
-import { flash, openPortal, PortalBrowser } from "../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, visibleText } from "../../test/portal-browser.ts";
 import { policyForm } from "../../test/registering.ts";
 
 const { testApi, portal } = await openPortal();
@@ -49,12 +49,12 @@ test.each(["smart", "legacy"] as const)(
   async (kind) => {
     const { browser, page } = await atPin(kind);
     const before = await openRequests();
-    expect(flash(await browser.open(page))).toContain(ask);
+    expect(visibleText(await browser.open(page))).toContain(ask);
     for (const _time of [1, 2]) {
       expect((await browser.post(path, { from: kind })).location).toBe(page);
-      expect(flash(await browser.open(page))).toContain(asked);
+      expect(visibleText(await browser.open(page))).toContain(asked);
     }
-    expect(flash(await browser.open(page))).not.toContain(asked);
+    expect(visibleText(await browser.open(page))).not.toContain(asked);
     expect(await openRequests()).toBe(before + 1);
   },
 );
@@ -73,7 +73,7 @@ test.each([
   const before = await openRequests();
   expect((await browser.post(path, { way: "newLetter" })).location).toBe(roadblock);
   const after = await browser.open(roadblock);
-  expect(flash(after)).toContain(texts["roadblock:letter.asked"]);
+  expect(visibleText(after)).toContain(texts["roadblock:letter.asked"]);
   expect(after.main).not.toContain('value="newLetter"');
   expect(await openRequests()).toBe(before + 1);
 });

@@ -1,7 +1,7 @@
 import type { Exit, RoadblockRow } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { brokenJourney } from "./journey-at-fault.rule.ts";
+import { interruptedFlow } from "./journey-at-fault.rule.ts";
 import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 
 /** `over`: the lockout has expired and `restartAt` is available again. `unknown`: no expiry is known. */
@@ -24,21 +24,21 @@ export function lockoutEnd(
 export function availableExits({
   row,
   session,
-  pause,
+  lockout,
 }: {
   row: RoadblockRow;
   session: PortalSession;
-  pause: LockoutEnd;
+  lockout: LockoutEnd;
 }) {
   // Before a known expiry a retry is pointless.
-  const isEarly = (way: Exit) => (way === "retry" || way === "findAddress") && pause.kind === "ends";
-  const open = row.exits.filter((way) => isOpen(way, { row, session }) && !isEarly(way));
+  const isEarly = (exit: Exit) => (exit === "retry" || exit === "findAddress") && lockout.kind === "ends";
+  const open = row.exits.filter((exit) => isOpen(exit, { row, session }) && !isEarly(exit));
   // A failed registration starts again, so its exit is labelled as registration rather than retry.
-  const isRegistering = brokenJourney(session).kind === "registration";
-  const ways = open.map((way): Exit => (way === "retry" && isRegistering ? "registration" : way));
+  const isRegistering = interruptedFlow(session).kind === "registration";
+  const exits = open.map((exit): Exit => (exit === "retry" && isRegistering ? "registration" : exit));
   const back = row.restartAt;
-  if (back === undefined || pause.kind === "unknown") return ways;
-  const others = ways.filter((way) => way !== back);
-  if (pause.kind === "over") return [back, ...others];
-  return ways.length === others.length ? ways : [...others, back];
+  if (back === undefined || lockout.kind === "unknown") return exits;
+  const others = exits.filter((exit) => exit !== back);
+  if (lockout.kind === "over") return [back, ...others];
+  return exits.length === others.length ? exits : [...others, back];
 }

@@ -4,7 +4,7 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";
-import { flash, openPortal, PortalBrowser } from "../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, visibleText } from "../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 const { agentCode, path } = roadblocks["not-found"];
@@ -26,7 +26,7 @@ test.each(["/somewhere-else", path, "/roadblock/unheard-of", "/legal/unheard-of"
       const shown = await browser.open(`${address}?language=${language}&province=on`);
       expect(shown.status).toBe(404);
       for (const part of ["title", "what", "affected", "next"])
-        expect(flash(shown)).toContain(texts[`roadblock:not-found.${part}`]);
+        expect(visibleText(shown)).toContain(texts[`roadblock:not-found.${part}`]);
       expect(shown.main).toMatch(/value="home"[\s\S]*href="tel:/);
       expect(shown.main.match(/href="tel:/g)).toHaveLength(1);
       expect(shown.html).toMatch(new RegExp(`(Screen|Écran) ${agentCode},`));

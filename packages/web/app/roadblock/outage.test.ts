@@ -4,7 +4,7 @@ import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
-import { flash, PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
+import { PortalBrowser, visibleText, wholePortal } from "../../test/portal-browser.ts";
 
 /** A Monday afternoon: telephone and chat are open. */
 const now = new Date("2026-11-23T18:30:00Z");
@@ -37,7 +37,7 @@ test("F-02 shows an outage with a retry, and ends its page once the API responds
     const shown = await browser.open(page);
     expect(shown.status).toBe(503);
     expect(shown.main).toMatch(/value="retry"[\s\S]*href="tel:[\s\S]*\/chat\?[\s\S]*value="marketing"/);
-    expect(flash(shown)).toContain(texts["frame:help.noReference"]);
+    expect(visibleText(shown)).toContain(texts["frame:help.noReference"]);
   }
   api = testApi.apis[0];
   await expect.poll(async () => (await browser.open(page)).location, { timeout: 20_000 }).toBe("/");
@@ -75,13 +75,13 @@ test("keeps hours, chat, one reference, help and legal pages available during pl
     .poll(async () => (await browser.open("/?language=en&province=on")).location, { timeout: 20_000 })
     .toBe(page);
   const shown = await browser.open(page);
-  expect(flash(shown)).toMatch(/The work is planned to last\s+until tomorrow at 8\u00a0a\.m\./);
-  expect(flash(shown)).toContain("Open now, until 8\u00a0p.m.");
+  expect(visibleText(shown)).toMatch(/The work is planned to last\s+until tomorrow at 8\u00a0a\.m\./);
+  expect(visibleText(shown)).toContain("Open now, until 8\u00a0p.m.");
   expect(shown.main).toContain("/chat?");
   expect(shown.main).not.toContain('value="retry"');
-  const [reference] = flash(shown).match(/\d{3}\u00a0\d{3}\u00a0\d{3}/) ?? [];
+  const [reference] = visibleText(shown).match(/\d{3}\u00a0\d{3}\u00a0\d{3}/) ?? [];
   expect(reference).toBeDefined();
-  expect(flash(await browser.open(page))).toContain(reference);
+  expect(visibleText(await browser.open(page))).toContain(reference);
   for (const path of ["/help", "/legal/privacy", "/legal/accessibility"])
     expect((await browser.open(path)).status, path).toBe(200);
   expect((await browser.open("/forgot")).location).toBe(page);

@@ -12,7 +12,7 @@ import { formatDay, formatTime, minuteOfEnd } from "@vestibule/wording/format.ts
 import { sentence } from "@vestibule/wording/tables.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { brokenJourney } from "./journey-at-fault.rule.ts";
+import { interruptedFlow } from "./journey-at-fault.rule.ts";
 import type { RaisedRoadblock } from "./session-slice.server.ts";
 
 export function roadblockAt(pathname: string): RoadblockId | undefined {
@@ -34,16 +34,16 @@ export function rowOf(met: MetRoadblock): RoadblockRow {
 }
 
 /** Whether the exit is available in the portal session. */
-export function isOpen(way: Exit, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
-  const broken = brokenJourney(session);
+export function isOpen(exit: Exit, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
+  const broken = interruptedFlow(session);
   // Without a flow in progress, retry and login are the same exit.
-  if (way === "login") return !row.exits.includes("retry") || broken.kind !== "none";
-  if (way === "retry") return broken.kind !== "link";
-  if (way === "newLink") return session.expiredLink !== undefined;
-  if (way === "newLetter") return session.roadblock?.letter === "offered";
-  if (way === "changeRole") return session.roadblock?.otherRole !== undefined;
-  if (way === "newCode") return session.roadblock?.newCode === true;
-  if (way === "back") return session.roadblock?.from !== undefined;
+  if (exit === "login") return !row.exits.includes("retry") || broken.kind !== "none";
+  if (exit === "retry") return broken.kind !== "link";
+  if (exit === "newLink") return session.expiredLink !== undefined;
+  if (exit === "newLetter") return session.roadblock?.letter === "offered";
+  if (exit === "changeRole") return session.roadblock?.otherRole !== undefined;
+  if (exit === "newCode") return session.roadblock?.newCode === true;
+  if (exit === "back") return session.roadblock?.from !== undefined;
   return true;
 }
 

@@ -16,17 +16,17 @@ export async function roadblockFacts(requestContext: PortalRequestContext, met: 
   const row = rowOf(met);
   const line = row.line ?? "customer";
   const { errorCode: shownCode, reference } = met;
-  const pause = lockoutEnd(requestContext, { row, until: met.until });
+  const lockout = lockoutEnd(requestContext, { row, until: met.until });
   const chat = await chatFacts(requestContext, { errorCode: row.agentCode, shownCode, reference });
   const closed = new Set<Exit>();
   if ((await formatTelephoneHours(requestContext))?.isOpen === false) closed.add("telephone").add("customerLine");
   if (chat.url === undefined || requestContext.session.webview) closed.add("chat");
-  if (pause.kind === "ends" && row.restartAt !== undefined) closed.add(row.restartAt);
-  const { ways, lead } = orderExits(availableExits({ row, session: requestContext.session, pause }), closed);
+  if (lockout.kind === "ends" && row.restartAt !== undefined) closed.add(row.restartAt);
+  const { exits, firstExit } = orderExits(availableExits({ row, session: requestContext.session, lockout }), closed);
   return {
-    words: wordsOfShown(requestContext, { met, pause, ways }),
-    ways,
-    lead,
+    words: wordsOfShown(requestContext, { met, lockout, exits }),
+    exits,
+    firstExit,
     reference,
     /** Path of the page, when its reference is created on demand. */
     asksReferenceAt: row.opensTo === "anybody" ? row.path : undefined,
@@ -34,7 +34,7 @@ export async function roadblockFacts(requestContext: PortalRequestContext, met: 
     line,
     telephone: lineTelephone(requestContext.brand, { line, province: requestContext.province }),
     callMinutes: lineCallMinutes(requestContext.brand, { line, province: requestContext.province }),
-    customerLine: otherLine(requestContext, { line, ways }),
+    customerLine: otherLine(requestContext, { line, exits }),
     chat,
     week: await formatWeekHours(requestContext),
     retryAt: met.retryAt,
@@ -46,9 +46,9 @@ export async function roadblockFacts(requestContext: PortalRequestContext, met: 
 /** The customer line, when the page offers it and its number differs. */
 function otherLine(
   { brand, province }: PortalRequestContext,
-  { line, ways }: { line: TelephoneLine; ways: readonly Exit[] },
+  { line, exits }: { line: TelephoneLine; exits: readonly Exit[] },
 ) {
   const telephone = customerTelephone(brand, province);
-  if (!ways.includes("customerLine") || telephone === lineTelephone(brand, { line, province })) return undefined;
+  if (!exits.includes("customerLine") || telephone === lineTelephone(brand, { line, province })) return undefined;
   return { telephone, callMinutes: lineCallMinutes(brand, { line: "customer", province }) };
 }

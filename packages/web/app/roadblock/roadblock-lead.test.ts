@@ -26,7 +26,7 @@ afterAll(() => testApi.close());
 
 interface Asked {
   moment: Moment;
-  isPaused?: boolean;
+  isLockedOut?: boolean;
   session?: Partial<PortalSession>;
   brand?: string;
   province?: ProvinceId;
@@ -34,10 +34,10 @@ interface Asked {
 
 /** The `main` element of a roadblock page in English. */
 async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Promise<string> {
-  const { moment, isPaused = false, session = {}, brand = "intact", province = "qc" } = asked;
+  const { moment, isLockedOut = false, session = {}, brand = "intact", province = "qc" } = asked;
   now = new Date(moments[moment]);
   const until = new Date(now.getTime() + 15 * 60_000).toISOString();
-  const roadblock = { id, reference: "482913706", ...(isPaused && { until }) };
+  const roadblock = { id, reference: "482913706", ...(isLockedOut && { until }) };
   const origin = `http://${brand}.localhost:3000`;
   const answer = await portal(new Request(`${origin}${roadblocks[id].path}?language=en&province=${province}`), {
     ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
@@ -68,13 +68,13 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
   test.each(Object.keys(moments) as Moment[])(
     "highlights only its first exit, and only when that is available, at the moment %s",
     async (moment) => {
-      for (const isPaused of row.endsByItself ? [false, true] : [false]) {
-        const tiles = tilesOf(await open(id, { moment, isPaused }));
+      for (const isLockedOut of row.endsByItself ? [false, true] : [false]) {
+        const tiles = tilesOf(await open(id, { moment, isLockedOut }));
         const filled = tiles.filter((tile) => tile.includes("way-lead"));
         const isClosed = (tile: string) =>
           tile.includes("way-later") ||
           (isCall(tile) && moment !== "open") ||
-          (isPaused && tile.includes(`value="${row.restartAt}"`));
+          (isLockedOut && tile.includes(`value="${row.restartAt}"`));
         expect(filled).toEqual(tiles.every(isClosed) ? [] : [tiles[0]]);
         expect(filled.some(isClosed)).toBe(false);
       }
@@ -83,7 +83,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
 
   test("shows no line twice", async () => {
     for (const moment of Object.keys(moments) as Moment[]) {
-      const [above = ""] = (await open(id, { moment, isPaused: row.endsByItself })).split("<details");
+      const [above = ""] = (await open(id, { moment, isLockedOut: row.endsByItself })).split("<details");
       const lines = linesOf(above);
       expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
       expect(lines.filter((line) => /^(Today|Closed today)/.test(line))).toEqual([]);
@@ -94,17 +94,17 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
 test.each(["identity-verification", "maintenance", "login-difficulties", "temporary"] as const)(
   "%s: shows the end of the lockout once, right under the title",
   async (id) => {
-    const main = await open(id, { moment: "open", isPaused: true });
-    const [, lead = ""] = /<\/h1><p class="pause-end">(.*?)<\/p>/.exec(main) ?? [];
-    expect(linesOf(lead).join(" ")).toContain("1:45 p.m.");
-    expect(lead).toMatch(/<strong>(?:until|after) 1:45\u00a0p\.m\.<\/strong>/);
+    const main = await open(id, { moment: "open", isLockedOut: true });
+    const [, firstExit = ""] = /<\/h1><p class="pause-end">(.*?)<\/p>/.exec(main) ?? [];
+    expect(linesOf(firstExit).join(" ")).toContain("1:45 p.m.");
+    expect(firstExit).toMatch(/<strong>(?:until|after) 1:45\u00a0p\.m\.<\/strong>/);
     expect(linesOf(main).filter((line) => line.includes("1:45 p.m."))).toHaveLength(1);
     expect(await open(id, { moment: "open" })).not.toContain("pause-end");
   },
 );
 
 test("does not repeat the end of a lockout that the title contains", async () => {
-  const main = await open("forgot-password", { moment: "open", isPaused: true });
+  const main = await open("forgot-password", { moment: "open", isLockedOut: true });
   expect(main).not.toContain("pause-end");
   expect(linesOf(main).filter((line) => line.includes("1:45 p.m."))).toHaveLength(1);
 });

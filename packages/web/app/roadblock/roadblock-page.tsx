@@ -15,7 +15,7 @@ import type { RoadblockFacts } from "./roadblock-facts.server.ts";
 import type { RoadblockWords } from "./roadblock-words.rule.ts";
 
 export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
-  const { words, ways, lead, week, telephone, asksReferenceAt: page, retryAt } = facts;
+  const { words, exits, firstExit, week, telephone, asksReferenceAt: page, retryAt } = facts;
   const t = useTranslate();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
   const asking = useFetcher<MadeReference>();
@@ -39,11 +39,11 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
         </Notice>
       ) : null}
       <ul className="ways">
-        {ways.map((way) => (
+        {exits.map((exit) => (
           <ExitRow
-            key={way}
-            way={way}
-            isLead={way === lead}
+            key={exit}
+            exit={exit}
+            isLead={exit === firstExit}
             facts={{ ...reach, ...(page !== undefined && { asks: { asking, page } }) }}
           />
         ))}
@@ -57,23 +57,23 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
 }
 
 /** The end of a lockout comes first; the other sentences then form one paragraph, otherwise two. */
-function RoadblockText({ what, affected, next, pauseEnd }: RoadblockWords) {
-  if (pauseEnd === undefined)
+function RoadblockText({ what, affected, next, lockoutEndText }: RoadblockWords) {
+  if (lockoutEndText === undefined)
     return (
       <>
         <p className="prose">{[what, affected].filter(Boolean).join(" ")}</p>
         <p className="prose">{next}</p>
       </>
     );
-  const [sentence = "", rest] = pauseEnd.part === "what" ? [what, [affected, next]] : [next, [what, affected]];
-  const [before, after] = sentence.split(pauseEnd.time);
+  const [sentence = "", rest] = lockoutEndText.part === "what" ? [what, [affected, next]] : [next, [what, affected]];
+  const [before, after] = sentence.split(lockoutEndText.time);
   return (
     <>
       <p className="pause-end">
         <Icon name="clock" />
         <span>
           {before}
-          <strong>{pauseEnd.time}</strong>
+          <strong>{lockoutEndText.time}</strong>
           {after}
         </span>
       </p>

@@ -169,7 +169,7 @@ test("shows until when an open chat stays open, and when a closed one opens", as
 });
 
 test("names a brand's special day in the status, today's hours and the week, in both languages", async () => {
-  const flash = async (language: "en" | "fr", iso: string) => {
+  const visibleText = async (language: "en" | "fr", iso: string) => {
     now = new Date(iso);
     const place = places.find(({ brand, ...about }) => brand.id === "bna" && about.language === language) as Place;
     const { main } = await open("/roadblock/block", { place, session: { roadblock: { id: "block" } } });
@@ -177,16 +177,18 @@ test("names a brand's special day in the status, today's hours and the week, in 
   };
   const [early, during, late] = ["2026-12-24T12:59:00Z", "2026-12-24T20:59:00Z", "2026-12-24T21:00:00Z"];
   const today = { en: "Today, 8 a.m. to 4 p.m. (Christmas Eve)", fr: "Aujourd’hui, de 8 h à 16 h (Veille de Noël)" };
-  expect(await flash("en", early)).toContain(`Closed now. Opens today at 8 a.m. ${today.en}`);
-  expect(await flash("fr", early)).toContain(`Fermé en ce moment. Réouverture aujourd’hui à 8 h. ${today.fr}`);
-  expect(await flash("en", during)).toContain(`Open now, until 4 p.m. ${today.en}`);
-  expect(await flash("fr", during)).toContain(`Ouvert maintenant, jusqu’à 16 h. ${today.fr}`);
-  expect(await flash("fr", during)).toContain("Jeudi, aujourd’hui 8 h à 16 h (Veille de Noël)");
+  expect(await visibleText("en", early)).toContain(`Closed now. Opens today at 8 a.m. ${today.en}`);
+  expect(await visibleText("fr", early)).toContain(`Fermé en ce moment. Réouverture aujourd’hui à 8 h. ${today.fr}`);
+  expect(await visibleText("en", during)).toContain(`Open now, until 4 p.m. ${today.en}`);
+  expect(await visibleText("fr", during)).toContain(`Ouvert maintenant, jusqu’à 16 h. ${today.fr}`);
+  expect(await visibleText("fr", during)).toContain("Jeudi, aujourd’hui 8 h à 16 h (Veille de Noël)");
   // In Ontario the next day is a holiday, and the Saturday after it a special day of the brand.
-  expect(await flash("en", late)).toContain(`Closed now. Opens Saturday at 10 a.m. ${today.en}`);
-  expect(await flash("en", late)).toContain("Friday Closed: Christmas Day Saturday 10 a.m. to 4 p.m. (Boxing Day)");
-  expect(await flash("en", "2027-06-11T15:00:00Z")).toContain("Closed today: Team day");
-  expect(await flash("fr", "2027-06-11T15:00:00Z")).toContain("Vendredi, aujourd’hui Fermé : Journée d’équipe");
+  expect(await visibleText("en", late)).toContain(`Closed now. Opens Saturday at 10 a.m. ${today.en}`);
+  expect(await visibleText("en", late)).toContain(
+    "Friday Closed: Christmas Day Saturday 10 a.m. to 4 p.m. (Boxing Day)",
+  );
+  expect(await visibleText("en", "2027-06-11T15:00:00Z")).toContain("Closed today: Team day");
+  expect(await visibleText("fr", "2027-06-11T15:00:00Z")).toContain("Vendredi, aujourd’hui Fermé : Journée d’équipe");
 });
 
 test("names the time zone when no province was chosen and the brand sells in more than one zone", async () => {
@@ -197,9 +199,9 @@ test("names the time zone when no province was chosen and the brand sells in mor
   ] as const) {
     const place = places.find(({ brand, language }) => brand.id === id && language === "en") as Place;
     const session = { roadblock: { id: "block" } } as const;
-    const flash = async (about: Place) => words((await open("/roadblock/block", { place: about, session })).main);
-    expect(await flash(place), id).not.toMatch(/\([A-Z]\w+ Time\)/);
-    expect(/\([A-Z]\w+ Time\)/.test(await flash({ ...place, province: "none" as ProvinceId })), id).toBe(isNamed);
+    const visibleText = async (about: Place) => words((await open("/roadblock/block", { place: about, session })).main);
+    expect(await visibleText(place), id).not.toMatch(/\([A-Z]\w+ Time\)/);
+    expect(/\([A-Z]\w+ Time\)/.test(await visibleText({ ...place, province: "none" as ProvinceId })), id).toBe(isNamed);
   }
 });
 

@@ -17,13 +17,13 @@ export async function referenceFor(
 ): Promise<string | undefined> {
   const { path, agentCode }: RoadblockRow = roadblocks[raised.id];
   const row = rowOf(raised);
-  const pause = lockoutEnd(requestContext, { row, until: raised.until });
-  const ways = availableExits({ row, session: requestContext.session, pause });
+  const lockout = lockoutEnd(requestContext, { row, until: raised.until });
+  const exits = availableExits({ row, session: requestContext.session, lockout });
   return createSupportReference(requestContext, {
     page: path,
     agentCode,
     ...(raised.errorCode && { shownCode: raised.errorCode }),
-    ...titleFacts(requestContext, { met: raised, pause, ways }),
+    ...titleFacts(requestContext, { met: raised, lockout, exits }),
     ...flowInProgress(requestContext.session, path),
   });
 }

@@ -9,7 +9,7 @@ export interface RoadblockWords {
   affected: string;
   next: string;
   /** End of a lockout and the part that contains it, unless that is the title. */
-  pauseEnd?: { part: "what" | "next"; time: string };
+  lockoutEndText?: { part: "what" | "next"; time: string };
 }
 
 /** Placeholders for an end, by preposition. */
@@ -27,7 +27,7 @@ export interface WordsAsked {
   /** The formatted end, by preposition. */
   end?: Readonly<Record<EndForm, string>> | undefined;
   /** Whether `end` is that of a lockout. */
-  isPaused?: boolean;
+  isLockedOut?: boolean;
 }
 
 export function roadblockWords(asked: WordsAsked): RoadblockWords {
@@ -36,13 +36,13 @@ export function roadblockWords(asked: WordsAsked): RoadblockWords {
   );
   if (title === undefined || affected === undefined || next === undefined)
     throw new Error(`the roadblock ${asked.of} lacks words`);
-  const pauseEnd = findPauseEnd(asked);
-  return { title, ...(what !== undefined && { what }), affected, next, ...(pauseEnd && { pauseEnd }) };
+  const lockoutEndText = findPauseEnd(asked);
+  return { title, ...(what !== undefined && { what }), affected, next, ...(lockoutEndText && { lockoutEndText }) };
 }
 
-function findPauseEnd(asked: WordsAsked): RoadblockWords["pauseEnd"] {
-  const { end, isPaused } = asked;
-  if (!isPaused || end === undefined) return undefined;
+function findPauseEnd(asked: WordsAsked): RoadblockWords["lockoutEndText"] {
+  const { end, isLockedOut } = asked;
+  if (!isLockedOut || end === undefined) return undefined;
   for (const part of ["what", "next"] as const) {
     const form = endForms.find((one) => String(findSentence(part, asked)).includes(`{${one}}`));
     if (form !== undefined) return { part, time: end[form] };

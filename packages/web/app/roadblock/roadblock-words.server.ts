@@ -3,7 +3,7 @@ import { sentence } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { textsFor, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { brokenJourney } from "./journey-at-fault.rule.ts";
+import { interruptedFlow } from "./journey-at-fault.rule.ts";
 import type { LockoutEnd } from "./lockout-end.server.ts";
 import { type MetRoadblock, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 import {
@@ -17,8 +17,8 @@ import {
 
 interface ShownRoadblock {
   met: MetRoadblock;
-  pause: LockoutEnd;
-  ways: readonly Exit[];
+  lockout: LockoutEnd;
+  exits: readonly Exit[];
 }
 
 /** Texts of a roadblock for the current session state. */
@@ -70,23 +70,23 @@ function endInWords(requestContext: PortalRequestContext, end: UntilInWords): Wo
   return Object.fromEntries(words);
 }
 
-function wordsAsked(requestContext: PortalRequestContext, { met, pause, ways }: ShownRoadblock): WordsAsked {
+function wordsAsked(requestContext: PortalRequestContext, { met, lockout, exits }: ShownRoadblock): WordsAsked {
   const { language } = requestContext;
   const texts = textsFor(requestContext, ["roadblock"]);
-  if (pause.kind === "over") return { language, texts, of: "over", forms: [pause.restartAt] };
+  if (lockout.kind === "over") return { language, texts, of: "over", forms: [lockout.restartAt] };
   // A message whose link has expired is not mentioned.
   const mailEnd = untilInWords(requestContext, met.mailedUntil);
-  const end = mailEnd ?? (pause.kind === "ends" ? pause.end : undefined);
+  const end = mailEnd ?? (lockout.kind === "ends" ? lockout.end : undefined);
   const forms = [
     shownCauseOf(met.errorCode)?.form,
-    brokenJourney(requestContext.session).kind === "link" ? "ofLink" : undefined,
+    interruptedFlow(requestContext.session).kind === "link" ? "ofLink" : undefined,
     met.codes,
-    ways.includes("changeRole") ? "changeRole" : undefined,
-    ways.includes("newCode") ? "newCode" : undefined,
-    ways.includes("newLink") ? undefined : "withoutLink",
+    exits.includes("changeRole") ? "changeRole" : undefined,
+    exits.includes("newCode") ? "newCode" : undefined,
+    exits.includes("newLink") ? undefined : "withoutLink",
     met.reference === undefined ? "withoutReference" : undefined,
     mailEnd ? "sent" : end && "until",
   ].filter((form) => form !== undefined);
-  const isPaused = pause.kind === "ends" && mailEnd === undefined;
-  return { language, texts, of: met.id, forms, end: end && endInWords(requestContext, end), isPaused };
+  const isLockedOut = lockout.kind === "ends" && mailEnd === undefined;
+  return { language, texts, of: met.id, forms, end: end && endInWords(requestContext, end), isLockedOut };
 }

@@ -49,9 +49,9 @@ function stand(
     provinceFrom,
     language,
   } as unknown as PortalRequestContext;
-  const pause = lockoutEnd(requestContext, { row, until: told.until });
-  const ways = availableExits({ row, session, pause });
-  return { row, ways, ...wordsOfShown(requestContext, { met: raised, pause, ways }) };
+  const lockout = lockoutEnd(requestContext, { row, until: told.until });
+  const exits = availableExits({ row, session, lockout });
+  return { row, exits, ...wordsOfShown(requestContext, { met: raised, lockout, exits }) };
 }
 
 /** Exits that are only available in some sessions. */
@@ -61,21 +61,23 @@ const pausing = raisedRoadblockIds.filter((id) => "wayBackIn" in roadblocks[id])
 
 test.each(pausing)("%s: says that an expired lockout is over, and puts the restored exit first", (id) => {
   for (const language of languages) {
-    const { row, ways, title, next } = stand(id, { until: before, language });
+    const { row, exits, title, next } = stand(id, { until: before, language });
     const texts = pageTexts(["roadblock"], language);
     expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.restartAt}`]]);
-    expect(ways).toEqual([
+    expect(exits).toEqual([
       row.restartAt,
-      ...row.exits.filter((way) => way !== row.restartAt && !onOffer.includes(way)),
+      ...row.exits.filter((exit) => exit !== row.restartAt && !onOffer.includes(exit)),
     ]);
   }
 });
 
 test.each(pausing)("%s: does not put the locked exit first during the lockout", (id) => {
-  const { row, ways, title, next } = stand(id, { until: after });
-  expect(ways[0]).not.toBe(row.restartAt);
+  const { row, exits, title, next } = stand(id, { until: after });
+  expect(exits[0]).not.toBe(row.restartAt);
   // Login and registration stay for another person; a search for the own account does not.
-  expect([...ways].sort()).toEqual(row.exits.filter((way) => way !== "findAddress" && !onOffer.includes(way)).sort());
+  expect([...exits].sort()).toEqual(
+    row.exits.filter((exit) => exit !== "findAddress" && !onOffer.includes(exit)).sort(),
+  );
   expect(title).not.toContain("over");
   expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");
 });
@@ -83,9 +85,9 @@ test.each(pausing)("%s: does not put the locked exit first during the lockout", 
 test.each(["identity-verification", "pin-identification", "pin-difficulties", "resend-code"] as const)(
   "%s: offers a new attempt at once, and first, when there is no lockout",
   (id) => {
-    const { ways, next } = stand(id);
+    const { exits, next } = stand(id);
     expect(next).toContain("right now");
-    expect(ways[0]).toBe("registration");
+    expect(exits[0]).toBe("registration");
   },
 );
 
@@ -93,10 +95,10 @@ test("login-difficulties: puts a new code first when it would be sent, and other
   for (const language of languages) {
     const texts = pageTexts(["roadblock"], language);
     const offered = stand("login-difficulties", { newCode: true, language });
-    expect(offered.ways[0]).toBe("newCode");
+    expect(offered.exits[0]).toBe("newCode");
     expect(offered.next).toBe(texts["roadblock:login-difficulties.next.newCode"]);
     for (const told of [{}, { until: after }, { errorCode: "lnr500120" }])
-      expect(stand("login-difficulties", { ...told, language }).ways).not.toContain("newCode");
+      expect(stand("login-difficulties", { ...told, language }).exits).not.toContain("newCode");
   }
 });
 
@@ -150,10 +152,10 @@ test.each(ownFaults)("P-13 %s after an internal error (%s) does not blame wrong 
 
 test("P-13 says that an account is closed, whatever the case of the code, and offers no retry", () => {
   for (const errorCode of ["0x132120d0", "0X132120D0"]) {
-    const { row, ways, title, next } = stand("technical", { errorCode });
+    const { row, exits, title, next } = stand("technical", { errorCode });
     expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:technical.title.accountClosed"]);
     expect(next).toMatch(/^Call us/);
-    expect([ways, row.line]).toEqual([["telephone", "chat", "login"], "customer"]);
+    expect([exits, row.line]).toEqual([["telephone", "chat", "login"], "customer"]);
   }
 });
 
@@ -188,9 +190,9 @@ test("unable-to-identify: puts the other role first when only the role did not m
   for (const language of languages) {
     const texts = pageTexts(["roadblock"], language);
     const offered = stand("unable-to-identify", { otherRole: "insuredDriver", language });
-    expect(offered.ways[0]).toBe("changeRole");
+    expect(offered.exits[0]).toBe("changeRole");
     expect(offered.what).toBe(texts["roadblock:unable-to-identify.what.changeRole"]);
     expect(offered.next).toBe(texts["roadblock:unable-to-identify.next.changeRole"]);
-    expect(stand("unable-to-identify", { language }).ways).not.toContain("changeRole");
+    expect(stand("unable-to-identify", { language }).exits).not.toContain("changeRole");
   }
 });

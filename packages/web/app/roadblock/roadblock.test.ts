@@ -59,31 +59,31 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       const forms = Object.keys(texts).flatMap((key) => key.split(`roadblock:${id}.next`)[1] ?? []);
       for (const form of forms) {
         const cause = Object.values(shownCauses).find((one) => `.${one.form}` === form);
-        const ways = (cause?.differs?.exits ?? row.exits).filter(
-          (way) =>
-            (form !== ".withoutLink" || way !== "newLink") &&
-            (form === ".newCode" || way !== "newCode") &&
-            way !== "newLetter" &&
-            (form === ".changeRole" || way !== "changeRole"),
+        const exits = (cause?.differs?.exits ?? row.exits).filter(
+          (exit) =>
+            (form !== ".withoutLink" || exit !== "newLink") &&
+            (form === ".newCode" || exit !== "newCode") &&
+            exit !== "newLetter" &&
+            (form === ".changeRole" || exit !== "changeRole"),
         );
         const flash = ["title", "what", "next"].map((part) => {
           const key = `roadblock:${id}.${part}`;
           return String(texts[`${key}${form}`] ?? texts[key]);
         });
-        if (ways[0] !== "telephone") expect(flash.join(" "), form).toMatch(howLong[language]);
+        if (exits[0] !== "telephone") expect(flash.join(" "), form).toMatch(howLong[language]);
       }
     }
   });
 
   test("has exits, including a telephone, each with a label and a target", () => {
     expect(row.exits).toContain("telephone");
-    for (const way of row.exits) {
+    for (const exit of row.exits) {
       for (const language of languages)
-        expect(pageTexts(["roadblock"], language)[`roadblock:way.${way}`]).toBeDefined();
-      if (isUrlExit(way)) expect(exitUrl(way, facts)).toMatch(/^(\/|https:\/\/)/);
+        expect(pageTexts(["roadblock"], language)[`roadblock:way.${exit}`]).toBeDefined();
+      if (isUrlExit(exit)) expect(exitUrl(exit, facts)).toMatch(/^(\/|https:\/\/)/);
       else
         expect(["telephone", "customerLine", "chat", "findAddress", "newCode", "newLetter", "changeRole"]).toContain(
-          way,
+          exit,
         );
     }
   });

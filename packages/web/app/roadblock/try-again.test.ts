@@ -4,7 +4,7 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newestReset, newHolder } from "../../../../test/recovery.ts";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
-import { flash, PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
+import { PortalBrowser, visibleText, wholePortal } from "../../test/portal-browser.ts";
 
 const technical = "/roadblock/technical";
 const texts = pageTexts(["link", "roadblock"], "en");
@@ -29,10 +29,10 @@ afterAll(() => testApi.close());
 const breaks = (to: RegExp) => {
   instead = { to, answer: () => Response.json({}, { status: 500 }) };
 };
-const tryAgain = async (browser: PortalBrowser, way = "retry") => {
+const tryAgain = async (browser: PortalBrowser, exit = "retry") => {
   const shown = await browser.open(technical);
-  expect(shown.main).toContain(`value="${way}"`);
-  return (await browser.post("/roadblock/leave", { way })).location;
+  expect(shown.main).toContain(`value="${exit}"`);
+  return (await browser.post("/roadblock/leave", { way: exit })).location;
 };
 
 test("P-13 retries a failed password reset from its start, and offers the login page as well", async () => {
@@ -72,7 +72,7 @@ test("P-13 offers no retry for a link that could not be read, and points to its 
   breaks(/tokens/);
   expect((await browser.open("/?language=en&token=some-token")).location).toBe(technical);
   const shown = await browser.open(technical);
-  expect(flash(shown)).toContain(texts["roadblock:technical.next.ofLink"]);
+  expect(visibleText(shown)).toContain(texts["roadblock:technical.next.ofLink"]);
   expect(shown.main).not.toContain('value="retry"');
   expect(shown.main).toContain('value="login"');
 });
@@ -87,8 +87,8 @@ test("P-13 keeps the page that offers a fresh link when the request comes too so
   expect((await browser.post("/email-link/fresh", {})).location).toBe(expired);
   instead = undefined;
   const told = await browser.open(expired);
-  expect(flash(told)).toContain(texts["link:wait.title"]);
+  expect(visibleText(told)).toContain(texts["link:wait.title"]);
   expect(told.main).toContain('action="/email-link/fresh"');
-  expect(flash(await browser.open(expired))).not.toContain(texts["link:wait.title"]);
+  expect(visibleText(await browser.open(expired))).not.toContain(texts["link:wait.title"]);
   expect((await browser.open("/check-your-inbox")).location).toBe("/");
 });

@@ -28,7 +28,7 @@ export async function readLink(
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined) return { kind: "unknown" };
   await addJourneyToReferences(deps.database, {
-    visit: { brandId: requestContext.brand.id, browserSessionId: requestContext.browserSessionId },
+    session: { brandId: requestContext.brand.id, browserSessionId: requestContext.browserSessionId },
     journey: { kind: "link", id: link.id },
   });
   const state = await linkState(deps, { brand: requestContext.brand, link });

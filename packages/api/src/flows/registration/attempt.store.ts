@@ -53,7 +53,7 @@ function tokenColumns(token: TokenColumns | undefined) {
 }
 
 const columns = [
-  ...(["id", "api", "brand", "page", "state", "last_step_at", "ended_how"] as const),
+  ...(["id", "api", "brand", "page", "state", "last_step_at", "end_reason"] as const),
   ...(["newest_jti", "previous_jti", "previous_fingerprint", "previous_answer"] as const),
   appNow.as("now"),
   latestEnd.as("ends_at"),
@@ -82,7 +82,7 @@ export async function insertAttempt(
       ...{ brand: requestContext.brand.id, province: requestContext.province, language: requestContext.language },
       ...{ api, page, state: JSON.stringify(state), started_at: appNow, last_step_at: appNow },
       ...tokenColumns(token),
-      ...(endReason && { ended_at: appNow, ended_how: endReason }),
+      ...(endReason && { ended_at: appNow, end_reason: endReason }),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -115,7 +115,7 @@ function attemptOf(row: Row): Omit<RegistrationAttempt, "state"> {
   return {
     ...{ id: row.id, api: row.api, brandId: row.brand, page: row.page as Page },
     ...{ now: row.now, lastStepAt: row.last_step_at, endsAt: row.ends_at, over: row.over },
-    endReason: row.ended_how ?? undefined,
+    endReason: row.end_reason ?? undefined,
     newestJti: row.newest_jti ?? undefined,
     previous:
       row.previous_jti && row.previous_fingerprint
@@ -140,7 +140,7 @@ export async function saveAttempt(
       ...{ page, state: JSON.stringify(state) },
       ...tokenColumns(token),
       ...(stepAt && { last_step_at: stepAt }),
-      ...(endReason && { ended_at: appNow, ended_how: endReason }),
+      ...(endReason && { ended_at: appNow, end_reason: endReason }),
     })
     .where("id", "=", id)
     .execute();

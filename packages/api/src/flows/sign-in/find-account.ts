@@ -37,7 +37,7 @@ async function search(
   const account = await deps.accountStore.findByEmail(deps.database, { brandId, email });
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const journey = { kind: "sign-in", ...(account && { accountId: account.id }), loginNameHashes: names } as const;
-  await addJourneyToReferences(deps.database, { visit: { brandId, browserSessionId }, journey });
+  await addJourneyToReferences(deps.database, { session: { brandId, browserSessionId }, journey });
   const id = createOpaqueId(deps.keys.secretHash, {
     purpose: "sign-in",
     brandId,

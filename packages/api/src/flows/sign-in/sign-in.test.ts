@@ -96,7 +96,7 @@ test("refuses known and unknown names alike before and during the lock", async (
   const unknown = await testApi.untilLocked(testApi.unknownUser());
   expect(unknown.result.kind).toBe(known.result.kind);
   expect(Object.keys(unknown.result)).toEqual(Object.keys(known.result));
-  const rows = await testApi.pool.query("select key from sign_in_failure where paused_until > app_now()");
+  const rows = await testApi.pool.query("select key from sign_in_failure where locked_until > app_now()");
   expect(rows.rows.map((row) => row.key).join()).not.toContain("courrier");
 });
 
@@ -117,10 +117,10 @@ test("rejects exactly the limit when 50 wrong passwords arrive at once", async (
   expect(bad).toBeGreaterThanOrEqual(2);
   expect(bad).toBeLessThanOrEqual(5);
   const { rows } = await testApi.pool.query(
-    "select failures, drawn_limit from sign_in_failure where paused_until > app_now() and failures = $1",
+    "select failures, randomized_limit from sign_in_failure where locked_until > app_now() and failures = $1",
     [bad + 1],
   );
-  expect(rows[0]).toEqual({ failures: bad + 1, drawn_limit: bad + 1 });
+  expect(rows[0]).toEqual({ failures: bad + 1, randomized_limit: bad + 1 });
 });
 
 test("A-091 accepts 20 right passwords at once", async () => {

@@ -26,7 +26,7 @@ const from = (clientIp: string) => ({
 });
 
 let nextAddress = 0;
-const newAddress = () => `198.51.100.${++nextAddress}`;
+const newIp = () => `198.51.100.${++nextAddress}`;
 
 async function eventsSince<Result>(run: () => Promise<Result>) {
   const { rows: before } = await testApi.pool.query("select coalesce(max(id), 0) as id from audit_event");
@@ -39,7 +39,7 @@ async function eventsSince<Result>(run: () => Promise<Result>) {
 }
 
 test("opens, reads and ends a session, and audits it under the agent's id", async () => {
-  const by = from(newAddress());
+  const by = from(newIp());
   const { result: token, events } = await eventsSince(async () => {
     const { token, agentId } = dataOf(await client.signIn(by, amelie));
     expect(agentId).toBe("amelie");
@@ -65,7 +65,7 @@ test("opens, reads and ends a session, and audits it under the agent's id", asyn
 });
 
 test("refuses desk requests with the token of an ended session", async () => {
-  const by = from(newAddress());
+  const by = from(newIp());
   const { token } = dataOf(await client.signIn(by, amelie));
   const code = await supportDeskOf(testApi).reference({});
   const desk = createClient(supportDeskEndpoints, settings);
@@ -77,7 +77,7 @@ test("refuses desk requests with the token of an ended session", async () => {
 });
 
 test("answers 429 after ten wrong secrets, audits each refusal, and stores no secret", async () => {
-  const by = from(newAddress());
+  const by = from(newIp());
   const guesses = Array.from({ length: 20 }, (_, count) => `guess-number-${count}-of-a-secret`);
   const { result: statuses, events } = await eventsSince(async () => {
     const replies = [];
@@ -91,23 +91,23 @@ test("answers 429 after ten wrong secrets, audits each refusal, and stores no se
   expect(events.at(-1)?.facts).toMatchObject({ limit: "agentSecretPair" });
   expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("guess-number");
   expect(await client.signIn(by, amelie)).toMatchObject({ status: 429 });
-  expect(await client.signIn(from(newAddress()), amelie)).toMatchObject({ status: 201 });
+  expect(await client.signIn(from(newIp()), amelie)).toMatchObject({ status: 201 });
 });
 
 test("limits guesses at one agent over many client IPs, but not from an IP that the agent used before", async () => {
-  const office = from(newAddress());
+  const office = from(newIp());
   dataOf(await client.signIn(office, { agentId: "bruno", secret: testAgents.bruno }));
-  const guess = () => client.signIn(from(newAddress()), { agentId: "bruno", secret: "a guess" });
+  const guess = () => client.signIn(from(newIp()), { agentId: "bruno", secret: "a guess" });
   for (let count = 0; count < limits.agentSecretAgent.limit; count++)
     expect(await guess()).toMatchObject({ status: 400 });
   expect(await guess()).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
   const right = { agentId: "bruno", secret: testAgents.bruno };
-  expect(await client.signIn(from(newAddress()), right)).toMatchObject({ status: 429 });
+  expect(await client.signIn(from(newIp()), right)).toMatchObject({ status: 429 });
   expect(await client.signIn(office, right)).toMatchObject({ status: 201 });
 });
 
 test("counts an unknown id like a known one and does not store what was typed", async () => {
-  const by = from(newAddress());
+  const by = from(newIp());
   const { events } = await eventsSince(async () => {
     for (let count = 0; count < limits.agentSecretPair.limit; count++)
       expect(await client.signIn(by, { agentId: "my-secret-in-the-wrong-box", secret: "x" })).toMatchObject({
@@ -122,7 +122,7 @@ test("counts an unknown id like a known one and does not store what was typed", 
 });
 
 test("lets no more than the limit through when wrong secrets arrive at once on two servers", async () => {
-  const by = from(newAddress());
+  const by = from(newIp());
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => client.signIn(by, { agentId: "nobody", secret: "a guess" })),
   );
@@ -132,7 +132,7 @@ test("lets no more than the limit through when wrong secrets arrive at once on t
 });
 
 test("limits wrong bearer tokens by client IP, audits them, and always accepts a right one", async () => {
-  const clientIp = newAddress();
+  const clientIp = newIp();
   const ask = (credential: string, address = clientIp) =>
     testApi.apis[0].request("/internal/v1/metrics", {
       headers: { authorization: `Bearer ${credential}`, "x-vestibule-address": address },
@@ -148,11 +148,11 @@ test("limits wrong bearer tokens by client IP, audits them, and always accepts a
   expect(events.at(-1)).toMatchObject({ event: "service.refused", facts: { limit: "serviceBearerAddress" } });
   expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("a-wrong-bearer");
   expect((await ask(serviceCredential)).status).toBe(200);
-  expect((await ask("a-wrong-bearer", newAddress())).status).toBe(401);
+  expect((await ask("a-wrong-bearer", newIp())).status).toBe(401);
 });
 
 test("checks the service credential first, then answers 404 without configured agents", async () => {
-  const by = from(newAddress());
+  const by = from(newIp());
   const wrong = { ...by, serviceCredential: "a-guess" };
   expect(await client.signIn(wrong, amelie)).toMatchObject({ kind: "away" });
   const closed = createClient(agentSessionEndpoints, { ...settings, fetch: (request) => noAgents.fetch(request) });
@@ -163,7 +163,7 @@ test("checks the service credential first, then answers 404 without configured a
 test("limits lookups of unknown references by agent and by client IP, and does not count found ones", async () => {
   const found = await supportDeskOf(testApi).reference({});
   const desk = createClient(supportDeskEndpoints, settings);
-  const clientIp = newAddress();
+  const clientIp = newIp();
   const by = (id: string) => ({ ...from(clientIp), agent: { id }, brandId: "belair" });
   const look = (id: string, code: string) => desk.look(by(id), code);
   for (let count = 0; count < limits.referenceMissAgent.limit + 5; count++)

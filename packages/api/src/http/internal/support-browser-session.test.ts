@@ -14,31 +14,37 @@ import {
   type TestPerson,
   Visitor,
 } from "../../../../../test/registration.ts";
-import { dataAbout, expectNothingPersonal, supportDeskOf, visitHeaders } from "../../../../../test/support-desk.ts";
+import {
+  browserSessionHeaders,
+  dataAbout,
+  expectNothingPersonal,
+  supportDeskOf,
+} from "../../../../../test/support-desk.ts";
 
 const testApi = await openTestApi();
 
-const newVisit = () => visitHeaders(randomBytes(16).toString("base64url"));
-type VisitHeaders = ReturnType<typeof newVisit>;
-const referenceIn = (visit: VisitHeaders, body = {}) => supportDeskOf(testApi).reference({ page: "/", ...body }, visit);
+const newBrowserSession = () => browserSessionHeaders(randomBytes(16).toString("base64url"));
+type BrowserSessionHeaders = ReturnType<typeof newBrowserSession>;
+const referenceIn = (browserSession: BrowserSessionHeaders, body = {}) =>
+  supportDeskOf(testApi).reference({ page: "/", ...body }, browserSession);
 const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 const eventsIn = async (code: string) => (await caseOf(code)).steps.map(({ event, mismatch }) => [event, mismatch]);
 
 /** What a person does in one browser session, and the step that an agent sees of it. */
 const ways: {
   kind: string;
-  live: (person: TestPerson & { accountEmail: string }, visit: VisitHeaders) => Promise<unknown>;
+  live: (person: TestPerson & { accountEmail: string }, browserSession: BrowserSessionHeaders) => Promise<unknown>;
   step: string | undefined;
 }[] = [
   {
     kind: "register",
-    live: (person, visit) => new Visitor(testApi.apis, visit).toCode(person, { option: "SMS" }),
+    live: (person, browserSession) => new Visitor(testApi.apis, browserSession).toCode(person, { option: "SMS" }),
     step: "code.sent",
   },
   {
     kind: "register-legacy",
-    live: async (person, visit) => {
-      const registrant = new Registrant(testApi, visit);
+    live: async (person, browserSession) => {
+      const registrant = new Registrant(testApi, browserSession);
       await registrant.found(person);
       await registrant.validate(registrant.way("SMS"));
     },
@@ -46,33 +52,33 @@ const ways: {
   },
   {
     kind: "recover",
-    live: async ({ accountEmail }, visit) => {
+    live: async ({ accountEmail }, browserSession) => {
       const recoverer = new Recoverer(testApi);
-      Object.assign(recoverer.caller, visit);
+      Object.assign(recoverer.caller, browserSession);
       await recoverer.begun(accountEmail);
     },
     step: "recovery.started",
   },
   {
     kind: "link",
-    live: async (person, visit) => {
+    live: async (person, browserSession) => {
       const { api, links } = linkClients(testApi);
       const { json } = await orderLink(api, orderFor(person, { action: "RESETPWD_LOGIN" }));
-      await links.read({ ...linkCaller, ...visit }, json.token);
+      await links.read({ ...linkCaller, ...browserSession }, json.token);
     },
     step: "link.issued",
   },
   {
     kind: "sign-in",
-    live: ({ accountEmail }, visit) => findIn(visit, accountEmail),
+    live: ({ accountEmail }, browserSession) => findIn(browserSession, accountEmail),
     step: undefined,
   },
 ];
 
-function findIn(visit: VisitHeaders, email: string) {
+function findIn(browserSession: BrowserSessionHeaders, email: string) {
   const [api] = testApi.apis;
   const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
-  return createClient(accountEndpoints, settings).find({ ...linkCaller, ...visit }, { email });
+  return createClient(accountEndpoints, settings).find({ ...linkCaller, ...browserSession }, { email });
 }
 
 describe.each(ways)("P-21 a reference from the browser session of a $kind journey", ({ kind, live, step }) => {
@@ -83,9 +89,9 @@ describe.each(ways)("P-21 a reference from the browser session of a $kind journe
 
   test("made before the journey started shows it", async () => {
     const person = await createAccount();
-    const visit = newVisit();
-    const code = await referenceIn(visit);
-    await live(person, visit);
+    const browserSession = newBrowserSession();
+    const code = await referenceIn(browserSession);
+    await live(person, browserSession);
     const supportCase = await caseOf(code);
     expect(supportCase.journey?.kind).toBe(kind);
     expect(supportCase.account).toBe(kind.startsWith("register") ? "none" : "active");
@@ -95,15 +101,15 @@ describe.each(ways)("P-21 a reference from the browser session of a $kind journe
 
   test("made after the journey shows it, except a sign-in or a link, which leaves no step of its own", async () => {
     const person = await createAccount();
-    const visit = newVisit();
-    await live(person, visit);
-    const supportCase = await caseOf(await referenceIn(visit));
+    const browserSession = newBrowserSession();
+    await live(person, browserSession);
+    const supportCase = await caseOf(await referenceIn(browserSession));
     expect(supportCase.journey?.kind).toBe(kind === "sign-in" || kind === "link" ? undefined : kind);
   });
 
   test("from another browser does not show it", async () => {
-    const code = await referenceIn(newVisit());
-    await live(await createAccount(), newVisit());
+    const code = await referenceIn(newBrowserSession());
+    await live(await createAccount(), newBrowserSession());
     expect((await caseOf(code)).journey).toBeUndefined();
   });
 });
@@ -111,11 +117,11 @@ describe.each(ways)("P-21 a reference from the browser session of a $kind journe
 describe("a browser session with several journeys", () => {
   test("shows the newest journey, with the steps of all", async () => {
     const person = await newPerson(testApi);
-    const visit = newVisit();
-    const visitor = await new Visitor(testApi.apis, visit).start("policyHolder");
-    const code = await referenceIn(visit, { journey: visitor.claims().sid });
+    const browserSession = newBrowserSession();
+    const visitor = await new Visitor(testApi.apis, browserSession).start("policyHolder");
+    const code = await referenceIn(browserSession, { journey: visitor.claims().sid });
     expect((await caseOf(code)).journey).toMatchObject({ kind: "register", state: "open" });
-    await new Registrant(testApi, visit).found(person);
+    await new Registrant(testApi, browserSession).found(person);
     const supportCase = await caseOf(code);
     expect(supportCase.journey).toMatchObject({ kind: "register-legacy", state: "open" });
     expect(supportCase.account).toBe("none");
@@ -128,17 +134,17 @@ describe("a browser session with several journeys", () => {
 
   test("shows the journey that the reference was made in while no later one exists", async () => {
     const person = await newPerson(testApi);
-    const visit = newVisit();
-    await new Registrant(testApi, visit).found(person);
+    const browserSession = newBrowserSession();
+    await new Registrant(testApi, browserSession).found(person);
     const handle = await new Recoverer(testApi).begun((await newHolder(testApi)).accountEmail);
-    expect((await caseOf(await referenceIn(visit, { handle }))).journey?.kind).toBe("recover");
+    expect((await caseOf(await referenceIn(browserSession, { handle }))).journey?.kind).toBe("recover");
   });
 
   test("does not show a journey of another day", async () => {
-    const visit = newVisit();
-    const code = await referenceIn(visit);
+    const browserSession = newBrowserSession();
+    const code = await referenceIn(browserSession);
     await testApi.moveClock(25 * 3600);
-    await new Registrant(testApi, visit).found(await newPerson(testApi));
+    await new Registrant(testApi, browserSession).found(await newPerson(testApi));
     expect((await caseOf(code)).journey).toBeUndefined();
     await testApi.moveClock(-25 * 3600);
   });
@@ -147,9 +153,9 @@ describe("a browser session with several journeys", () => {
 describe("a policy number that was not matched", () => {
   test("P-21 shows which fact did not match, before any person was found", async () => {
     const person = await newPerson(testApi);
-    const visit = newVisit();
-    const code = await referenceIn(visit);
-    const registrant = new Registrant(testApi, visit);
+    const browserSession = newBrowserSession();
+    const code = await referenceIn(browserSession);
+    const registrant = new Registrant(testApi, browserSession);
     await registrant.find(person, { postalCode: "G1R 4S9" });
     await registrant.find(person, { dateOfBirth: "1971-05-17" });
     await registrant.find(person, { policyNumber: "ZZZ9998" });
@@ -163,11 +169,11 @@ describe("a policy number that was not matched", () => {
 
   test("P-21 stays on the timeline of the registration that follows it", async () => {
     const person = await newPerson(testApi);
-    const visit = newVisit();
-    const registrant = new Registrant(testApi, visit);
+    const browserSession = newBrowserSession();
+    const registrant = new Registrant(testApi, browserSession);
     await registrant.find(person, { postalCode: "G1R 4S9" });
     await registrant.found(person);
-    expect(await eventsIn(await referenceIn(visit, { handle: registrant.id }))).toEqual([
+    expect(await eventsIn(await referenceIn(browserSession, { handle: registrant.id }))).toEqual([
       ["registration.notFound", "postalCode"],
       ["registration.identified", undefined],
     ]);
@@ -175,9 +181,9 @@ describe("a policy number that was not matched", () => {
 
   test("shows the lockout that too many mismatches cause", async () => {
     const person = await newPerson(testApi);
-    const visit = newVisit();
-    const code = await referenceIn(visit);
-    const registrant = new Registrant(testApi, visit);
+    const browserSession = newBrowserSession();
+    const code = await referenceIn(browserSession);
+    const registrant = new Registrant(testApi, browserSession);
     for (let turn = 0; turn < 3; turn++) await registrant.find(person, { postalCode: "G1R 4S9" });
     await registrant.find(person);
     expect((await eventsIn(code)).at(-1)).toEqual(["registration.unidentified", undefined]);
@@ -186,11 +192,15 @@ describe("a policy number that was not matched", () => {
 
 describe("a person who reached the daily limit of wrong codes", () => {
   test.each([
-    ["by policy number", (person: TestPerson, visit: VisitHeaders) => new Registrant(testApi, visit).find(person)],
+    [
+      "by policy number",
+      (person: TestPerson, browserSession: BrowserSessionHeaders) =>
+        new Registrant(testApi, browserSession).find(person),
+    ],
     [
       "by e-mail",
-      async (person: TestPerson, visit: VisitHeaders) => {
-        const visitor = await new Visitor(testApi.apis, visit).start("policyHolder");
+      async (person: TestPerson, browserSession: BrowserSessionHeaders) => {
+        const visitor = await new Visitor(testApi.apis, browserSession).start("policyHolder");
         return visitor.call("identify", { email: person.email });
       },
     ],
@@ -200,9 +210,9 @@ describe("a person who reached the daily limit of wrong codes", () => {
       const visitor = await new Visitor(testApi.apis).toCode(person);
       attempts += (await guessUntilLocked(visitor, otherThan(await codeSentTo(testApi, person.email)))).attempts;
     }
-    const visit = newVisit();
-    const code = await referenceIn(visit);
-    await again(person, visit);
+    const browserSession = newBrowserSession();
+    const code = await referenceIn(browserSession);
+    await again(person, browserSession);
     const supportCase = await caseOf(code);
     expect(supportCase.journey).toMatchObject({ state: "over" });
     expect(supportCase.acts.lift).toContain("wrongCodeIdentity");

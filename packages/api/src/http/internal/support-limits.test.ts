@@ -11,12 +11,12 @@ import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { endOf } from "../../../../../test/recovery.ts";
 import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../../test/registration.ts";
 import {
+  browserSessionHeaders,
   dataAbout,
   deskAgent,
   expectNothingPersonal,
   fillWindow,
   supportDeskOf,
-  visitHeaders,
 } from "../../../../../test/support-desk.ts";
 
 let testApi: RegistrationTestApi;
@@ -27,12 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-const newVisit = (address?: string) => visitHeaders(randomBytes(16).toString("base64url"), address);
+const newBrowserSession = (address?: string) => browserSessionHeaders(randomBytes(16).toString("base64url"), address);
 
 /** A reference of a person found by policy number in the given browser session. */
-async function referenceOf(person: Parameters<Registrant["found"]>[0], visit = newVisit()): Promise<string> {
-  await new Registrant(testApi, visit).found(person);
-  return desk.reference({ page: "/registration/validation" }, visit);
+async function referenceOf(
+  person: Parameters<Registrant["found"]>[0],
+  browserSession = newBrowserSession(),
+): Promise<string> {
+  await new Registrant(testApi, browserSession).found(person);
+  return desk.reference({ page: "/registration/validation" }, browserSession);
 }
 
 const byAddress = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
@@ -43,7 +46,7 @@ describe("a limit by client IP", () => {
     async (limit) => {
       const address = `198.51.100.${10 + byAddress.indexOf(limit)}`;
       await fillWindow(testApi, { limit, subject: address });
-      const code = await desk.reference({ page: "/" }, newVisit(address));
+      const code = await desk.reference({ page: "/" }, newBrowserSession(address));
       const supportCase = await desk.caseOf(code);
       expect(supportCase.limits).toEqual([{ limit, until: expect.any(String) }]);
       expect(supportCase.acts.lift).toEqual([]);
@@ -60,7 +63,7 @@ describe("a limit by client IP", () => {
 
   test("of another client IP is not shown", async () => {
     await fillWindow(testApi, { limit: "sendAddress", subject: "198.51.100.80" });
-    const code = await desk.reference({ page: "/" }, newVisit("198.51.100.81"));
+    const code = await desk.reference({ page: "/" }, newBrowserSession("198.51.100.81"));
     expect((await desk.caseOf(code)).limits).toEqual([]);
   });
 });
@@ -85,11 +88,11 @@ describe("a limit shared by numbers with the same prefix", () => {
 
 test("P-22 shows and resets the limit of failed lookups in a browser session, which then finds the person", async () => {
   const person = await newPerson(testApi);
-  const visit = newVisit();
-  const registrant = new Registrant(testApi, visit);
+  const browserSession = newBrowserSession();
+  const registrant = new Registrant(testApi, browserSession);
   for (let turn = 0; turn < rows.lookupMissJourney.limit; turn++)
     await registrant.find(person, { postalCode: "G1R 4S9" });
-  const code = await desk.reference({ page: "/roadblock/registration-difficulties" }, visit);
+  const code = await desk.reference({ page: "/roadblock/registration-difficulties" }, browserSession);
   const shown = await desk.caseOf(code);
   expect(shown.limits).toEqual([{ limit: "lookupMissJourney", until: expect.any(String) }]);
   expect(shown.acts.lift).toEqual(["lookupMissJourney"]);

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
+  browserSessionHeaders,
   dataAbout,
   deskAgent,
   expectNothingPersonal,
   supportDeskOf,
-  visitHeaders,
 } from "../../../../../test/support-desk.ts";
 import { authenticate } from "../../flows/sign-in/sign-in.ts";
 import { limitStore } from "../../limits/limit.store.ts";
@@ -35,11 +35,11 @@ const pausedName = [{ limit: "signInPaused", until: expect.any(String) }];
 
 test("P-22 shows the lockout of a name without an account like any other, and offers no unlock", async () => {
   const unknownUser = "personne-du-tout@courrier.example";
-  const visit = visitHeaders(randomBytes(16).toString("base64url"));
+  const browserSession = browserSessionHeaders(randomBytes(16).toString("base64url"));
   const recoverer = new Recoverer(testApi);
-  Object.assign(recoverer.caller, visit);
+  Object.assign(recoverer.caller, browserSession);
   const { reference, caseOf, desk } = supportDeskOf(testApi);
-  const before = await reference({ page: "/" }, visit);
+  const before = await reference({ page: "/" }, browserSession);
   const handle = await recoverer.found(unknownUser);
   const tries = await failUntilLocked(unknownUser);
   const after = await reference({ handle, page: "/roadblock/forgot-password", agentCode: "R201" });

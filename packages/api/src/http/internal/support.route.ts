@@ -108,7 +108,7 @@ async function readBrandCall(deps: ApiDeps, context: CallContext, what: "list" |
   return { actor: call.actor, brandId };
 }
 
-const misread = "the reference was misread: its nine digits do not fit each other";
+const misspelt = "the reference was misread: its nine digits do not fit each other";
 
 /** For a reference of another brand, the response names that brand and its portal's URL where one is configured. */
 function unreadable(
@@ -121,7 +121,7 @@ function unreadable(
     return accountErrorResponse("tooManyRequests", { retryAfterSeconds });
   }
   if (result.kind === "misread")
-    return accountErrorResponse("invalidRequest", { message: misread, fields: { code: "format" } });
+    return accountErrorResponse("invalidRequest", { message: misspelt, fields: { code: "format" } });
   const brand = result.kind === "elsewhere" ? brands.byId(result.brandId) : undefined;
   if (brand === undefined) return accountErrorResponse("notFound");
   const portal = originOf(brand);

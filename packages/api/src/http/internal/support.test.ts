@@ -137,8 +137,8 @@ describe("looking up a reference", () => {
 
   test("answers a wrong check digit with 400 and an unknown reference with 404", async () => {
     const code = await reference({});
-    const misheard = code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10);
-    const refused = await look(misheard);
+    const mistyped = code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10);
+    const refused = await look(mistyped);
     expect(refused).toMatchObject({ status: 400, error: { fields: { code: "format" } } });
     expect(refused).toMatchObject({ error: { message: expect.stringContaining("the reference was misread") } });
     await testApi.pool.query("delete from support_reference where code = $1", [code]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => testApi.close());
 
 let addresses = 0;
-const newAddress = () => `choisie${++addresses}@courrier.example`;
+const newIp = () => `choisie${++addresses}@courrier.example`;
 
 /** Verified by a PIN, which leads to the question for an e-mail. */
 async function askedForAddress(cells: Parameters<typeof newPerson>[1] = {}) {
@@ -43,7 +43,7 @@ describe("an e-mail that is asked for", () => {
   test("receives a link to choose a password, and becomes the account's user name", async () => {
     const { person, registrant, asked, question } = await askedForAddress();
     expect(asked).toMatchObject({ action: "ASKEMAIL", email: person.email });
-    const email = newAddress();
+    const email = newIp();
     expect(await registrant.validate(question, ` ${email.toUpperCase()}`)).toEqual({
       kind: "ok",
       status: 202,
@@ -69,7 +69,7 @@ describe("an e-mail that is asked for", () => {
 
   test("receives the link three more times, and the next request is refused", async () => {
     const { registrant, question } = await askedForAddress();
-    const email = newAddress();
+    const email = newIp();
     await registrant.validate(question, email);
     for (const resendsLeft of [2, 1, 0])
       expect(await registrant.validate(question)).toMatchObject({ status: 202, data: { resendsLeft } });
@@ -79,7 +79,7 @@ describe("an e-mail that is asked for", () => {
 
   test("replaces a mistyped one, whose link is revoked", async () => {
     const { person, registrant, question } = await askedForAddress();
-    const [mistyped, meant] = [newAddress(), newAddress()];
+    const [mistyped, meant] = [newIp(), newIp()];
     await registrant.validate(question, mistyped);
     await registrant.validate(question, meant);
     const [first] = await registrationLinks(mistyped);
@@ -95,7 +95,7 @@ describe("an e-mail that is asked for", () => {
         status: 400,
         error: { errorCode: 1000, fields: { validationValue: expect.any(String) } },
       });
-    expect(endOf(await registrant.validate(question, newAddress()))).toBe("202");
+    expect(endOf(await registrant.validate(question, newIp()))).toBe("202");
   });
 
   test("is asked for again when none was given yet", async () => {
@@ -120,7 +120,7 @@ describe("an e-mail in use by another account", () => {
       });
     expect(endOf(await registrant.validate(question, owner.email))).toBe("403 3002 more-than-one-profile");
     expect((await messagesTo(testApi, owner.email)).map(({ kind }) => kind)).toEqual(["alreadyRegistered"]);
-    expect(endOf(await registrant.validate(question, newAddress()))).toBe("404 1404");
+    expect(endOf(await registrant.validate(question, newIp()))).toBe("404 1404");
   });
 
   test("that is also on file leads to a link to choose another user name", async () => {
@@ -130,7 +130,7 @@ describe("an e-mail in use by another account", () => {
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS" });
     expect(asked.action).toBe("ASKUSERNAME");
-    const email = newAddress();
+    const email = newIp();
     const question = asked.twoFactorValidations[0]?.id ?? "";
     expect(endOf(await registrant.validate(question, email))).toBe("202");
     const [mail] = await registrationLinks(email);
@@ -146,7 +146,7 @@ describe("in the driving programme", () => {
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });
     expect(asked.action).toBe("ASKEMAIL");
-    const email = newAddress();
+    const email = newIp();
     const sent = dataOf(await registrant.validate(asked.twoFactorValidations[0]?.id ?? "", email));
     expect(sent).toMatchObject({ error: false, action: "ASKEMAILCODE", email, resendsLeft: 3 });
     const way = sent.twoFactorValidations[0]?.id ?? "";
@@ -165,7 +165,7 @@ describe("in the driving programme", () => {
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });
     const question = asked.twoFactorValidations[0]?.id ?? "";
-    const [mistyped, meant] = [newAddress(), newAddress()];
+    const [mistyped, meant] = [newIp(), newIp()];
     const first = dataOf(await registrant.validate(question, mistyped)).twoFactorValidations[0]?.id ?? "";
     await testApi.moveClock(30);
     expect(await registrant.validate(first)).toMatchObject({ status: 202, data: { action: "ASKEMAILCODE" } });
@@ -184,7 +184,7 @@ describe("in the driving programme", () => {
     const found = await registrant.found(driver);
     expect(found).toMatchObject({ ubi: true, twoFactorValidations: [{ method: "ASKEMAIL" }] });
     expect(found.twoFactorValidations).toHaveLength(1);
-    const email = newAddress();
+    const email = newIp();
     const sent = dataOf(await registrant.validate(registrant.way("ASKEMAIL"), email));
     const way = sent.twoFactorValidations[0]?.id ?? "";
     expect(endOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("404 1404");

@@ -6,13 +6,13 @@ import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { endOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { visitHeaders } from "../../../../../test/support-desk.ts";
+import { browserSessionHeaders } from "../../../../../test/support-desk.ts";
 
 const testApi = await openTestApi();
 
 /** A client with a browser session id, at the given client IP. */
 const journeyAt = (address: string) =>
-  new Registrant(testApi, visitHeaders(randomBytes(16).toString("base64url"), address));
+  new Registrant(testApi, browserSessionHeaders(randomBytes(16).toString("base64url"), address));
 
 const methodsOf = (answer: { twoFactorValidations: { method: string; maskedValue?: string | undefined }[] }) =>
   answer.twoFactorValidations.map(({ method, maskedValue }) => [method, maskedValue]);

@@ -6,15 +6,15 @@ import { findPostmaster } from "./postmaster.adapter.ts";
 export const clusterPrefix = "cluster-";
 
 /** Stored in a cluster outside DATA_DIR: the note that points to it. */
-interface NotedIn {
+interface NoteFile {
   note: string;
   /** Device of the note's file system. */
   device: number;
 }
 
 export async function recordOwner({ home, note }: { home: string; note: string }): Promise<void> {
-  const notedIn: NotedIn = { note, device: (await stat(note)).dev };
-  await writeFile(join(home, "noted-in.json"), JSON.stringify(notedIn));
+  const readNote: NoteFile = { note, device: (await stat(note)).dev };
+  await writeFile(join(home, "noted-in.json"), JSON.stringify(readNote));
 }
 
 /** Removes clusters whose data folder was deleted; they are unreachable and take 40 MB each. */
@@ -28,9 +28,9 @@ export async function removeAbandoned(): Promise<void> {
 
 /** False while the cluster runs, or while the file system of its data folder is not mounted. */
 async function isAbandoned(home: string): Promise<boolean> {
-  const notedIn = await read(join(home, "noted-in.json"));
-  if (notedIn === undefined) return false;
-  const { note, device }: NotedIn = JSON.parse(notedIn);
+  const readNote = await read(join(home, "noted-in.json"));
+  if (readNote === undefined) return false;
+  const { note, device }: NoteFile = JSON.parse(readNote);
   if ((await read(note)) === home || (await deviceOf(note)) !== device) return false;
   return (await findPostmaster(join(home, "data"))) === undefined;
 }

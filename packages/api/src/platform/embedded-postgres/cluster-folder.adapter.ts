@@ -21,10 +21,10 @@ export async function clusterFolder(dataDir: string, owner: ClusterOwner): Promi
   const inside = join(dataDir, "postgresql");
   await makeOwned(inside, owner);
   if (canUse({ owner, path: inside, access: "write" })) return placed(inside);
-  return placed(await notedHome(join(inside, "elsewhere"), owner));
+  return placed(await recordedHome(join(inside, "elsewhere"), owner));
 }
 
-async function notedHome(note: string, owner: ClusterOwner): Promise<string> {
+async function recordedHome(note: string, owner: ClusterOwner): Promise<string> {
   const noted = await read(note);
   if (noted !== undefined) {
     await makeOwned(noted, owner);
@@ -36,7 +36,7 @@ async function notedHome(note: string, owner: ClusterOwner): Promise<string> {
   } catch {
     // A concurrent server wrote the note first; its folder is used.
     await rm(home, { recursive: true });
-    return notedHome(note, owner);
+    return recordedHome(note, owner);
   }
   await makeOwned(home, owner);
   await recordOwner({ home, note });

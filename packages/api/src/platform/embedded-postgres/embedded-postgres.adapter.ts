@@ -5,7 +5,7 @@ import { findBinaries } from "./binaries.adapter.ts";
 import { type Cluster, makeCluster, startCluster, stopCluster } from "./cluster.adapter.ts";
 import { clusterFolder, removeSocketFolder, socketFolder } from "./cluster-folder.adapter.ts";
 import { clusterOwner } from "./cluster-owner.adapter.ts";
-import { findPostmaster, isAlive, notedPostmaster, type Postmaster, socketUrl } from "./postmaster.adapter.ts";
+import { findPostmaster, isAlive, type Postmaster, recordedPostmaster, socketUrl } from "./postmaster.adapter.ts";
 import { claimPresence, type Presence } from "./presence.adapter.ts";
 import { watchTemporary } from "./watcher.adapter.ts";
 
@@ -86,7 +86,7 @@ async function adopt(cluster: Cluster): Promise<Reached | undefined> {
 }
 
 async function start(cluster: Cluster): Promise<Reached> {
-  const killed = await notedPostmaster(cluster.folder.data);
+  const killed = await recordedPostmaster(cluster.folder.data);
   const socket = await socketFolder(cluster.owner);
   try {
     await startCluster(cluster, socket);

@@ -11,12 +11,12 @@ export interface Postmaster {
 
 /** The postmaster of this data folder; undefined when there is none, or when its pid now belongs to another program. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
-  const noted = await notedPostmaster(data);
+  const noted = await recordedPostmaster(data);
   return noted !== undefined && isAlive(noted.pid) && isPostgres(noted.pid) ? noted : undefined;
 }
 
 /** Content of postmaster.pid, whether or not that server still runs. */
-export async function notedPostmaster(data: string): Promise<Postmaster | undefined> {
+export async function recordedPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(data, "postmaster.pid"), "utf8").then(
     (text) => text.split("\n"),
     () => [],

@@ -26,9 +26,9 @@ export async function claimPresence(server: Postmaster): Promise<Presence> {
     const { rows } = await client.query("select pg_try_advisory_lock_shared($1) as held", [presenceLock]);
     if (!rows[0].held) throw new Error("PostgreSQL is being stopped by another server");
     const { rowCount } = await client.query("select from pg_database where datname = 'vestibule'");
-    if (rowCount === 0) await client.query("create database vestibule").catch(unlessItExists);
+    if (rowCount === 0) await client.query("create database vestibule").catch(ignoreExisting);
     const { rowCount: roles } = await client.query("select from pg_roles where rolname = $1", [serviceRole]);
-    if (roles === 0) await client.query(`create role ${serviceRole} login`).catch(unlessItExists);
+    if (roles === 0) await client.query(`create role ${serviceRole} login`).catch(ignoreExisting);
   } catch (fault) {
     await client.end().catch(() => {});
     throw fault;
@@ -64,7 +64,7 @@ async function connected(server: Postmaster): Promise<pg.Client> {
   return client;
 }
 
-function unlessItExists(fault: { code?: string }): void {
-  const madeMeanwhile = fault.code !== undefined && ["42P04", "42710", "23505"].includes(fault.code);
-  if (!madeMeanwhile) throw fault;
+function ignoreExisting(fault: { code?: string }): void {
+  const createdConcurrently = fault.code !== undefined && ["42P04", "42710", "23505"].includes(fault.code);
+  if (!createdConcurrently) throw fault;
 }

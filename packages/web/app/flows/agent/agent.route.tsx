@@ -227,7 +227,7 @@ function refusalOfAct(reply: AccountReply<unknown>): AgentRefusal {
 export const handle: ScreenHandle = { isHelp: true };
 
 export default function AgentRoute({ loaderData, actionData }: Route.ComponentProps) {
-  if ("ways" in loaderData) return <RoadblockPage facts={loaderData} />;
+  if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
   const { page } = loaderData;
   const refused =
     actionData !== null && actionData !== undefined && "refused" in actionData ? actionData.refused : undefined;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
 import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-test-api.ts";
-import { flash } from "../../../test/portal-browser.ts";
+import { visibleText } from "../../../test/portal-browser.ts";
 
 let links: LinkTestApi;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe("A-118 A-139 an unusable link shows the roadblock and no personal data:
     expect(page).toBe(roadblock);
     const shown = await browser.open(page);
     expect(shown.status).toBe(200);
-    expect(flash(shown)).toContain(texts["roadblock:token-expired.title"]);
+    expect(visibleText(shown)).toContain(texts["roadblock:token-expired.title"]);
     for (const fact of [person.email, person.policy.firstName, person.policy.lastName, token, "•••"])
       expect(shown.html).not.toContain(fact);
     expect((await browser.open(firstPassword)).location).toMatch("/registration/identification");
@@ -72,7 +72,7 @@ describe("a new link in place of an expired one", () => {
     expect((await browser.open(roadblock)).main).toContain('action="/email-link/fresh"');
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
     const inbox = await browser.open("/check-your-inbox");
-    expect(flash(inbox)).toContain(texts["link:inbox.lead"]);
+    expect(visibleText(inbox)).toContain(texts["link:inbox.lead"]);
     expect(inbox.html).not.toContain(person.email);
 
     const [fresh = ""] = await freshTokens(person);
@@ -87,8 +87,8 @@ describe("a new link in place of an expired one", () => {
     await browser.post("/email-link/fresh", {});
     for (let again = 2; again <= 3; again++) {
       expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
-      expect(flash(await browser.open("/check-your-inbox"))).toContain(texts["link:inbox.askedAgain"]);
-      expect(flash(await browser.open("/check-your-inbox"))).not.toContain(texts["link:inbox.askedAgain"]);
+      expect(visibleText(await browser.open("/check-your-inbox"))).toContain(texts["link:inbox.askedAgain"]);
+      expect(visibleText(await browser.open("/check-your-inbox"))).not.toContain(texts["link:inbox.askedAgain"]);
     }
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/roadblock/resend-email");
     expect(await freshTokens(person)).toHaveLength(3);

@@ -3,7 +3,7 @@ import { t } from "@vestibule/wording/wording.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser } from "../../../test/portal.ts";
-import { flash, PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+import { PortalBrowser, visibleText, wholePortal } from "../../../test/portal-browser.ts";
 import { action, loader } from "./home.screen.tsx";
 
 const testApi = await openTestApi();
@@ -56,7 +56,7 @@ describe("the login page, where a protected URL redirects without a session,", (
   const title = String(sentence("login:notice.sessionEnded.title", "en"));
   const opened = async (browser: PortalBrowser) => {
     expect((await browser.open(firstVisit)).location).toBe("/");
-    return flash(await browser.open("/"));
+    return visibleText(await browser.open("/"));
   };
 
   test("says that the session ended and after how many minutes, in a browser that had one", async () => {

@@ -36,7 +36,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 /** Numbered sections under a title, each with its own fragment id. */
 export default function Legal({ loaderData }: Route.ComponentProps) {
-  return "ways" in loaderData ? <RoadblockPage facts={loaderData} /> : <Document {...loaderData} />;
+  return "exits" in loaderData ? <RoadblockPage facts={loaderData} /> : <Document {...loaderData} />;
 }
 
 type DocumentFacts = Extract<Route.ComponentProps["loaderData"], { document: unknown }>;

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { messagesTo } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { flash, openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, visibleText } from "../../../test/portal-browser.ts";
 import { policyForm } from "../../../test/registering.ts";
 
 const { testApi, portal } = await openPortal();
@@ -27,10 +27,10 @@ test("P-01 shows the find-account title on each page, and sends a found person s
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot/find-account", {});
   const role = await browser.open(accountType);
-  expect(flash(role)).toContain(title);
-  expect(flash(role)).not.toContain(texts["registration:accountType.title"]);
+  expect(visibleText(role)).toContain(title);
+  expect(visibleText(role)).not.toContain(texts["registration:accountType.title"]);
   await browser.post(accountType, { accountType: "policyHolder" });
-  expect(flash(await browser.open(identification))).toContain(title);
+  expect(visibleText(await browser.open(identification))).toContain(title);
   const person = await holder();
   expect((await browser.post(identification, policyForm(person))).location).toBe(flow.VERIFY_OPTIONS.path);
 });
@@ -48,7 +48,7 @@ test("shows the usual title when a registration is started instead", async () =>
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot/find-account", {});
   await browser.post("/create-an-account/start", {});
-  expect(flash(await browser.open(accountType))).toContain(texts["registration:accountType.title"]);
+  expect(visibleText(await browser.open(accountType))).toContain(texts["registration:accountType.title"]);
 });
 
 test("P-01 finds the e-mail offered by a roadblock by policy number, in the flow that showed the roadblock", async () => {
@@ -61,7 +61,7 @@ test("P-01 finds the e-mail offered by a roadblock by policy number, in the flow
   expect(paused.main).not.toContain('value="findAddress"');
 
   expect((await browser.post("/roadblock/leave", { way: "findAddress" })).location).toBe(legacyStart);
-  expect(flash(await browser.open(legacyStart))).toContain(title);
+  expect(visibleText(await browser.open(legacyStart))).toContain(title);
   await testApi.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
   expect((await browser.post(legacyStart, policyForm(await holder()))).location).toBe(legacyFlow.VALIDATION.path);
 });

@@ -3,7 +3,7 @@ import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../test/registration.ts";
-import { flash, openPortal, type Page, PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+import { openPortal, type Page, PortalBrowser, visibleText, wholePortal } from "../../../test/portal-browser.ts";
 import { leaveTemporaryAt } from "./leave-temporary.server.ts";
 
 const { testApi, portal } = await openPortal();
@@ -67,7 +67,7 @@ describe("a forgotten password", () => {
     const pages = await Promise.all(
       [accountEmail, "nobody-here@nowhere.example"].map(async (email) => {
         const page = await (await asked(email)).open("/verify");
-        return withoutMoments(flash(page)).replaceAll(email, "…");
+        return withoutMoments(visibleText(page)).replaceAll(email, "…");
       }),
     );
     expect(pages[0]).toBe(pages[1]);
@@ -108,10 +108,10 @@ describe("the code page", () => {
       answers.push(await browser.post("/verify", { securityCode: otherThan(code) }));
     const [first, second, third] = answers as [Page, Page, Page];
     expect([first.status, second.status]).toEqual([400, 400]);
-    expect(flash(first)).toContain(words("forms:code.validation.wrong"));
+    expect(visibleText(first)).toContain(words("forms:code.validation.wrong"));
     expect(first.html).toContain("<title>Error: ");
-    expect(flash(first)).not.toContain(words("recovery:verify.lastTry.title"));
-    expect(flash(second)).toContain(words("recovery:verify.lastTry.title"));
+    expect(visibleText(first)).not.toContain(words("recovery:verify.lastTry.title"));
+    expect(visibleText(second)).toContain(words("recovery:verify.lastTry.title"));
     expect(third.location).toBe("/roadblock/login-difficulties");
     expect((await browser.open("/verify")).location).toBe("/");
   });
@@ -119,7 +119,7 @@ describe("the code page", () => {
   test("treats a journey whose id was lost as a wrong code", async () => {
     const page = await createVisitor().post("/verify", { securityCode: "123456" });
     expect(page.status).toBe(400);
-    expect(flash(page)).toContain(words("forms:code.validation.wrong"));
+    expect(visibleText(page)).toContain(words("forms:code.validation.wrong"));
   });
 
   test("sends another code after a wait, four times, then leads to an agent", async () => {
@@ -129,11 +129,11 @@ describe("the code page", () => {
     const browser = new PortalBrowser(moving);
     await browser.post("/forgot", { email: accountEmail });
     await browser.post("/verify/send-again", {});
-    expect(flash(await browser.open("/verify"))).toContain(words("recovery:verify.tooSoon"));
+    expect(visibleText(await browser.open("/verify"))).toContain(words("recovery:verify.tooSoon"));
     for (let times = 0; times < 4; times += 1) {
       now.at = new Date(now.at.getTime() + 31_000);
       expect((await browser.post("/verify/send-again", {})).location).toBe("/verify");
-      expect(flash(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
+      expect(visibleText(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
     }
     now.at = new Date(now.at.getTime() + 31_000);
     expect((await browser.post("/verify/send-again", {})).location).toBe("/roadblock/resend-reset-password");
@@ -145,7 +145,7 @@ describe("the page of the new password", () => {
     const { browser } = await proven();
     const page = await browser.post("/reset", { ...chosen, postalCode: "K1A 0B1" });
     expect(page.status).toBe(400);
-    expect(flash(page)).toContain(words("fields:postalCode.wrong"));
+    expect(visibleText(page)).toContain(words("fields:postalCode.wrong"));
     expect(page.main).toContain('value="K1A 0B1"');
     expect(page.html).not.toContain(nextPassword);
   });
@@ -161,7 +161,7 @@ describe("the page of the new password", () => {
   test("P-08 refuses a password used before, and names the part of the e-mail or the character", async () => {
     const { browser, holder } = await proven();
     const tried = async (password: string) =>
-      flash(await browser.post("/reset", { ...chosen, password, passwordConfirmation: password }));
+      visibleText(await browser.post("/reset", { ...chosen, password, passwordConfirmation: password }));
     expect(await tried(firstPassword)).toContain(words("fields:password.reused"));
     const piece = holder.accountEmail.split("@")[0]?.split("-")[0] ?? "";
     expect(await tried(`${piece}-Vent-42!`)).toContain(`“${piece}”`);
@@ -176,7 +176,7 @@ describe("the page of the new password", () => {
     expect((await browser.post("/reset", chosen)).location).toBe("/reset");
     expect((await other.post("/reset", chosen)).location).toBe("/forgot");
     const page = await other.open("/forgot");
-    expect(flash(page)).toContain(words("recovery:forgot.ended.title"));
+    expect(visibleText(page)).toContain(words("recovery:forgot.ended.title"));
     expect(page.main).toContain(`value="${holder.accountEmail}"`);
   });
 });
@@ -207,20 +207,20 @@ describe("A-115 a temporary password", () => {
     const browser = createVisitor();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/");
-      expect(flash(await browser.open("/"))).toContain(words("forms:login.error"));
+      expect(visibleText(await browser.open("/"))).toContain(words("forms:login.error"));
     }
     expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/roadblock/temporary");
     const mails = async () => (await messagesTo(testApi, holder.accountEmail)).map(({ kind }) => kind);
     expect(await mails()).toContain("passwordReset");
-    const told = flash(await browser.open("/roadblock/temporary"));
+    const told = visibleText(await browser.open("/roadblock/temporary"));
     expect(told).toContain(texts["roadblock:temporary.what.sent"]);
 
     const other = createVisitor();
     expect((await login(other, holder.accountEmail, firstPassword)).location).toBe("/roadblock/temporary");
     const met = await other.open("/roadblock/temporary");
-    expect(flash(met)).not.toContain(texts["roadblock:temporary.what.sent"]);
-    expect(flash(met)).toContain(texts["roadblock:temporary.next.until"]);
-    expect(flash(met)).toMatch(/paused\s+until tomorrow at \d/);
+    expect(visibleText(met)).not.toContain(texts["roadblock:temporary.what.sent"]);
+    expect(visibleText(met)).toContain(texts["roadblock:temporary.next.until"]);
+    expect(visibleText(met)).toMatch(/paused\s+until tomorrow at \d/);
     expect(await mails()).toHaveLength(1);
     expect((await other.post("/roadblock/leave", { way: "forgot" })).location).toBe("/forgot");
   });

@@ -2,7 +2,7 @@ import { listOutbox } from "@vestibule/api/messages/outbox.adapter.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, test } from "vitest";
 import { newPerson, type TestPerson } from "../../../../../test/registration.ts";
-import { flash, openPortal, type Page, PortalBrowser } from "../../../test/portal-browser.ts";
+import { openPortal, type Page, PortalBrowser, visibleText } from "../../../test/portal-browser.ts";
 import { policyForm } from "../../../test/registering.ts";
 
 const { testApi, portal } = await openPortal();
@@ -27,7 +27,7 @@ async function messageTo(person: TestPerson) {
   return timeAfter(messages.find(({ to }) => to === person.email)?.text ?? "", "until");
 }
 
-const pageTime = (page: Page) => timeAfter(flash(page), "The code works until");
+const pageTime = (page: Page) => timeAfter(visibleText(page), "The code works until");
 
 test("the code page and the message show the same time and zone to a person found by e-mail", async () => {
   const person = await newPerson(testApi, inNovaScotia);

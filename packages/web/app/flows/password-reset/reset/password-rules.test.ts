@@ -2,7 +2,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { newestReset, newHolder } from "../../../../../../test/recovery.ts";
-import { flash, openPortal, PortalBrowser, portalOfBrand } from "../../../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, portalOfBrand, visibleText } from "../../../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
@@ -31,11 +31,11 @@ async function atReset(at = portal) {
 
 test("applies a brand's passphrase rule on the page, in its form and in the API", async () => {
   const { page, choose, opens } = await atReset(await portalOfBrand(testApi, passphrase));
-  expect(flash(page)).toContain(texts["forms:password.rules.passphrase"]);
+  expect(visibleText(page)).toContain(texts["forms:password.rules.passphrase"]);
   expect(page.main.match(/<li data-met/g)).toHaveLength(2);
   expect(page.main).toContain('passwordrules="minlength: 15; maxlength: 64;"');
-  expect(flash(await choose("Ruisseau-88-b!"))).toContain("Use 15 characters or more");
-  expect(flash(await choose("motdepasse motdepasse"))).toContain(texts["fields:password.common"]);
+  expect(visibleText(await choose("Ruisseau-88-b!"))).toContain("Use 15 characters or more");
+  expect(visibleText(await choose("motdepasse motdepasse"))).toContain(texts["fields:password.common"]);
   expect((await choose("où dorment les hérons")).location).toBe("/reset");
   expect(await opens("où dorment les hérons")).toBe("right");
 });
@@ -50,7 +50,7 @@ test("P-08 accepts a password with accents in any Unicode normalization form", a
 
 test("P-08 names a refused character, and accepts accents", async () => {
   const { choose } = await atReset();
-  const refused = flash(await choose("Forêt-Été-12😀"));
+  const refused = visibleText(await choose("Forêt-Été-12😀"));
   expect(refused).toContain("Replace “😀”. Use letters, digits, spaces and symbols.");
 });
 

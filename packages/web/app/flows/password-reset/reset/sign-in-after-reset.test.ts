@@ -2,7 +2,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { firstPassword, newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
-import { flash, openPortal, PortalBrowser, portalOfBrand, wholePortal } from "../../../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, portalOfBrand, visibleText, wholePortal } from "../../../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
@@ -25,18 +25,18 @@ async function afterReset(at = portal) {
 
 async function confirmsOnLogin(browser: PortalBrowser, email: string) {
   const login = await browser.open("/");
-  expect(flash(login)).toContain(words("login:notice.passwordChanged.title"));
-  expect(flash(login)).not.toContain(words("forms:login.error"));
+  expect(visibleText(login)).toContain(words("login:notice.passwordChanged.title"));
+  expect(visibleText(login)).not.toContain(words("forms:login.error"));
   expect(login.main).toContain(`value="${email}"`);
 }
 
 describe("after a new password", () => {
   test("the page posts a ticket to the gateway by a form that works without a script", async () => {
     const { browser, email, form, typed, location } = await afterReset();
-    expect(flash(form)).toContain(words("recovery:reset.after"));
+    expect(visibleText(form)).toContain(words("recovery:reset.after"));
     expect(location).toBe("/reset");
     const done = await browser.open("/reset");
-    expect(flash(done)).toContain(words("recovery:done.title"));
+    expect(visibleText(done)).toContain(words("recovery:done.title"));
     expect(done.headers.get("cache-control")).toContain("no-store");
     expect(done.main).toMatch(/<form[^>]* action="\/pkmslogin\.form" method="post"/);
     for (const [name, value] of [
@@ -67,14 +67,14 @@ describe("after a new password", () => {
     const { browser } = await afterReset();
     await browser.open(signedIn);
     expect((await browser.open("/reset")).location).toBe("/");
-    expect(flash(await browser.open("/"))).not.toContain(words("login:notice.passwordChanged.title"));
+    expect(visibleText(await browser.open("/"))).not.toContain(words("login:notice.passwordChanged.title"));
   });
 
   test("a wrong password on the login page shows the login error", async () => {
     const { browser, email } = await afterReset();
     await browser.post("/", { email, loginPassword: firstPassword });
     await browser.open(wrongPassword);
-    expect(flash(await browser.open("/"))).toContain(words("forms:login.error"));
+    expect(visibleText(await browser.open("/"))).toContain(words("forms:login.error"));
   });
 
   test("another reset in this browser asks for its code and password first", async () => {
@@ -89,7 +89,7 @@ describe("after a new password", () => {
     ["gateway is an outside one", (brand) => ({ ...brand, gateway: outside })],
   ])("the login page confirms it where the brand's %s", async (_where, change) => {
     const { browser, email, form, location } = await afterReset(await portalOfBrand(testApi, change));
-    expect(flash(form)).toContain(words("recovery:reset.after.login"));
+    expect(visibleText(form)).toContain(words("recovery:reset.after.login"));
     expect(location).toBe("/");
     await confirmsOnLogin(browser, email);
     expect((await browser.open("/reset")).location).toBe("/");

@@ -2,7 +2,7 @@ import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { messagesTo, newestReset, newHolder } from "../../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../../test/registration.ts";
-import { flash, openPortal, PortalBrowser } from "../../../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, visibleText } from "../../../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
@@ -28,10 +28,10 @@ test("offers a new code after three wrong codes, which one press sends and which
   const { accountEmail } = await newHolder(testApi);
   const browser = await afterWrongCodes(accountEmail);
   const stuck = await browser.open("/roadblock/login-difficulties");
-  expect(flash(stuck)).toContain(words("roadblock:way.newCode"));
+  expect(visibleText(stuck)).toContain(words("roadblock:way.newCode"));
   expect(stuck.main.indexOf('value="newCode"')).toBeLessThan(stuck.main.indexOf('href="tel:'));
   expect((await browser.post("/roadblock/leave", { way: "newCode" })).location).toBe("/verify");
-  expect(flash(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
+  expect(visibleText(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
   const { code } = await newestReset(testApi, accountEmail);
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
 });
@@ -41,7 +41,7 @@ test("offers no new code after three wrong codes while the e-mail may receive no
     for (let count = 0; count < 5; count += 1) await asked(email);
     const stuck = await (await afterWrongCodes(email)).open("/roadblock/login-difficulties?language=en");
     expect(stuck.main).not.toContain('value="newCode"');
-    expect(flash(stuck)).toMatch(/Start again\s+after\s+\d+(:\d\d)?\s[ap]\.m\./);
+    expect(visibleText(stuck)).toMatch(/Start again\s+after\s+\d+(:\d\d)?\s[ap]\.m\./);
   }
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf, mailsTo } from "../../../../../../test/links.ts";
 import { newPerson, soundPassword } from "../../../../../../test/registration.ts";
 import { createLinkTestApi, type LinkTestApi, openIn } from "../../../../test/link-test-api.ts";
-import { flash } from "../../../../test/portal-browser.ts";
+import { visibleText } from "../../../../test/portal-browser.ts";
 
 let links: LinkTestApi;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe("a link to choose a first password", () => {
     expect(main).not.toContain('name="phone"');
 
     const wrong = await browser.post(page, { ...holder, ...chosen, postalCode: "K1A 0B1" });
-    expect([wrong.status, flash(wrong)]).toEqual([400, expect.stringContaining(words("fields:dob.wrong"))]);
+    expect([wrong.status, visibleText(wrong)]).toEqual([400, expect.stringContaining(words("fields:dob.wrong"))]);
     expect(wrong.main).not.toContain(soundPassword);
     expect((await browser.post(page, { ...holder, ...chosen })).location).toBe(confirmation);
     expect((await accountAt(person.email))?.email).toBe(person.email);
@@ -55,7 +55,7 @@ describe("a link to choose a first password", () => {
     expect(main).not.toContain('name="postalCode"');
     const wrong = { ...chosen, phone: "514-555-9999" };
     for (let wrongAnswers = 1; wrongAnswers <= 2; wrongAnswers++)
-      expect(flash(await browser.post(page, wrong))).toContain(words("fields:phone.wrong"));
+      expect(visibleText(await browser.post(page, wrong))).toContain(words("fields:phone.wrong"));
     expect((await browser.post(page, wrong)).location).toBe("/roadblock/wrong-cellphone");
     expect((await openIn(links, token)).page).toBe("/roadblock/token-expired");
     expect(await accountAt(person.email)).toBeUndefined();
@@ -74,7 +74,7 @@ describe("a link to choose a first password", () => {
     const password = `Xy-${person.email.split("@")[0]}-77`;
     const refused = await browser.post(page, { ...holder, ...chosen, password, passwordConfirmation: password });
     expect(refused.status).toBe(400);
-    expect(flash(refused)).toContain(words("fields:password.containsEmail").split(". ")[0]);
+    expect(visibleText(refused)).toContain(words("fields:password.containsEmail").split(". ")[0]);
   });
 });
 
@@ -85,7 +85,10 @@ describe("a link that asks for the account's password", () => {
     const { browser, page, token } = await links.arrive(person, { action: "ASKPASSWORD" });
     expect((await browser.open(page)).html).not.toContain(person.email);
     const wrong = await browser.post(page, { ...holder, loginPassword: "another one" });
-    expect([wrong.status, flash(wrong)]).toEqual([400, expect.stringContaining(words("fields:loginPassword.wrong"))]);
+    expect([wrong.status, visibleText(wrong)]).toEqual([
+      400,
+      expect.stringContaining(words("fields:loginPassword.wrong")),
+    ]);
     expect((await browser.post(page, { ...holder, loginPassword: "Grand-Vent-42" })).location).toBe(page);
     const handOff = await browser.open(page);
     expect(handOff.main).toMatch(/name="ticket"/);
@@ -98,7 +101,7 @@ describe("a link that asks for the account's password", () => {
     const driver = await newPerson(links.testApi, { policy_number: owner.policy.policyNumber, role: 80 });
     const { browser, page } = await links.arrive(driver, { action: "ASKPASSWORD", role: 80 });
     const asked = await browser.open(page);
-    expect(flash(asked)).toContain(words("legacyRegistration:passwordValidation.lead.driver.cellPhone"));
+    expect(visibleText(asked)).toContain(words("legacyRegistration:passwordValidation.lead.driver.cellPhone"));
     expect(asked.main).not.toContain('name="postalCode"');
     const answer = await browser.post(page, { loginPassword: "Grand-Vent-42", phone: driver.cellPhone });
     expect(answer.location).toBe(page);
@@ -128,10 +131,13 @@ describe("a link that asks for another user name", () => {
     const person = await newPerson(links.testApi);
     const { browser } = await links.arrive(person, { action: "ASKUSERNAME" });
     const taken = await browser.post(usernamePage, typed(other.email));
-    expect([taken.status, flash(taken)]).toEqual([400, expect.stringContaining(words("fields:email.alreadyExists"))]);
+    expect([taken.status, visibleText(taken)]).toEqual([
+      400,
+      expect.stringContaining(words("fields:email.alreadyExists")),
+    ]);
     const free = `libre.${person.cellPhone}@courrier.example`;
     expect((await browser.post(usernamePage, typed(free))).location).toBe(sentPage);
-    expect(flash(await browser.open(sentPage))).toContain(free);
+    expect(visibleText(await browser.open(sentPage))).toContain(free);
     const [mail] = await mailsTo(links.testApi, free);
     const next = await openIn(links, mail?.token ?? "");
     expect(next.page).toBe(firstPassword);
@@ -147,7 +153,7 @@ describe("a link that asks for another user name", () => {
     await browser.post(usernamePage, typed(free));
     for (let again = 1; again <= 3; again++)
       expect((await browser.post("/registration/account-creation/send-again", {})).location).toBe(sentPage);
-    expect(flash(await browser.open(sentPage))).toContain(words("legacyRegistration:emailSent.sentAgain"));
+    expect(visibleText(await browser.open(sentPage))).toContain(words("legacyRegistration:emailSent.sentAgain"));
     const tokens = (await mailsTo(links.testApi, free)).map(({ token }) => token);
     expect(tokens).toHaveLength(4);
     expect((await openIn(links, tokens[0] ?? "")).page).toBe("/roadblock/token-expired");

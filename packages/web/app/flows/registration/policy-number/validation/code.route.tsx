@@ -86,6 +86,6 @@ function wrong(method: Chosen["method"], values: FormValues, triesLeft: number |
 export const handle: ScreenHandle = { isOfLink: true };
 
 export default function LegacyCodeRoute({ loaderData, actionData }: Route.ComponentProps) {
-  if ("ways" in loaderData) return <RoadblockPage facts={loaderData} />;
+  if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
   return <LegacyCodeScreen data={loaderData} refusal={actionData ?? undefined} />;
 }
