@@ -4,7 +4,7 @@ import type { Route } from "./+types/root";
 import { fontFiles } from "./design/font.table.ts";
 import { followLink } from "./flows/email-link/follow-link.server.ts";
 import { leaveTemporaryAt } from "./flows/password-reset/leave-temporary.server.ts";
-import { noteUbiEntrance } from "./flows/registration/policy-number/flow/begin-legacy.server.ts";
+import { noteUbiEntry } from "./flows/registration/policy-number/begin-registration.server.ts";
 import { keepPage } from "./frame/connection.ts";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) => leaveRoadblockAt(context.get(requestContextKey), request, url.pathname),
   ({ request, url, context }) => leaveTemporaryAt(context.get(requestContextKey), request, url.pathname),
   ({ request, url, context }) => followLink(context.get(requestContextKey), { method: request.method, url }),
-  ({ request, url, context }) => noteUbiEntrance(context.get(requestContextKey), { method: request.method, url }),
+  ({ request, url, context }) => noteUbiEntry(context.get(requestContextKey), { method: request.method, url }),
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];

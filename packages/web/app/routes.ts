@@ -39,19 +39,16 @@ export default [
   route("email-link/fresh", "flows/email-link/reissue-link.route.ts"),
   route("stop-request", "flows/stop-request/stop-request.route.tsx"),
   route("check-your-inbox", "flows/email-link/check-your-inbox.screen.tsx"),
-  route("registration/identification", "flows/registration/policy-number/identification/identification.route.tsx"),
-  route("registration/validation", "flows/registration/policy-number/validation/validation.route.tsx"),
-  route("registration/validation/:way", "flows/registration/policy-number/validation/code.route.tsx"),
-  route("registration/account-creation/email", "flows/registration/policy-number/new-email/new-email.route.tsx", {
+  route("registration/identification", "flows/registration/policy-number/identification.route.tsx"),
+  route("registration/validation", "flows/registration/policy-number/validation.route.tsx"),
+  route("registration/validation/:way", "flows/registration/policy-number/code.route.tsx"),
+  route("registration/account-creation/email", "flows/registration/policy-number/new-email.route.tsx", {
     id: "registration/email",
   }),
-  route(
-    "registration/password-validation",
-    "flows/registration/policy-number/password-validation/password-validation.route.tsx",
-  ),
-  route("registration/account-creation/new-email", "flows/registration/policy-number/new-email/new-email.route.tsx"),
-  route("registration/account-creation/email-sent", "flows/registration/policy-number/email-sent/email-sent.route.tsx"),
-  route("registration/account-creation/password", "flows/registration/policy-number/password/password.route.tsx"),
+  route("registration/password-validation", "flows/registration/policy-number/password-validation.route.tsx"),
+  route("registration/account-creation/new-email", "flows/registration/policy-number/new-email.route.tsx"),
+  route("registration/account-creation/email-sent", "flows/registration/policy-number/email-sent.route.tsx"),
+  route("registration/account-creation/password", "flows/registration/policy-number/password.route.tsx"),
   ...actions("flows/registration/policy-number/actions.route.ts", [
     "registration/back",
     "registration/stay",
@@ -65,9 +62,7 @@ export default [
     route(`${folder}/:roadblock`, "roadblock/roadblock.screen.tsx", { id: `${folder}/any` }),
   ),
   route("roadblock", "roadblock/bare.route.ts"),
-  route("roadblock/leave", "roadblock/leave.route.ts"),
-  route("contact-changed", "roadblock/contact-changed.route.ts"),
-  route("letter-request", "roadblock/letter-request.route.ts"),
+  ...actions("roadblock/actions.route.ts", ["roadblock/leave", "contact-changed", "letter-request"]),
 
   route("legal/:document", "flows/legal/legal.screen.tsx"),
   route("help", "flows/help/help.screen.tsx"),

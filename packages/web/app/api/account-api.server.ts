@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { type ApiCaller, type ApiClientSettings, createClient } from "@vestibule/contract/api.client.ts";
+import { type ApiCaller, createClient } from "@vestibule/contract/api.client.ts";
 import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { redirect } from "react-router";
@@ -12,21 +12,24 @@ import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
 import { resetLinkEnd } from "../roadblock/reset-expiry.rule.ts";
 import type { PageOutcome } from "./response-outcome.rule.ts";
 
-/** Client settings and caller identity for calls to API v1 on behalf of this request. */
-export function accountApi(requestContext: PortalRequestContext): { settings: ApiClientSettings; caller: ApiCaller } {
-  const { api, brand, province, language } = requestContext;
+/** Client of some endpoints of the API and the caller's identity, on behalf of this request. */
+export function accountApi<Endpoints extends Parameters<typeof createClient>[0]>(
+  { api, brand, province, language }: PortalRequestContext,
+  endpoints: Endpoints,
+) {
+  const caller: ApiCaller = { apiKey: brand.apiKey ?? brand.id, province, language };
   return {
-    settings: { baseUrl: api.baseUrl, fetch: (request) => api.fetch(request) },
-    caller: { apiKey: brand.apiKey ?? brand.id, province, language },
+    client: createClient(endpoints, { baseUrl: api.baseUrl, fetch: (request) => api.fetch(request) }),
+    caller,
   };
 }
 
 /** API v1 client for password recovery, with this request's caller. */
 export function recoveryApi(requestContext: PortalRequestContext) {
-  const { settings, caller } = accountApi(requestContext);
+  const { client, caller } = accountApi(requestContext, recoveryEndpoints);
   const device = requestContext.readCookie(trustedDeviceCookieName(requestContext));
   const headers = device === undefined ? {} : { headers: { ...caller.headers, [trustedDeviceHeader]: device } };
-  return { client: createClient(recoveryEndpoints, settings), caller: { ...caller, ...headers } };
+  return { client, caller: { ...caller, ...headers } };
 }
 
 /** Path of the method chooser of the flow under way; the login page when there is none. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "../design/notice.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { ResendForm } from "./resend-form.tsx";
-import { RetryLaterNotice } from "./retry-later-notice.tsx";
 
 export interface EmailNotReceivedProps {
   /** Result of the last request for another link. */
@@ -37,6 +37,16 @@ function Said({ flash, done }: Pick<EmailNotReceivedProps, "flash" | "done">) {
   return (
     <Notice tone="success" takesFocus>
       {done}
+    </Notice>
+  );
+}
+
+/** Too many requests in a short time. `time`: time of day from which the next one is accepted. */
+export function RetryLaterNotice({ time }: { time: string }) {
+  const t = useTranslate();
+  return (
+    <Notice tone="caution" title={t("link:wait.title")} takesFocus>
+      {t("link:wait", { time })}
     </Notice>
   );
 }

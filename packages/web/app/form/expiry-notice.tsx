@@ -1,11 +1,11 @@
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { useReady } from "../design/ready.ts";
 import { useTranslate } from "../i18n/translate.tsx";
-import { type SessionLimit, type TimeLimit, useExpiryWarning } from "./use-expiry-warning.ts";
+import { PostButton } from "./post-button.tsx";
 
 /**
  * Announces when the page expires, two minutes before, as a clock time rather than a countdown. The live region exists
@@ -76,4 +76,44 @@ export function ExtendForm({ action, children }: { action: string; children: Rea
       <Button kind="link">{children}</Button>
     </asking.Form>
   );
+}
+
+export interface CodeExpiryProps {
+  limit: TimeLimit;
+  /** Form for a new code; absent when no more codes can be sent. */
+  again?: { action: string; label: string };
+}
+
+/** Announces when the newest code expires, two minutes before, and what to do then. */
+export function CodeExpiry({ limit, again }: CodeExpiryProps) {
+  const t = useTranslate();
+  return (
+    <ExpiryNotice limit={limit} title={t("forms:code.ending.title", { time: limit.endsAt })}>
+      <p>{t(again === undefined ? "forms:code.ending.last" : "forms:code.ending")}</p>
+      {again === undefined ? null : <PostButton action={again.action}>{again.label}</PostButton>}
+    </ExpiryNotice>
+  );
+}
+
+export interface TimeLimit {
+  /** Local time of day at which it expires, as text. */
+  endsAt: string;
+  /** Seconds until the page shows the warning. */
+  warnsInSeconds: number;
+}
+
+/** An idle expiry; whether it can still be extended before the absolute expiry. */
+export interface SessionLimit extends TimeLimit {
+  isExtended: boolean;
+}
+
+/** Whether to show the warning. The timer restarts with each server response, which may have extended the limit. */
+export function useExpiryWarning(limit: TimeLimit): boolean {
+  const [near, setNear] = useState(limit.warnsInSeconds === 0);
+  useEffect(() => {
+    setNear(limit.warnsInSeconds === 0);
+    const timer = setTimeout(() => setNear(true), limit.warnsInSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [limit]);
+  return near;
 }

@@ -1,8 +1,7 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { DateField } from "./date-field.tsx";
-import { PostalCodeField } from "./postal-code-field.tsx";
-import { TextField } from "./text-field.tsx";
+import { PostalCodeField, TextField } from "./text-field.tsx";
 
 /** Knowledge-check fields beside a password. */
 export function IdentityFactFields({ fact }: { fact: IdentityFact }) {

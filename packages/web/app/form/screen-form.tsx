@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BusyContext } from "../design/button.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import type { Refusal } from "./form-answer.ts";
 import { FormContext } from "./form-context.ts";
@@ -13,7 +14,7 @@ export interface ScreenFormProps {
   answer?: Refusal | undefined;
   /** Shown above the fields for an error that belongs to no single field. */
   alert?: ReactNode;
-  /** Shown inside the error summary. */
+  /** Shown inside the error summary; absent: that one attempt is left, where the API says so. */
   also?: ReactNode;
   /** URL to post to; absent: the current page. */
   action?: string;
@@ -33,11 +34,13 @@ export interface ScreenFormProps {
  * listed in a summary and repeated beside each field.
  */
 export function ScreenForm(props: ScreenFormProps) {
-  const { rules, answer, alert, also, action, values, onAccepted, onSend, working = false, children } = props;
+  const { rules, answer, alert, action, values, onAccepted, onSend, working = false, children } = props;
+  const t = useTranslate();
   const navigation = useNavigation();
   const [sent, setSent] = useState(false);
   const busy = working || (sent && navigation.state !== "idle");
   const judged = useFieldValidation(rules, answer);
+  const lastTry = answer?.triesLeft === 1 ? <strong>{t("registrationError:lastTry")}</strong> : undefined;
 
   useEffect(() => {
     if (navigation.state === "idle") setSent(false);
@@ -71,7 +74,7 @@ export function ScreenForm(props: ScreenFormProps) {
           onChange={judged.changeField}
           aria-busy={busy || undefined}
         >
-          <ErrorSummary faults={judged.summed} count={judged.refusals} also={also} />
+          <ErrorSummary faults={judged.summed} count={judged.refusals} also={props.also ?? lastTry} />
           {alert}
           {children}
         </Form>

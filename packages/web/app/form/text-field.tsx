@@ -1,3 +1,4 @@
+import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import type { FormEvent } from "react";
 import { describedBy, Field } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
@@ -63,4 +64,34 @@ function writeAsPrinted(event: FormEvent<HTMLInputElement>, mask: (value: string
   const input = event.currentTarget;
   const deleting = (event.nativeEvent as InputEvent).inputType?.startsWith("delete");
   if (!deleting && input.selectionStart === input.value.length) input.value = mask(input.value);
+}
+
+export function PostalCodeField() {
+  return (
+    <TextField
+      name="postalCode"
+      autoComplete="postal-code"
+      autoCapitalize="characters"
+      mask={formatPostalCode}
+      width="short"
+    />
+  );
+}
+
+type EmailFieldProps = Partial<
+  Pick<TextFieldProps, "name" | "label" | "help" | "defaultValue" | "autoComplete" | "enterKeyHint" | "refusedBy">
+>;
+
+export function EmailField({ name = "email", autoComplete = "email", ...others }: EmailFieldProps) {
+  return (
+    <TextField
+      {...others}
+      name={name}
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      maxLength={79}
+    />
+  );
 }

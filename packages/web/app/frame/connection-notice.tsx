@@ -3,7 +3,6 @@ import { useLocation } from "react-router";
 import { Notice } from "../design/notice.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { publishConnection, recordLeaving, recordShownPage, useConnection } from "./connection.ts";
-import { readyForms } from "./ready-forms.ts";
 
 /** Offline notice above every screen; while offline it also stops submits and link clicks. */
 export function ConnectionNotice() {
@@ -52,4 +51,21 @@ function leavesPage({ type, target }: Event): boolean {
   if (type === "submit") return true;
   const link = target instanceof Element ? target.closest("a") : null;
   return link !== null && /^(https?:)?\//.test(link.getAttribute("href") ?? "") && link.target === "";
+}
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: { routes: Readonly<Record<string, { path?: string; module: string }>> };
+  }
+}
+
+/**
+ * Preloads the route modules that the page's forms post to. A missing module makes React Router reload the document,
+ * which fails when the connection is lost meanwhile.
+ */
+function readyForms(): void {
+  const wanted = new Set(Array.from(document.forms, (form) => form.getAttribute("action")?.slice(1)));
+  // A failed preload is retried when the form is posted.
+  for (const { path, module } of Object.values(window.__reactRouterManifest?.routes ?? {}))
+    if (path && wanted.has(path)) import(/* @vite-ignore */ module).catch(() => {});
 }

@@ -2,8 +2,7 @@ import { telephoneLink } from "@vestibule/wording/format.ts";
 import { Icon } from "../design/icon.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import type { FrameData } from "./frame-data.server.ts";
-import { LanguageSwitch } from "./language-switch.tsx";
-import { ProvinceSwitch } from "./province-switch.tsx";
+import { LanguageSwitch, ProvinceSwitch } from "./locale-switches.tsx";
 import { CallWords } from "./telephone.tsx";
 import { Wordmark } from "./wordmark.tsx";
 

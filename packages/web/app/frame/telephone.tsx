@@ -1,5 +1,8 @@
 import { formatTelephoneForText, telephoneLink } from "@vestibule/wording/format.ts";
+import { Line } from "../design/screen-reader-text.tsx";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
+import type { FormattedHours } from "./format-hours.server.ts";
+import { OpenState } from "./open-state.tsx";
 
 /** A number formatted for the page's language. */
 export function useTelephoneText(number: string): string {
@@ -23,6 +26,37 @@ export function CallWords({ number }: { number: string }) {
       <span className="visually-hidden">{before}</span>
       {useTelephoneText(number)}
       {after ? <span className="visually-hidden">{after}</span> : null}
+    </>
+  );
+}
+
+export interface TelephoneNotesProps {
+  hours: FormattedHours | undefined;
+  /** Usual length of a call in minutes, when the brand publishes it. */
+  callMinutes?: number | undefined;
+  /** Omits today's hours when they repeat the previous line. */
+  isShort?: boolean;
+}
+
+/** Shown under a number, each on its own line: open or closed, today's hours, call length, and relay services. */
+export function TelephoneNotes({ hours, callMinutes, isShort }: TelephoneNotesProps) {
+  const t = useTranslate();
+  return (
+    <>
+      {hours === undefined ? null : (
+        <OpenState isOpen={hours.isOpen}>
+          <Line words={hours.now} />
+        </OpenState>
+      )}
+      {hours?.today === undefined || (isShort && hours.isUsualDay) ? null : (
+        <span className="help-today">
+          <Line words={hours.today} />
+        </span>
+      )}
+      {callMinutes === undefined ? null : (
+        <span className="help-today">{t("frame:help.callMinutes", { count: callMinutes })} </span>
+      )}
+      <span className="help-today">{t("frame:help.relay")}</span>
     </>
   );
 }

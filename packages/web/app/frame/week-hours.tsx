@@ -1,6 +1,5 @@
 import { useId } from "react";
-import { RichText } from "../i18n/rich-text.tsx";
-import { useTranslate } from "../i18n/translate.tsx";
+import { RichText, useTranslate } from "../i18n/translate.tsx";
 import type { FormattedWeek } from "./format-hours.server.ts";
 import { useTelephoneText } from "./telephone.tsx";
 

@@ -1,7 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { type Sentence, t } from "@vestibule/wording/wording.ts";
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, Fragment, type ReactNode, useContext, useMemo } from "react";
 import { useMatches } from "react-router";
 
 interface Speech {
@@ -49,4 +49,17 @@ export const LocaleKeyContext = createContext("");
 
 export function useLocaleKey(): string {
   return useContext(LocaleKeyContext);
+}
+
+const mark = "\u0000";
+
+/** A text with React elements for its placeholders: a bold e-mail, a link, a telephone number. */
+export function RichText({ text, parts }: { text: TextKey; parts: Readonly<Record<string, ReactNode>> }) {
+  const t = useTranslate();
+  const marked = Object.fromEntries(Object.keys(parts).map((name) => [name, `${mark}${name}${mark}`]));
+  const pieces = t(text, marked).split(mark);
+  return pieces.map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence keep their order
+    <Fragment key={index}>{index % 2 === 0 ? piece : parts[piece]}</Fragment>
+  ));
 }

@@ -12,6 +12,9 @@ export const contactPages = {
 } as const;
 export type ContactPage = keyof typeof contactPages;
 
+/** Route that the exits of a roadblock post to. */
+export const leavePath = "/roadblock/leave";
+
 /** Route that those pages post to. */
 export const contactChangedPath = "/contact-changed";
 

@@ -5,16 +5,14 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { Line } from "../design/screen-reader-text.tsx";
-import { AskedReference, type AskedReferenceProps } from "../frame/asked-reference.tsx";
+import { AskedReference, type AskedReferenceProps, ReferenceDigits } from "../frame/asked-reference.tsx";
 import type { ChatFacts } from "../frame/chat.server.ts";
 import { ChatLink } from "../frame/chat-link.tsx";
 import type { FormattedHours } from "../frame/format-hours.server.ts";
 import { OpenState } from "../frame/open-state.tsx";
-import { ReferenceDigits } from "../frame/reference-number.tsx";
-import { useTelephoneText } from "../frame/telephone.tsx";
-import { TelephoneNotes } from "../frame/telephone-notes.tsx";
+import { TelephoneNotes, useTelephoneText } from "../frame/telephone.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
-import { freshLinkPath, letterRequestPath } from "./action-path.table.ts";
+import { freshLinkPath, leavePath, letterRequestPath } from "./action-path.table.ts";
 import type { PortalExit } from "./exit.rule.ts";
 
 const icons: Record<Exit, IconName> = {
@@ -75,7 +73,7 @@ function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks, fi
   return (
     <li className="way-with-reference">
       <a className={`way way-call${firstExit}`} href={telephoneLink(telephone)}>
-        <ButtonProps
+        <ExitContent
           exit="telephone"
           title={title}
           note={<TelephoneNotes hours={hours} callMinutes={callMinutes} isShort />}
@@ -98,7 +96,7 @@ function CustomerLineRow({ customerLine, hours }: ReachFacts) {
   return (
     <li>
       <a className="way way-call" href={telephoneLink(telephone)}>
-        <ButtonProps exit="customerLine" title={title} note={notes.filter(Boolean).join(" ") || undefined} />
+        <ExitContent exit="customerLine" title={title} note={notes.filter(Boolean).join(" ") || undefined} />
       </a>
     </li>
   );
@@ -151,7 +149,7 @@ function ChatRow({ url, hours, firstExit }: ChatFacts & Lead) {
   return (
     <li>
       <ChatLink className={`way${firstExit}`} to={url}>
-        <ButtonProps
+        <ExitContent
           exit="chat"
           title={<Line words={t("roadblock:way.chat")} />}
           note={
@@ -171,17 +169,17 @@ function PortalRow({ exit, firstExit }: { exit: PortalExit } & Lead) {
   const t = useTranslate();
   return (
     <li>
-      <Form method="post" action={ownPaths[exit] ?? "/roadblock/leave"}>
+      <Form method="post" action={ownPaths[exit] ?? leavePath}>
         <input type="hidden" name="way" value={exit} />
         <button className={`way${firstExit}`} type="submit">
-          <ButtonProps exit={exit} title={t(`roadblock:way.${exit}`)} />
+          <ExitContent exit={exit} title={t(`roadblock:way.${exit}`)} />
         </button>
       </Form>
     </li>
   );
 }
 
-function ButtonProps({ exit, title, note }: { exit: Exit; title: ReactNode; note?: ReactNode }) {
+function ExitContent({ exit, title, note }: { exit: Exit; title: ReactNode; note?: ReactNode }) {
   return (
     <>
       <Icon name={icons[exit]} />

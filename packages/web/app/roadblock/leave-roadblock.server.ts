@@ -1,14 +1,14 @@
 import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { isNavigationAway } from "../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { letterRequestPath } from "./action-path.table.ts";
+import { leavePath, letterRequestPath } from "./action-path.table.ts";
 import { clearLink, clearRegistration } from "./clear-flow.rule.ts";
 import { referenceFor } from "./roadblock-reference.server.ts";
 
 const paths: ReadonlySet<string> = new Set([
   ...roadblockIds.map((id) => roadblocks[id].path),
   "/roadblock",
-  "/roadblock/leave",
+  leavePath,
   "/preferences",
   letterRequestPath,
 ]);

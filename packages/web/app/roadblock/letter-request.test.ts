@@ -24,7 +24,7 @@ const withPinAlone = (more: Parameters<typeof newPerson>[1] = {}) =>
   newPerson(testApi, { pin: "AB12CD34", email: null, cell_phone: null, ...more });
 
 /** On the PIN page of either flow, after identification by policy number. */
-async function atPin(kind: "smart" | "legacy") {
+async function atPin(kind: "smart" | "policyNumber") {
   const person = await withPinAlone();
   const browser = new PortalBrowser(portal);
   await browser.open("/?language=en&province=qc");
@@ -44,7 +44,7 @@ async function atPin(kind: "smart" | "legacy") {
   return { browser, page: legacyFlow.VALIDATION_PIN.path };
 }
 
-test.each(["smart", "legacy"] as const)(
+test.each(["smart", "policyNumber"] as const)(
   "offers a new letter on the %s PIN page, and confirms the request once",
   async (kind) => {
     const { browser, page } = await atPin(kind);
@@ -61,7 +61,7 @@ test.each(["smart", "legacy"] as const)(
 
 test.each([
   ["smart", "identity-verification"],
-  ["legacy", "pin-difficulties"],
+  ["policyNumber", "pin-difficulties"],
 ] as const)("leads after wrong PINs in the %s flow to %s, with a new letter as its first exit", async (kind, id) => {
   const { browser, page } = await atPin(kind);
   const roadblock = roadblocks[id].path;

@@ -3,13 +3,14 @@ import { redirect } from "react-router";
 import type { PortalSession } from "../portal-session.server.ts";
 import { bypassParameter } from "../request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
+import { leavePath } from "./action-path.table.ts";
 import { reportRoadblockView } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
 const page = roadblocks.maintenance.path;
 
 /** Routes that the maintenance page itself uses. */
-const pageBypass: ReadonlySet<string> = new Set(["/preferences", "/roadblock/leave", "/icon.svg"]);
+const pageBypass: ReadonlySet<string> = new Set(["/preferences", leavePath, "/icon.svg"]);
 
 /** Available during maintenance: help, the agents' page, stopping a request, and the gateway's application. */
 const openAnyway: ReadonlySet<string> = new Set([

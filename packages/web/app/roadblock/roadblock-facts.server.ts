@@ -4,7 +4,6 @@ import { chatFacts } from "../frame/chat.server.ts";
 import { formatTelephoneHours, formatWeekHours } from "../frame/format-hours.server.ts";
 import { textsFor } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { orderExits } from "./lead-way.rule.ts";
 import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
 import { type MetRoadblock, rowOf } from "./roadblock-data.server.ts";
 import { wordsOfShown } from "./roadblock-words.server.ts";
@@ -51,4 +50,18 @@ function otherLine(
   const telephone = customerTelephone(brand, province);
   if (!exits.includes("customerLine") || telephone === lineTelephone(brand, { line, province })) return undefined;
   return { telephone, callMinutes: lineCallMinutes(brand, { line: "customer", province }) };
+}
+
+interface OrderedExits {
+  /** In display order. */
+  exits: Exit[];
+  /** The first exit, when it is available now; absent when none is. */
+  firstExit?: Exit;
+}
+
+/** Moves the first exit that is available now to the front. */
+function orderExits(exits: readonly Exit[], closed: ReadonlySet<Exit>): OrderedExits {
+  const firstExit = exits.find((exit) => !closed.has(exit));
+  if (firstExit === undefined) return { exits: [...exits] };
+  return { exits: [firstExit, ...exits.filter((exit) => exit !== firstExit)], firstExit };
 }

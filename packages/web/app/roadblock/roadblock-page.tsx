@@ -3,7 +3,7 @@ import { Disclosure } from "../design/disclosure.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Notice } from "../design/notice.tsx";
 import { Heading } from "../design/text.tsx";
-import { RetryLaterNotice } from "../form/retry-later-notice.tsx";
+import { RetryLaterNotice } from "../form/email-not-received.tsx";
 import type { MadeReference } from "../frame/asked-reference.tsx";
 import { addFactsToChatUrl } from "../frame/chat-link.tsx";
 import { RelayServices, WeekHours } from "../frame/week-hours.tsx";

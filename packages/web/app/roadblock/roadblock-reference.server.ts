@@ -1,3 +1,4 @@
+import { errorDialogs } from "@vestibule/catalogue/error-dialog.table.ts";
 import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { createSupportReference } from "../frame/help-api.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -25,5 +26,17 @@ export async function referenceFor(
     ...(raised.errorCode && { shownCode: raised.errorCode }),
     ...titleFacts(requestContext, { met: raised, lockout, exits }),
     ...flowInProgress(requestContext.session, path),
+  });
+}
+
+/** Reference for an internal error that is shown without leaving the page. Undefined when none could be created. */
+export function softReference(
+  requestContext: PortalRequestContext,
+  { shownCode }: { shownCode: string },
+): Promise<string | undefined> {
+  const { agentCode } = errorDialogs["not-saved"];
+  return createSupportReference(requestContext, {
+    ...{ agentCode, shownCode },
+    ...flowInProgress(requestContext.session),
   });
 }

@@ -53,7 +53,5 @@ export default {
   "password.lead.driver": "First, the mobile number in your file: it confirms it’s you.",
   "password.lead.known": "Your date of birth and postal code are the ones you entered earlier. Now choose a password.",
 
-  "notSaved.title": "We can’t create your account right now",
   notSaved: "We couldn’t update your file. Try again in a few minutes, or call us.",
-  "notSaved.code": "Screen code, if the agent asks: {code}",
 } as const;

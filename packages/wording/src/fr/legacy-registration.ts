@@ -58,7 +58,5 @@ export default french(english, {
   "password.lead.known":
     "Votre date de naissance et votre code postal sont ceux que vous avez déjà entrés. Choisissez maintenant un mot de passe.",
 
-  "notSaved.title": "Nous ne pouvons pas créer votre compte pour le moment",
   notSaved: "Nous n’avons pas pu mettre votre dossier à jour. Réessayez dans quelques minutes ou appelez-nous.",
-  "notSaved.code": "Code de l’écran, si on vous le demande : {code}",
 });

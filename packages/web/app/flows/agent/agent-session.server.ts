@@ -1,5 +1,5 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
-import { type ApiCaller, createClient } from "@vestibule/contract/api.client.ts";
+import type { ApiCaller } from "@vestibule/contract/api.client.ts";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
@@ -125,9 +125,9 @@ export async function signOutAgent(
 }
 
 function sessionApi(requestContext: PortalRequestContext, { serviceCredential }: AgentPageSettings, token?: string) {
-  const { settings, caller } = accountApi(requestContext);
+  const { client, caller } = accountApi(requestContext, agentSessionEndpoints);
   const agent = token === undefined ? {} : { agent: { session: token } };
-  return { client: createClient(agentSessionEndpoints, settings), by: { ...caller, serviceCredential, ...agent } };
+  return { client, by: { ...caller, serviceCredential, ...agent } };
 }
 
 /** Client of the support API for the signed-in agent, limited to references of this brand. */
@@ -135,12 +135,12 @@ export function supportDesk(
   requestContext: PortalRequestContext,
   { memory, desk }: Pick<SignedInAgent, "memory" | "desk">,
 ) {
-  const { settings, caller } = accountApi(requestContext);
+  const { client, caller } = accountApi(requestContext, supportDeskEndpoints);
   const by: ApiCaller = {
     ...caller,
     serviceCredential: desk.serviceCredential,
     agent: { session: memory.token },
     brandId: requestContext.brand.id,
   };
-  return { client: createClient(supportDeskEndpoints, settings), by };
+  return { client, by };
 }

@@ -1,10 +1,9 @@
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
-import { ReferenceDigits } from "../../frame/reference-number.tsx";
+import { ReferenceDigits } from "../../frame/asked-reference.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
-import { RichText } from "../../i18n/rich-text.tsx";
-import { useTranslate } from "../../i18n/translate.tsx";
+import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { AgentBar, AgentEnd, Timeline } from "./agent-parts.tsx";
 import type { AgentPage, CaseView } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { PostButton } from "../../form/post-button.tsx";
-import { ReferenceDigits } from "../../frame/reference-number.tsx";
-import { RichText } from "../../i18n/rich-text.tsx";
-import { useTranslate } from "../../i18n/translate.tsx";
+import { ReferenceDigits } from "../../frame/asked-reference.tsx";
+import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { RequestView } from "./agent-view.ts";
 

@@ -1,5 +1,4 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
-import { createClient } from "@vestibule/contract/api.client.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { redirect } from "react-router";
 import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
@@ -39,8 +38,8 @@ async function landingOf(
 ): Promise<Response> {
   const unknown = `${registrationStart(requestContext.brand)}${query}`;
   if (token.length > longestToken) return redirect(unknown, 303);
-  const { settings, caller } = accountApi(requestContext);
-  const reply = await createClient(linkEndpoints, settings).read(caller, token, { src });
+  const { client, caller } = accountApi(requestContext, linkEndpoints);
+  const reply = await client.read(caller, token, { src });
   if (reply.kind !== "ok") {
     const outcome = outcomeOf(reply);
     if (outcome.kind === "passes") return redirect(unknown, 303);

@@ -1,6 +1,5 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { createClient } from "@vestibule/contract/api.client.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
@@ -21,8 +20,8 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
     return redirect("/", 303);
   }
   const isAgain = session.freshLink !== undefined;
-  const { settings, caller } = accountApi(requestContext);
-  const reply = await createClient(linkEndpoints, settings).sendReissuedLink(caller, token, {
+  const { client, caller } = accountApi(requestContext, linkEndpoints);
+  const reply = await client.sendReissuedLink(caller, token, {
     mediumType: "EMAIL",
     notificationType: "LOCKED_ACCOUNT",
   });

@@ -1,4 +1,3 @@
-import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountApi } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
@@ -25,8 +24,8 @@ export async function forgetLogin(requestContext: PortalRequestContext): Promise
 export async function reportFailedLogin(requestContext: PortalRequestContext) {
   const login = await requestContext.consumeGatewayHandoff();
   if (login === undefined) return undefined;
-  const { settings, caller } = accountApi(requestContext);
-  const reply = await createClient(accountEndpoints, settings).bounce(caller, login.id, { email: login.email });
+  const { client, caller } = accountApi(requestContext, accountEndpoints);
+  const reply = await client.bounce(caller, login.id, { email: login.email });
   // Reported already, so this return belongs to no pending login.
   if (reply.kind === "error" && reply.status === 404) return undefined;
   requestContext.session.loginEmail = login.email;

@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
-import { EmailField } from "../../form/email-field.tsx";
 import type { Refusal } from "../../form/form-answer.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
+import { EmailField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { useBrowserHandOff } from "./use-browser-hand-off.tsx";
 

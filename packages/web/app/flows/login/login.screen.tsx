@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Heading } from "../../design/text.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
-import { HandOffPage } from "../../gateway/hand-off-page.tsx";
+import { HandOffPage } from "../../gateway/hand-off-form.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";

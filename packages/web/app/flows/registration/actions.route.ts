@@ -7,8 +7,13 @@ import { requestContextKey } from "../../request/request-context.ts";
 import { clearRegistration } from "../../roadblock/clear-flow.rule.ts";
 import { registrationStart } from "../../roadblock/registration-start.rule.ts";
 import { beginFinding } from "./flow/begin-finding.server.ts";
-import { backPath, beginPath, cancelPath, resendPath } from "./flow/flow-info.ts";
-import { endingOf, leaveFor, startPath, toSessionPage } from "./flow/landing.server.ts";
+import {
+  handleRegistrationFailure,
+  registrationOutcome,
+  startPath,
+  toSessionPage,
+} from "./flow/error-routing.server.ts";
+import { actionPaths } from "./flow/flow-info.ts";
 import { registrationAction, sendForm } from "./flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "./flow/registration-call.server.ts";
 
@@ -21,7 +26,8 @@ const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "conte
 /** Finds an account by policy number. This is a registration, which detects the existing account. */
 const findAccount = ({ context, url }: ActionFunctionArgs): Promise<Response> => {
   const requestContext = context.get(requestContextKey);
-  return beginFinding({ requestContext, url }, requestContext.brand.features.registration ? "smart" : "legacy");
+  const flow = requestContext.brand.features.registration ? "smart" : "policyNumber";
+  return beginFinding({ requestContext, url }, { flow });
 };
 
 /** Where Back leaves the journey, the session is unchanged. */
@@ -43,19 +49,19 @@ const cancel = registrationAction(async (talk) => {
 const resend = registrationAction(async (talk) => {
   const { requestContext } = talk;
   const reply = await callRegistration(talk, "resend");
-  const ending = reply.kind === "ok" ? undefined : endingOf(requestContext, reply);
-  if (ending !== undefined && ending.kind !== "stays") return leaveFor(requestContext, ending);
-  if (requestContext.session.registration !== undefined)
-    requestContext.session.registration.flash = ending === undefined ? "codeSentAgain" : "codeTooSoon";
+  if (reply.kind !== "ok" && registrationOutcome(requestContext, reply).kind !== "stays")
+    return handleRegistrationFailure(requestContext, reply);
+  const { registration } = requestContext.session;
+  if (registration !== undefined) registration.flash = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
   return toSessionPage(requestContext);
 });
 
 const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> = {
-  [beginPath]: start,
+  [actionPaths.smart.startOver]: start,
   [findAccountPath]: findAccount,
-  [backPath]: back,
-  [cancelPath]: cancel,
-  [resendPath]: resend,
+  [actionPaths.smart.back]: back,
+  [actionPaths.smart.cancel]: cancel,
+  [actionPaths.smart.resend]: resend,
 };
 
 /** Starts registration by the brand's flow, without earlier data; posted, also Back, cancel and a new code. */
@@ -64,5 +70,7 @@ export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)
 export function loader(args: LoaderFunctionArgs): Response {
   const { pathname } = args.url;
   if (pathname.startsWith(findAccountPath)) return redirect(recoveryFlow.FORGOT.path, 303);
-  return pathname.startsWith(beginPath) ? start(args) : toSessionPage(args.context.get(requestContextKey));
+  return pathname.startsWith(actionPaths.smart.startOver)
+    ? start(args)
+    : toSessionPage(args.context.get(requestContextKey));
 }

@@ -1,5 +1,4 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { createClient } from "@vestibule/contract/api.client.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { formatDay, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
@@ -33,8 +32,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = requestContext.session.stopRequest?.token;
   if (token !== undefined) {
-    const { settings, caller } = accountApi(requestContext);
-    await createClient(stopLinkEndpoints, settings).stop(caller, token);
+    const { client, caller } = accountApi(requestContext, stopLinkEndpoints);
+    await client.stop(caller, token);
   }
   // The page then shows the state of the request, whatever the result of this call.
   return redirect(path, 303);
@@ -43,8 +42,8 @@ export async function action({ context }: ActionFunctionArgs) {
 async function readPage(requestContext: PortalRequestContext): Promise<StopPage> {
   const token = requestContext.session.stopRequest?.token;
   if (token === undefined) return { kind: "unknown" };
-  const { settings, caller } = accountApi(requestContext);
-  const reply = await createClient(stopLinkEndpoints, settings).read(caller, token);
+  const { client, caller } = accountApi(requestContext, stopLinkEndpoints);
+  const reply = await client.read(caller, token);
   if (reply.kind === "error" && reply.status === 404) return { kind: "unknown" };
   if (reply.kind === "error" && reply.status === 429)
     return { kind: "wait", time: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };

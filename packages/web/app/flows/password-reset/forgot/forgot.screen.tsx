@@ -3,10 +3,10 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { EmailField } from "../../../form/email-field.tsx";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { EmailField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { RecoveryAlert, RecoveryPage, type RecoveryRefusal } from "../parts/recovery-page.tsx";
 

@@ -1,4 +1,3 @@
-import "./recovery.css";
 import type { ReactNode } from "react";
 import { Notice } from "../../../design/notice.tsx";
 import { Opening } from "../../../design/text.tsx";

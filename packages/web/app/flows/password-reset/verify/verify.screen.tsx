@@ -1,12 +1,11 @@
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { CodeExpiry } from "../../../form/code-expiry.tsx";
 import { CodeField } from "../../../form/code-field.tsx";
+import { CodeExpiry } from "../../../form/expiry-notice.tsx";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { RichText } from "../../../i18n/rich-text.tsx";
-import { useTranslate } from "../../../i18n/translate.tsx";
+import { RichText, useTranslate } from "../../../i18n/translate.tsx";
 import { RecoveryAlert, RecoveryPage, type RecoveryRefusal } from "../parts/recovery-page.tsx";
 import { sendAgainPath } from "../parts/recovery-path.table.ts";
 import { RecoveryTroubleshooting, type VerifyData } from "./recovery-troubleshooting.tsx";

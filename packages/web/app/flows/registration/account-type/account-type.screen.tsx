@@ -6,9 +6,9 @@ import type { FieldRules } from "../../../form/form-values.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
-import { JourneyPage } from "../parts/journey-page.tsx";
+import type { ScreenProps } from "../flow/flow-info.ts";
 import { ExpiredForm, RefusalNotice } from "../parts/refusal-notice.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
 
 export const accountTypeRules: FieldRules = {
   accountType: (value) => (accountTypes.some((type) => type === value) ? undefined : { key: "required" }),
@@ -27,21 +27,14 @@ export interface AccountTypeData {
  * First page: asks for the person's role on the policy, and says what to have at hand and how long it takes or what it
  * finds.
  */
-export function AccountTypeScreen({
-  data,
-  refusal,
-}: {
-  data: WithFlowInfo<AccountTypeData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
+export function AccountTypeScreen({ data, refusal }: ScreenProps<AccountTypeData>) {
   const t = useTranslate();
   const options = useAccountTypeOptions();
   return (
-    <JourneyPage
+    <RegistrationPage
       journey={data.journey}
       title={t(data.seeksAccount ? "registration:journey.find.title" : "registration:accountType.title")}
       lead={t(data.seeksAccount ? "registration:journey.find.lead" : "registration:accountType.lead")}
-      leaves="nothing"
     >
       {data.isFormLost && refusal === undefined ? <ExpiredForm /> : null}
       <RefusalNotice refusal={refusal} />
@@ -71,7 +64,7 @@ export function AccountTypeScreen({
           {t("registration:accountType.login")} <Link to="/">{t("registration:accountType.login.link")}</Link>
         </p>
       )}
-    </JourneyPage>
+    </RegistrationPage>
   );
 }
 

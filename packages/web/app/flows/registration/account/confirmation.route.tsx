@@ -1,3 +1,4 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { handOffOf } from "../../../gateway/hand-off.ts";
@@ -5,10 +6,11 @@ import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
+import { pageFrame } from "../flow/flow-info.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
-import { takeHandOff, toLogin as toLoginAfter } from "../policy-number/flow/finish-registration.server.ts";
+import { takeHandOff, toLogin as toLoginAfter } from "../policy-number/finish-registration.server.ts";
 import type { Route } from "./+types/confirmation.route";
 import { type ConfirmationData, ConfirmationScreen } from "./confirmation.screen.tsx";
 
@@ -51,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       requestContext.brand.gateway.kind === "outside" && !finished.isMasked
         ? handOffOf(requestContext, finished.email)
         : undefined,
-    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province: requestContext.province },
+    journey: { flow: "policyNumber", ...pageFrame(flow.CONFIRM), province: requestContext.province } as const,
     texts: registrationTexts(requestContext, ["confirmation"]),
   };
 }

@@ -1,17 +1,18 @@
 import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
-import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
+import { useRef, useState } from "react";
+import { useSubmit } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
+import { Icon, type IconName } from "../../../design/icon.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { GatewayForm, sendToGateway } from "../../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../../gateway/hand-off.ts";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
-import { RichText } from "../../../i18n/rich-text.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { WithFlowInfo } from "../flow/flow-info.ts";
-import { JourneyPage } from "../parts/journey-page.tsx";
-import { type NameLength, ShortName } from "../parts/short-name.tsx";
-import { ArrivalDrawing, NextSteps } from "./arrival.tsx";
-import { OutsideSignIn } from "./outside-sign-in.tsx";
+import { type NameLength, useNamedTitle } from "../parts/named-title.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
+import { takeChosenPassword, useChosenPassword } from "./chosen-password.ts";
 
 export interface ConfirmationData {
   /** Unknown where the account was created by a link. */
@@ -24,58 +25,110 @@ export interface ConfirmationData {
   outside?: HandOff | undefined;
 }
 
-/** The account exists: one button signs in. With a ticket, the page submits it automatically. */
-export function ConfirmationScreen({
-  data,
-  handOff,
-}: {
+interface ConfirmationProps {
   data: WithFlowInfo<ConfirmationData>;
   handOff?: TicketHandOff | undefined;
-}) {
+}
+
+/** The account exists: one button signs in. With a ticket, the page submits it automatically. */
+export function ConfirmationScreen({ data, handOff }: ConfirmationProps) {
   const t = useTranslate();
-  const { firstName, username, accountType, nameLength } = data;
+  const { journey, firstName, username, accountType, nameLength, outside } = data;
+  const named = useNamedTitle("registration:confirmation.title", { name: firstName ?? "", length: nameLength });
   const unnamed = accountType === "joined" ? "confirmation.title.joined" : "confirmation.title.any";
   return (
-    <JourneyPage
-      journey={data.journey}
-      drawing={<ArrivalDrawing />}
-      title={
-        firstName === undefined ? (
-          t(`registration:${unnamed}`)
-        ) : (
-          <RichText
-            text="registration:confirmation.title"
-            parts={{ name: <ShortName name={firstName} length={nameLength} /> }}
-          />
-        )
-      }
-      documentTitle={
-        firstName === undefined
-          ? t(`registration:${unnamed}`)
-          : t("registration:confirmation.title", { name: shortenName(firstName, nameLength.narrow) })
-      }
+    <RegistrationPage
+      journey={journey}
+      drawing={<ConfirmationDrawing />}
+      {...(firstName === undefined ? { title: t(`registration:${unnamed}`) } : named)}
       lead={t(`registration:confirmation.${accountType}`)}
-      leaves="nothing"
     >
       <DirectionIsolatedEmail label={t("registration:confirmation.username")} email={username} />
-      <WayIn username={username} outside={data.outside} handOff={handOff} />
+      {outside !== undefined ? (
+        <OutsideSignIn handOff={outside} />
+      ) : handOff !== undefined ? (
+        <HandOffForm {...handOff} />
+      ) : (
+        <ScreenForm rules={{}}>
+          <SignInButton username={username} />
+        </ScreenForm>
+      )}
       <NextSteps isNew={accountType !== "any" && accountType !== "joined"} />
-    </JourneyPage>
+    </RegistrationPage>
   );
 }
 
-function WayIn({
-  username,
-  outside,
-  handOff,
-}: Pick<ConfirmationData, "username" | "outside"> & { handOff: TicketHandOff | undefined }) {
-  const t = useTranslate();
-  if (outside !== undefined) return <OutsideSignIn handOff={outside} />;
-  if (handOff !== undefined) return <HandOffForm {...handOff} />;
+/** Check mark in the brand's colours. Decorative, because the title beside it says the same. */
+function ConfirmationDrawing() {
   return (
-    <ScreenForm rules={{}}>
+    <svg className="arrival" viewBox="0 0 124 96" aria-hidden="true" focusable="false">
+      <circle className="arrival-halo" cx="46" cy="50" r="46" />
+      <circle className="arrival-disc" cx="46" cy="50" r="31" />
+      <path className="arrival-tick" d="m32 51 10 10 19-21" pathLength="1" />
+      <circle className="arrival-shape-3" cx="103" cy="25" r="8" />
+      <circle className="arrival-shape-2" cx="86" cy="7" r="4.5" />
+      <circle className="arrival-shape-1" cx="114" cy="52" r="3.5" />
+    </svg>
+  );
+}
+
+/**
+ * Signs in at a gateway that accepts no tickets. With the chosen password still in memory the browser posts it there
+ * itself; otherwise, and without a script, the login page opens with the e-mail filled in.
+ */
+function OutsideSignIn({ handOff }: { handOff: HandOff }) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  useChosenPassword();
+
+  function enter(): void {
+    if (sendToGateway(form.current, takeChosenPassword())) setLeaving(true);
+    else submit({ email: handOff.username }, { method: "post" });
+  }
+
+  return (
+    <>
+      <ScreenForm rules={{}} onAccepted={enter} working={isLeaving}>
+        <SignInButton username={handOff.username} />
+      </ScreenForm>
+      <GatewayForm form={form} handOff={handOff} />
+    </>
+  );
+}
+
+function SignInButton({ username }: { username: string }) {
+  const t = useTranslate();
+  return (
+    <>
       <input type="hidden" name="email" value={username} />
       <Button busyText={t("registration:confirmation.busy")}>{t("registration:confirmation.enter")}</Button>
-    </ScreenForm>
+    </>
+  );
+}
+
+/** Next steps. Only a new account (`isNew`) receives a welcome message and has a new password. */
+function NextSteps({ isNew }: { isNew: boolean }) {
+  const t = useTranslate();
+  return (
+    <section className="next-steps" aria-label={t("registration:confirmation.next.title")}>
+      <h2 className="heading">{t("registration:confirmation.next.title")}</h2>
+      <ul>
+        {isNew ? <NextStep icon="envelope" words={t("registration:confirmation.next.mail")} /> : null}
+        <NextStep
+          icon="key"
+          words={t(isNew ? "registration:confirmation.next.newPassword" : "registration:confirmation.next.password")}
+        />
+      </ul>
+    </section>
+  );
+}
+
+function NextStep({ icon, words }: { icon: IconName; words: string }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <span>{words}</span>
+    </li>
   );
 }

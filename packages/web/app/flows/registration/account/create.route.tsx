@@ -1,14 +1,14 @@
+import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/create.route";
-import { type CreateData, CreateScreen, createRules } from "./create.screen.tsx";
+import { type CreateData, type CreateFacts, CreateScreen, createRules } from "./create.screen.tsx";
 
 export const loader = registrationLoader<CreateData>({
   pages: ["CREATE"],
   sections: ["create"],
   draw: ({ requestContext, page }) => ({
-    username: page.username ?? "",
-    policy: requestContext.brand.passwordPolicy,
+    ...createFacts(requestContext, page.username ?? ""),
     gateway: requestContext.brand.gateway.kind,
     termsAddress: requestContext.brand.legal.terms[requestContext.language],
   }),
@@ -16,10 +16,14 @@ export const loader = registrationLoader<CreateData>({
 
 export const action = registrationAction(async (talk, values) => {
   const { password = "", passwordConfirmation = "", email = "" } = values;
-  const refused = refuseFaults(values, createRules({ policy: talk.requestContext.brand.passwordPolicy, email }));
+  const refused = refuseFaults(values, createRules(createFacts(talk.requestContext, email)));
   if (refused !== undefined) return refused;
   return sendForm(talk, { name: "create", values }, { password, passwordConfirmation, terms: true });
 });
+
+function createFacts({ brand }: PortalRequestContext, username: string): CreateFacts {
+  return { username, policy: brand.passwordPolicy, fact: null };
+}
 
 export default function CreateRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <CreateScreen data={loaderData} refusal={actionData} />;

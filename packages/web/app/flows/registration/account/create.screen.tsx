@@ -1,71 +1,130 @@
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
+import { Checkbox } from "../../../form/checkbox.tsx";
 import type { FieldRules, FormValues } from "../../../form/form-values.ts";
-import { newPasswordRules } from "../../../form/new-password.rule.ts";
-import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
+import { identityFactRules } from "../../../form/identity-fact.rule.ts";
+import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
+import { NewPasswordFields, newPasswordRules } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { UsernameLine } from "../../../form/username-line.tsx";
-import { useTranslate } from "../../../i18n/translate.tsx";
-import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
-import { ErrorDialogState } from "../parts/error-dialog.tsx";
-import { JourneyPage } from "../parts/journey-page.tsx";
+import { MaskedAddress, UsernameLine } from "../../../form/username-line.tsx";
+import { RichText, useTranslate } from "../../../i18n/translate.tsx";
+import type { ScreenProps } from "../flow/flow-info.ts";
+import { DetailsSummary } from "../parts/details-summary.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
 import { keepChosenPassword, useChosenPassword } from "./chosen-password.ts";
-import { TermsCheckbox } from "./terms-checkbox.tsx";
 
-export function createRules(context: { policy: PasswordPolicy; email?: string }): FieldRules {
+/** What the rules for the knowledge answer, the new password and the terms depend on. */
+export interface CreateFacts {
+  policy: PasswordPolicy;
+  /** Absent where the page knows at most the masked e-mail; the API then checks the password against it. */
+  username?: string | undefined;
+  /** Asked beside the password; null where nothing is. */
+  fact: IdentityFact | null;
+  /** In the province's time zone, YYYY-MM-DD; needed with a fact. */
+  today?: string;
+}
+
+export function createRules({ policy, username, fact, today = "" }: CreateFacts): FieldRules {
   return {
-    ...newPasswordRules(context),
+    ...(fact !== null && identityFactRules(fact, { today })),
+    ...newPasswordRules({ policy, ...(username !== undefined && { email: username }) }),
     terms: (value) => (value === "yes" ? undefined : { key: "required" }),
   };
 }
 
-export interface CreateData {
-  username: string;
-  policy: PasswordPolicy;
+export interface CreateData extends CreateFacts {
+  /** Masked, because a link alone verifies no one. */
+  maskedUsername?: string | undefined;
+  /** The answers to `fact` where smart registration handed them over; absent where the page asks. */
+  known?: { dob: string; postalCode: string } | undefined;
   termsAddress: string;
   /** An external gateway receives the password itself, once the account exists. */
   gateway: "builtIn" | "outside";
 }
 
-export function CreateScreen({
-  data,
-  refusal,
-}: {
-  data: WithFlowInfo<CreateData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
+const leads = {
+  cellPhone: "legacyRegistration:password.lead.driver",
+  postalCode: "legacyRegistration:password.lead",
+  postalCodeAndDateOfBirth: "legacyRegistration:password.lead",
+} as const;
+
+export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
   const t = useTranslate();
-  const { username, policy, termsAddress, gateway } = data;
+  const { journey, username, maskedUsername, policy, today, termsAddress, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
-  const rules = useMemo(() => createRules({ policy, email: username }), [policy, username]);
+  const known = refusal?.faults.dob === undefined ? data.known : undefined;
+  const fact = known === undefined ? data.fact : null;
+  const rules = useMemo(
+    () => createRules({ fact, policy, username, ...(today !== undefined && { today }) }),
+    [fact, policy, today, username],
+  );
+  const unasked = known === undefined ? "registration:create.lead" : "legacyRegistration:password.lead.known";
   return (
-    <JourneyPage
-      journey={data.journey}
-      stage="create"
-      title={t("registration:create.title")}
-      lead={t("registration:create.lead")}
-      leaves="startOverAndCancel"
+    <RegistrationPage
+      journey={journey}
+      title={t(journey.flow === "link" ? "legacyRegistration:password.title" : "registration:create.title")}
+      lead={t(fact === null ? unasked : leads[fact])}
     >
       <RefusalNotice refusal={refusal} />
-      <ErrorDialogState refusal={refusal} />
       <ScreenForm
         rules={rules}
         answer={refusal}
         values={{ email: username }}
         onSend={gateway === "outside" ? keep : undefined}
       >
-        <UsernameLine
-          label={t("registration:create.username")}
-          help={t("registration:create.username.help")}
-          email={username}
-        />
-        <NewPasswordFields rules={{ policy, email: username }} />
+        {maskedUsername === undefined ? null : (
+          <MaskedAddress label={t("legacyRegistration:account.label")} email={maskedUsername} />
+        )}
+        {username === undefined ? null : (
+          <UsernameLine
+            label={t("registration:create.username")}
+            help={t("registration:create.username.help")}
+            email={username}
+          />
+        )}
+        {known === undefined ? null : (
+          <DetailsSummary
+            rows={[
+              [t("fields:dob.label"), known.dob],
+              [t("fields:postalCode.label"), known.postalCode],
+            ]}
+          />
+        )}
+        {fact === null ? null : <IdentityFactFields fact={fact} />}
+        <NewPasswordFields rules={username === undefined ? { policy } : { policy, email: username }} />
         <TermsCheckbox address={termsAddress} />
         <Button busyText={t("registration:create.busy")}>{t("registration:create.submit")}</Button>
       </ScreenForm>
-    </JourneyPage>
+    </RegistrationPage>
+  );
+}
+
+/** Agreement to the terms of use, which open in a new tab to keep what was typed. */
+function TermsCheckbox({ address }: { address: string }) {
+  const t = useTranslate();
+  const newTab = useId();
+  return (
+    <>
+      <Checkbox name="terms">
+        <RichText
+          text="registration:create.terms"
+          parts={{
+            terms: (
+              <a href={address} target="_blank" rel="noopener" aria-describedby={newTab}>
+                {t("registration:create.terms.link")}
+              </a>
+            ),
+          }}
+        />
+      </Checkbox>
+      {/* Outside the label, because clicking the checkbox does not open the new tab. */}
+      <span id={newTab} hidden>
+        {t("registration:create.terms.newTab")}
+      </span>
+    </>
   );
 }

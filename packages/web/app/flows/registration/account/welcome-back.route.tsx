@@ -4,11 +4,11 @@ import { readForm } from "../../../form/form-answer.ts";
 import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
-import { endingOf, leaveFor } from "../flow/landing.server.ts";
+import { handleRegistrationFailure, registrationOutcome, toSessionPage } from "../flow/error-routing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
-import { journeyAt } from "../policy-number/flow/legacy-journey.server.ts";
+import { policyNumberFlowInfo } from "../policy-number/flow-info.server.ts";
 import type { Route } from "./+types/welcome-back.route";
 import { type WelcomeBackData, WelcomeBackScreen } from "./welcome-back.screen.tsx";
 
@@ -30,13 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
   const welcomed = welcomedIn(requestContext.session);
   if (welcomed === undefined) return liveLoader(args);
-  const { province, flash } = journeyAt(requestContext, "WELCOME_BACK");
   return {
     firstName: welcomed.firstName ?? "",
     username: welcomed.email,
     nameLength: requestContext.brand.nameLength,
     isProven: true,
-    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province, ...(flash && { flash }) },
+    journey: policyNumberFlowInfo(requestContext, "WELCOME_BACK"),
     texts: registrationTexts(requestContext, ["welcomeBack"]),
   };
 }
@@ -57,12 +56,13 @@ export async function action(args: ActionFunctionArgs) {
 /** Redirects to the login page or the password reset, with the e-mail in the sealed session. */
 const liveAction = registrationAction(async (talk, values) => {
   if (tokenClaims(talk.requestContext)?.page !== "WELCOME_BACK") return leaveTo(values.next);
+  const { requestContext } = talk;
   const reply = await callRegistration(talk, "accountInfo");
-  if (reply.kind !== "ok") {
-    const ending = endingOf(talk.requestContext, reply);
-    return leaveFor(talk.requestContext, ending.kind === "stays" ? { kind: "sessionPage" } : ending);
-  }
-  talk.requestContext.session.loginEmail = reply.data.username;
+  if (reply.kind !== "ok")
+    return registrationOutcome(requestContext, reply).kind === "stays"
+      ? toSessionPage(requestContext)
+      : handleRegistrationFailure(requestContext, reply);
+  requestContext.session.loginEmail = reply.data.username;
   return leaveTo(values.next);
 });
 

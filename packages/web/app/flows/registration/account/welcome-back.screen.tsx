@@ -1,13 +1,11 @@
-import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { Link } from "react-router";
 import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
-import { RichText } from "../../../i18n/rich-text.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { contactChangedPath } from "../../../roadblock/action-path.table.ts";
 import { identificationPath, type WithFlowInfo } from "../flow/flow-info.ts";
-import { JourneyPage } from "../parts/journey-page.tsx";
-import { type NameLength, ShortName } from "../parts/short-name.tsx";
+import { type NameLength, useNamedTitle } from "../parts/named-title.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
 
 export interface WelcomeBackData {
   firstName: string;
@@ -24,22 +22,13 @@ export interface WelcomeBackData {
 /** Shows that an account exists, its e-mail, and the links to sign in or reset the password. */
 export function WelcomeBackScreen({ data }: { data: WithFlowInfo<WelcomeBackData> }) {
   const t = useTranslate();
-  const { firstName, username, nameLength, isProven } = data;
-  const named = {
-    title: (
-      <RichText
-        text="registration:welcomeBack.title"
-        parts={{ name: <ShortName name={firstName} length={nameLength} /> }}
-      />
-    ),
-    documentTitle: t("registration:welcomeBack.title", { name: shortenName(firstName, nameLength.narrow) }),
-    lead: t(isProven ? "registration:welcomeBack.lead" : "registration:welcomeBack.lead.unproven"),
-  };
+  const { journey, firstName, username, nameLength, isProven } = data;
+  const named = useNamedTitle("registration:welcomeBack.title", { name: firstName, length: nameLength });
+  const lead = t(isProven ? "registration:welcomeBack.lead" : "registration:welcomeBack.lead.unproven");
   return (
-    <JourneyPage
-      journey={data.journey}
-      {...(firstName === "" ? { title: t("registration:welcomeBack.lead") } : named)}
-      leaves="nothing"
+    <RegistrationPage
+      journey={journey}
+      {...(firstName === "" ? { title: t("registration:welcomeBack.lead") } : { ...named, lead })}
     >
       {username === undefined ? null : (
         <DirectionIsolatedEmail label={t("registration:welcomeBack.username")} email={username} />
@@ -66,6 +55,6 @@ export function WelcomeBackScreen({ data }: { data: WithFlowInfo<WelcomeBackData
           </p>
         )}
       </div>
-    </JourneyPage>
+    </RegistrationPage>
   );
 }

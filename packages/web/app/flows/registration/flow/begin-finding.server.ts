@@ -1,25 +1,27 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
-import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
-import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
+import { handleRegistrationFailure, startPath, toSessionPage } from "./error-routing.server.ts";
 import { callRegistration, type RegistrationCallContext } from "./registration-call.server.ts";
 
 /**
  * Starts a new registration of the given flow, which finds an existing account by its policy number. Smart registration
  * asks for the role first.
  */
-export async function beginFinding(talk: RegistrationCallContext, road: "smart" | "legacy"): Promise<Response> {
+export async function beginFinding(
+  talk: RegistrationCallContext,
+  { flow }: { flow: "smart" | "policyNumber" },
+): Promise<Response> {
   const { requestContext } = talk;
   const { session } = requestContext;
   clearRegistration(session);
-  if (road === "legacy") {
+  if (flow === "policyNumber") {
     session.legacyStart = { seeksAccount: true };
     return redirect(legacyFlow.IDENTIFICATION.path, 303);
   }
   const started = await callRegistration(talk, "start");
-  if (started.kind !== "ok") return leaveRefused(requestContext, started);
+  if (started.kind !== "ok") return handleRegistrationFailure(requestContext, started);
   const { registration } = session as typeof session;
   if (registration !== undefined) registration.seeksAccount = true;
   return redirect(startPath, 303);
@@ -36,12 +38,7 @@ export async function beginInRole(talk: RegistrationCallContext, accountType: Ac
   ];
   for (const step of steps) {
     const reply = await step();
-    if (reply.kind !== "ok") return leaveRefused(requestContext, reply);
+    if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
   }
   return toSessionPage(requestContext);
-}
-
-function leaveRefused(requestContext: PortalRequestContext, reply: Parameters<typeof endingOf>[1]): Response {
-  const ending = endingOf(requestContext, reply);
-  return leaveFor(requestContext, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
 }

@@ -1,11 +1,11 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
+import { handleRefusedForm, registrationOutcome, startPath, toSessionPage } from "./error-routing.server.ts";
 import type { RegistrationRefusal } from "./flow-info.ts";
-import { addressOf } from "./landing.rule.ts";
-import { endingOf, leaveFor, startPath, stay, toSessionPage } from "./landing.server.ts";
 import {
   callRegistration,
   type RegistrationCallContext,
@@ -45,11 +45,11 @@ export async function sendForm<Name extends RegistrationEndpoint>(
   const { requestContext, url } = talk;
   const reply = await callRegistration(talk, call.name, ...input);
   if (reply.kind === "ok") return toSessionPage(requestContext);
-  const ending = endingOf(requestContext, reply, call.values);
-  if (ending.kind !== "stays") return leaveFor(requestContext, ending);
   const livePage = tokenClaims(requestContext)?.page;
-  if (livePage === undefined || addressOf(livePage) === url.pathname) return stay(requestContext, ending, call.values);
-  if (ending.code === "EMAIL_ALREADY_EXISTS" && requestContext.session.registration)
+  const isOtherPage = livePage !== undefined && flow[livePage].path !== url.pathname;
+  const outcome = registrationOutcome(requestContext, reply, call.values);
+  if (outcome.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, reply, call.values);
+  if (outcome.code === "EMAIL_ALREADY_EXISTS" && requestContext.session.registration)
     requestContext.session.registration.flash = "emailTaken";
   return toSessionPage(requestContext);
 }

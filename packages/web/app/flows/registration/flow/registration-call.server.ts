@@ -1,5 +1,5 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import { type ApiCaller, type CallData, type CallInput, createClient } from "@vestibule/contract/api.client.ts";
+import type { ApiCaller, CallData, CallInput } from "@vestibule/contract/api.client.ts";
 import {
   type RegistrationEndpoint,
   type RegistrationReply,
@@ -7,6 +7,7 @@ import {
 } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { decodeJwt } from "jose";
+import { accountApi } from "../../../api/account-api.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 
 /** A portal request that calls smart registration. */
@@ -31,18 +32,10 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
   name: Name,
   ...input: RegistrationInput<Name>
 ): Promise<Reply<Name>> {
-  const client = createClient(registrationEndpoints, {
-    baseUrl: requestContext.api.baseUrl,
-    fetch: (outgoing) => requestContext.api.fetch(outgoing),
-  });
+  const { client, caller } = accountApi(requestContext, registrationEndpoints);
   const token = name === "start" ? undefined : requestContext.session.registration?.token;
-  const caller = {
-    apiKey: requestContext.brand.apiKey ?? requestContext.brand.id,
-    province,
-    language: requestContext.language,
-    ...(token === undefined ? {} : { token }),
-  };
-  const reply = await (client[name] as Call<Name>)(caller, ...input);
+  const by = { ...caller, province, ...(token === undefined ? {} : { token }) };
+  const reply = await (client[name] as Call<Name>)(by, ...input);
   if (reply.kind !== "away" && reply.token !== undefined) keepToken(requestContext, reply.token);
   return reply;
 }
@@ -69,9 +62,9 @@ export function tokenClaims(requestContext: PortalRequestContext): RegistrationT
 export function catchUp(requestContext: PortalRequestContext): boolean {
   const registration = requestContext.session.registration;
   if (registration === undefined) return false;
-  const newest = readNewestToken(readClaims(registration.token).sid);
-  if (newest === undefined || newest === registration.token) return false;
-  requestContext.session.registration = { ...registration, token: newest };
+  const token = newest.get(readClaims(registration.token).sid);
+  if (token === undefined || token === registration.token) return false;
+  requestContext.session.registration = { ...registration, token };
   return true;
 }
 
@@ -79,20 +72,16 @@ function readClaims(token: string): RegistrationTokenClaims {
   return decodeJwt<RegistrationTokenClaims>(token) as RegistrationTokenClaims;
 }
 
-const longest = 5000;
-const newest = new Map<string, string>();
-
 /**
  * The newest token per session that this process has seen. If a response is lost, the browser's
  * cookie is outdated, and only this process can continue the journey.
  */
+const newest = new Map<string, string>();
+const longest = 5000;
+
 function rememberNewestToken(sessionId: string, token: string): void {
   newest.delete(sessionId);
   newest.set(sessionId, token);
   const [oldest] = newest.keys();
   if (newest.size > longest && oldest !== undefined) newest.delete(oldest);
-}
-
-function readNewestToken(sessionId: string): string | undefined {
-  return newest.get(sessionId);
 }

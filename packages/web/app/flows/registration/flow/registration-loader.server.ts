@@ -1,4 +1,4 @@
-import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { sessionLimit } from "../../../form/expiry.server.ts";
@@ -7,12 +7,17 @@ import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { usesLegacyRegistration } from "../../../roadblock/registration-start.rule.ts";
-import { toIdentification } from "../policy-number/flow/legacy-guard.server.ts";
-import type { RegistrationSlice } from "../session-slice.server.ts";
-import type { FlowInfo } from "./flow-info.ts";
-import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
+import { toIdentification } from "../policy-number/page-guard.server.ts";
+import {
+  endSession,
+  handleRegistrationFailure,
+  registrationOutcome,
+  startPath,
+  toSessionPage,
+} from "./error-routing.server.ts";
+import { type FlowInfo, pageFrame } from "./flow-info.ts";
 import { callRegistration, catchUp, type RegistrationCallContext, tokenClaims } from "./registration-call.server.ts";
-import { resolveRequestedPage } from "./requested-page.rule.ts";
+import { resolveRequestedPage, verifiesUsername } from "./requested-page.rule.ts";
 import { setProvinceFromPolicy } from "./set-province.server.ts";
 
 /** A page of the current session, ready to be rendered. */
@@ -22,7 +27,7 @@ interface LivePage extends RegistrationCallContext {
 
 interface RegistrationScreen<Data> {
   /** Pages of the flow that this URL renders. */
-  pages: readonly Page[];
+  pages: readonly [Page, ...Page[]];
   /** Another page of the session that this URL renders too. */
   alsoDraws?(page: PageAnswer): boolean;
   sections: readonly Section[];
@@ -35,68 +40,67 @@ interface RegistrationScreen<Data> {
 type OpenedAddress = Pick<RegistrationScreen<object>, "pages" | "elsewhere">;
 
 /** A session ends when idle or at its absolute limit: the page shows the earlier one. */
-function journeyFacts(requestContext: PortalRequestContext, page: PageAnswer): FlowInfo {
+function smartFlowInfo(requestContext: PortalRequestContext, page: PageAnswer, drawn: Page): FlowInfo {
   const latest = new Date(page.endsAt);
   const { exp } = tokenClaims(requestContext) ?? {};
   const idle = exp === undefined ? latest : new Date(exp * 1000);
-  const flash = consumeFlash(requestContext);
+  const { registration } = requestContext.session;
+  const flash = registration?.flash;
+  delete registration?.flash;
+  const frame = pageFrame(flow[drawn]);
   return {
-    ...sessionLimit(requestContext, { idle, latest }),
-    province: requestContext.province,
-    ...(flash === undefined ? {} : { flash }),
+    ...{ flow: "smart", ...frame, province: requestContext.province },
+    // The code for a username has its own button that steps back.
+    ...(verifiesUsername(page) && { exits: "cancel" }),
+    ...(frame.stage && { ends: sessionLimit(requestContext, { idle, latest }) }),
+    ...(flash !== undefined && { flash }),
   };
-}
-
-/** Returns the flash message and removes it. */
-function consumeFlash({ session }: PortalRequestContext): RegistrationSlice["flash"] {
-  const flash = session.registration?.flash;
-  delete session.registration?.flash;
-  return flash;
 }
 
 /** The only guard of registration: the session's current page decides what a URL shows. */
 export function registrationLoader<Data extends object>(screen: RegistrationScreen<Data>) {
   return async ({ request, url, context }: LoaderFunctionArgs) => {
     const requestContext = context.get(requestContextKey);
-    const talk = { requestContext, url };
-    await haveSession(talk, screen);
-    const page = await readLivePage(talk);
-    if (!screen.pages.includes(page.page) && !screen.alsoDraws?.(page))
-      throw await answerOtherAddress(talk, screen, { page, isAhead: isPrefetch(request) });
+    const call = { requestContext, url };
+    await haveSession(call, screen);
+    const page = await readLivePage(call);
+    const own = screen.pages.find((one) => one === page.page);
+    if (own === undefined && !screen.alsoDraws?.(page))
+      throw await answerOtherAddress(call, screen, { page, isAhead: isPrefetch(request) });
     const moved = setProvinceFromPolicy(requestContext, page);
     if (moved) throw redirect(url.pathname, 303);
 
-    const drawn = await screen.draw({ ...talk, page });
+    const drawn = await screen.draw({ ...call, page });
     if (drawn instanceof Response) throw drawn;
     return {
       ...drawn,
-      journey: journeyFacts(requestContext, page),
+      journey: smartFlowInfo(requestContext, page, own ?? screen.pages[0]),
       texts: registrationTexts(requestContext, screen.sections),
     };
   };
 }
 
 /** The entry pages start a registration; any other URL without a session redirects there. */
-async function haveSession(talk: RegistrationCallContext, opened: OpenedAddress): Promise<void> {
-  const { requestContext, url } = talk;
+async function haveSession(call: RegistrationCallContext, opened: OpenedAddress): Promise<void> {
+  const { requestContext, url } = call;
   if (requestContext.session.registration !== undefined) return;
   if (opened.pages.includes("EMAIL_IDENTIFICATION") && usesLegacyRegistration(requestContext))
     throw toIdentification(url);
   if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(opened.elsewhere ?? startPath, 303);
-  const started = await callRegistration(talk, "start");
-  if (started.kind !== "ok") throw leaveOr(requestContext, started);
+  const started = await callRegistration(call, "start");
+  if (started.kind !== "ok") throw handleRegistrationFailure(requestContext, started);
 }
 
 const longestChase = 3;
 
 /** The current page from the API. If the token was replaced, catches up with it or waits for it. */
-async function readLivePage(talk: RegistrationCallContext): Promise<PageAnswer> {
-  const { requestContext, url } = talk;
+async function readLivePage(call: RegistrationCallContext): Promise<PageAnswer> {
+  const { requestContext, url } = call;
   for (;;) {
-    const reply = await callRegistration(talk, "page");
+    const reply = await callRegistration(call, "page");
     if (reply.kind === "ok") return reply.data;
-    const ending = endingOf(requestContext, reply);
-    if (ending.kind !== "replaced") throw leaveOr(requestContext, reply);
+    if (registrationOutcome(requestContext, reply).kind !== "replaced")
+      throw handleRegistrationFailure(requestContext, reply);
     if (catchUp(requestContext)) continue;
     throw await retryWithNewerCookie(requestContext, url);
   }
@@ -105,31 +109,25 @@ async function readLivePage(talk: RegistrationCallContext): Promise<PageAnswer> 
 /** Another request of this browser is in progress: its response brings the newer cookie. */
 async function retryWithNewerCookie(requestContext: PortalRequestContext, url: URL): Promise<Response> {
   const asked = Number(url.searchParams.get("again") ?? 0);
-  if (asked >= longestChase) return leaveFor(requestContext, { kind: "sessionEnded" });
+  if (asked >= longestChase) return endSession(requestContext);
   await new Promise((resolve) => setTimeout(resolve, 300));
   return redirect(`${url.pathname}?again=${asked + 1}`, 303);
 }
 
 /** A URL that is not the current page: an earlier page steps back, any other redirects to the current page. */
 async function answerOtherAddress(
-  talk: RegistrationCallContext,
+  call: RegistrationCallContext,
   opened: OpenedAddress,
   { page, isAhead }: { page: PageAnswer; isAhead: boolean },
 ) {
-  const { requestContext } = talk;
+  const { requestContext } = call;
   if (opened.elsewhere !== undefined) return redirect(opened.elsewhere, 303);
   let live: { page: Page; back: string | null } = page;
   for (let steps = 0; steps < pages.length; steps += 1) {
     if (isAhead || resolveRequestedPage(opened.pages, live) !== "stepBack") break;
-    const reply = await callRegistration(talk, "back");
-    if (reply.kind !== "ok") return leaveOr(requestContext, reply);
+    const reply = await callRegistration(call, "back");
+    if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
     live = { page: tokenClaims(requestContext)?.page ?? "ACCOUNT_TYPE", back: null };
   }
   return toSessionPage(requestContext);
-}
-
-/** A page that could not be loaded has nothing to stay on. */
-function leaveOr(requestContext: PortalRequestContext, reply: Parameters<typeof endingOf>[1]): Response {
-  const ending = endingOf(requestContext, reply);
-  return leaveFor(requestContext, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
 }

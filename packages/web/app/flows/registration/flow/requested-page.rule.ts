@@ -18,12 +18,15 @@ export function resolveRequestedPage(
   return earlierPages(live.page).some((page) => opened.includes(page)) ? "stepBack" : "leave";
 }
 
-/**
- * The code for a new username comes after the verification; it is recognised by its Back, which names the username page.
- */
-function isBeforeProof({ page, back }: { page: Page; back: string | null }): boolean {
-  const { step, stage } = flow[page];
-  if (page === "VERIFY_CODE" && back === flow.ASK_USERNAME.path) return false;
+/** The code for a new username is recognised by its Back, which names the username page. */
+export function verifiesUsername({ page, back }: { page: Page; back: string | null }): boolean {
+  return page === "VERIFY_CODE" && back === flow.ASK_USERNAME.path;
+}
+
+/** The code for a new username comes after the verification. */
+function isBeforeProof(live: { page: Page; back: string | null }): boolean {
+  const { step, stage } = flow[live.page];
+  if (verifiesUsername(live)) return false;
   return step === "REGISTRATION_START" || (stage !== null && Number(stage) < 2.1);
 }
 

@@ -1,8 +1,9 @@
 import { type AccountType, accountTypes } from "@vestibule/catalogue/account.table.ts";
+import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { useAccountTypeOptions } from "../account-type/account-type.screen.tsx";
-import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import { actionPaths, type RegistrationRefusal } from "../flow/flow-info.ts";
 
 /**
  * The account type, always visible and changed in place: it is a field of the surrounding form, so a change keeps all
@@ -39,8 +40,27 @@ export function chosenType(refusal: RegistrationRefusal | undefined): AccountTyp
   return accountTypes.find((type) => type === refusal?.values.accountType);
 }
 
+/** Shows the account type where changing it leads back: to the e-mail page, or after verification to the start. */
+export function AccountTypeReminder({
+  accountType,
+  isProven = false,
+}: {
+  accountType: AccountType;
+  isProven?: boolean;
+}) {
+  const t = useTranslate();
+  return (
+    <div className="cluster account-type-reminder">
+      <AccountTypeWords accountType={accountType} />
+      <PostButton action={actionPaths.smart.back}>
+        {t(isProven ? "registration:identification.as.startOver" : "registration:identification.as.changeRole")}
+      </PostButton>
+    </div>
+  );
+}
+
 /** "Your role: Policyholder". */
-export function AccountTypeWords({ accountType }: { accountType: AccountType }) {
+function AccountTypeWords({ accountType }: { accountType: AccountType }) {
   const t = useTranslate();
   return (
     <span>

@@ -2,12 +2,12 @@ import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
 import { DateField } from "../../../form/date-field.tsx";
-import { PostalCodeField } from "../../../form/postal-code-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { PostalCodeField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
-import { JourneyPage } from "../parts/journey-page.tsx";
-import { AccountTypeReminder } from "./account-type-reminder.tsx";
+import type { ScreenProps } from "../flow/flow-info.ts";
+import { RegistrationPage } from "../parts/registration-page.tsx";
+import { AccountTypeReminder } from "./account-type-line.tsx";
 import { driverRules, type IdentificationFacts } from "./identification.rule.ts";
 import { LicenceFields } from "./licence-fields.tsx";
 import { LookupNotice } from "./lookup-notice.tsx";
@@ -18,22 +18,14 @@ export interface DriverData {
 }
 
 /** An additional driver who was found by e-mail alone gives more details after the code. */
-export function DriverScreen({
-  data,
-  refusal,
-}: {
-  data: WithFlowInfo<DriverData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
+export function DriverScreen({ data, refusal }: ScreenProps<DriverData>) {
   const t = useTranslate();
   const rules = useMemo(() => driverRules(data.facts), [data.facts]);
   return (
-    <JourneyPage
+    <RegistrationPage
       journey={data.journey}
-      stage="verify"
       title={t("registration:identification.driver.title")}
       lead={t("registration:identification.driver.lead")}
-      leaves="startOverAndCancel"
     >
       <LookupNotice refusal={refusal} />
       <AccountTypeReminder accountType={data.accountType} isProven />
@@ -43,6 +35,6 @@ export function DriverScreen({
         <PostalCodeField />
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
-    </JourneyPage>
+    </RegistrationPage>
   );
 }

@@ -1,13 +1,13 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { useState } from "react";
 import { Button } from "../../../design/button.tsx";
-import { EmailField } from "../../../form/email-field.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { EmailField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
-import { JourneyPage } from "../parts/journey-page.tsx";
+import type { ScreenProps } from "../flow/flow-info.ts";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
 import { AccountTypeLine, chosenType } from "./account-type-line.tsx";
 import { emailRules } from "./identification.rule.ts";
 
@@ -17,19 +17,12 @@ export interface EmailData {
   email: string | undefined;
 }
 
-export function EmailScreen({
-  data,
-  refusal,
-}: {
-  data: WithFlowInfo<EmailData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
+export function EmailScreen({ data, refusal }: ScreenProps<EmailData>) {
   const t = useTranslate();
   const [accountType, setAccountType] = useState(chosenType(refusal) ?? data.accountType);
   return (
-    <JourneyPage
+    <RegistrationPage
       journey={data.journey}
-      stage="identify"
       title={t("registration:identification.email.title")}
       lead={t("registration:identification.email.lead")}
     >
@@ -43,6 +36,6 @@ export function EmailScreen({
         <span className="quiet">{t("registration:identification.email.otherwise")}</span>
         <PostButton sends={{ method: "policyNumber" }}>{t("registration:journey.usePolicyNumber")}</PostButton>
       </div>
-    </JourneyPage>
+    </RegistrationPage>
   );
 }

@@ -1,16 +1,17 @@
+import { accountTypes } from "@vestibule/catalogue/account.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { handleRefusedForm } from "../flow/error-routing.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
-import { type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
+import { callRegistration, type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { provinceAfter, setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import { keepTypedPolicy } from "../typed-policy.rule.ts";
 import type { Route } from "./+types/identification.route";
-import { changeAccountType } from "./account-type-change.server.ts";
 import { driverRules, emailRules, policyRules, profileRules } from "./identification.rule.ts";
 import { type IdentificationData, IdentificationScreen } from "./identification.screen.tsx";
 import { driverFacts, policyFacts } from "./identification-facts.server.ts";
@@ -127,4 +128,26 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function IdentificationRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <IdentificationScreen data={loaderData} refusal={actionData} />;
+}
+
+/**
+ * The account type is submitted with the form, so that changing it keeps what was typed. The API lets it change only on
+ * the e-mail page, so the policy page goes back there and forward again. Returns undefined where the form may continue.
+ */
+async function changeAccountType(talk: RegistrationCallContext, values: FormValues) {
+  const { requestContext } = talk;
+  const accountType = accountTypes.find((type) => type === values.accountType);
+  const claims = tokenClaims(requestContext);
+  if (accountType === undefined || claims === undefined || claims.accountType === accountType) return undefined;
+  const fromPolicy = claims.page === "POLICY_IDENTIFICATION";
+  const steps = [
+    ...(fromPolicy ? [() => callRegistration(talk, "back")] : []),
+    () => callRegistration(talk, "accountType", { accountType }),
+    ...(fromPolicy ? [() => callRegistration(talk, "identify", { method: "policyNumber" as const })] : []),
+  ];
+  for (const step of steps) {
+    const reply = await step();
+    if (reply.kind !== "ok") return handleRefusedForm(requestContext, reply, values);
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
-import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
-import { useFocusOnNewQuestion } from "../parts/use-focus-on-new-question.ts";
+import type { ScreenProps } from "../flow/flow-info.ts";
+import { useFocusOnNewQuestion } from "../parts/registration-page.tsx";
 import { type DriverData, DriverScreen } from "./driver.screen.tsx";
 import { type EmailData, EmailScreen } from "./email.screen.tsx";
 import { type PolicyData, PolicyScreen } from "./policy.screen.tsx";
@@ -12,11 +12,7 @@ export type IdentificationData =
   | ({ kind: "driver" } & DriverData);
 
 /** Four pages of the flow share one URL: each is a separate screen with fresh state. */
-export function IdentificationScreen(props: {
-  data: WithFlowInfo<IdentificationData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
-  const { data, refusal } = props;
+export function IdentificationScreen({ data, refusal }: ScreenProps<IdentificationData>) {
   useFocusOnNewQuestion(data.kind);
   switch (data.kind) {
     case "email":

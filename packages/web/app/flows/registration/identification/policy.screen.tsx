@@ -5,8 +5,8 @@ import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { backPath, type RegistrationRefusal, type WithFlowInfo } from "../flow/flow-info.ts";
-import { JourneyPage } from "../parts/journey-page.tsx";
+import { actionPaths, type ScreenProps } from "../flow/flow-info.ts";
+import { RegistrationPage } from "../parts/registration-page.tsx";
 import { AccountTypeLine, chosenType } from "./account-type-line.tsx";
 import { type IdentificationFacts, policyRules } from "./identification.rule.ts";
 import { LicenceFields } from "./licence-fields.tsx";
@@ -30,13 +30,7 @@ const leads = {
   alike: "registration:identification.policy.instead.alike",
 } as const;
 
-export function PolicyScreen({
-  data,
-  refusal,
-}: {
-  data: WithFlowInfo<PolicyData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
+export function PolicyScreen({ data, refusal }: ScreenProps<PolicyData>) {
   const t = useTranslate();
   const [accountType, setAccountType] = useState(chosenType(refusal) ?? data.accountType);
   const isDriver = accountType === "insuredDriver";
@@ -44,9 +38,8 @@ export function PolicyScreen({
   const { emailNotEnough: instead, seeksAccount } = data;
   const lead = t(leads[instead ?? "preferred"]);
   return (
-    <JourneyPage
+    <RegistrationPage
       journey={data.journey}
-      stage="identify"
       title={t(
         seeksAccount
           ? "registration:journey.find.title"
@@ -68,7 +61,7 @@ export function PolicyScreen({
         )}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
-    </JourneyPage>
+    </RegistrationPage>
   );
 }
 
@@ -78,7 +71,7 @@ function TriedAddress({ email }: { email: string }) {
   return (
     <div className="stack stack-close">
       <DirectionIsolatedEmail label={t("registration:identification.policy.instead.typed")} email={email} />
-      <PostButton action={backPath}>{t("registration:identification.policy.instead.other")}</PostButton>
+      <PostButton action={actionPaths.smart.back}>{t("registration:identification.policy.instead.other")}</PostButton>
     </div>
   );
 }

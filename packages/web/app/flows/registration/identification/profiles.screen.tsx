@@ -5,10 +5,10 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useHasText, useTranslate } from "../../../i18n/translate.tsx";
-import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
-import { JourneyPage } from "../parts/journey-page.tsx";
+import type { ScreenProps } from "../flow/flow-info.ts";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { AccountTypeReminder } from "./account-type-reminder.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
+import { AccountTypeReminder } from "./account-type-line.tsx";
 import { profileRules } from "./identification.rule.ts";
 
 export interface ProfilesData {
@@ -17,13 +17,7 @@ export interface ProfilesData {
 }
 
 /** Several policies share an e-mail: shows only line, year and the end of each number. */
-export function ProfilesScreen({
-  data,
-  refusal,
-}: {
-  data: WithFlowInfo<ProfilesData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
+export function ProfilesScreen({ data, refusal }: ScreenProps<ProfilesData>) {
   const t = useTranslate();
   const has = useHasText();
   const lineName = (line: string) => {
@@ -36,9 +30,8 @@ export function ProfilesScreen({
     help: t("registration:identification.profiles.ending", { ending: spellOut(maskedPolicyNumber.slice(-2)) }),
   }));
   return (
-    <JourneyPage
+    <RegistrationPage
       journey={data.journey}
-      stage="identify"
       title={t("registration:identification.profiles.title")}
       lead={t("registration:identification.profiles.lead")}
     >
@@ -52,6 +45,6 @@ export function ProfilesScreen({
         <span className="quiet">{t("registration:identification.profiles.none")}</span>
         <PostButton sends={{ method: "policyNumber" }}>{t("registration:journey.usePolicyNumber")}</PostButton>
       </div>
-    </JourneyPage>
+    </RegistrationPage>
   );
 }

@@ -1,34 +1,105 @@
-import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { errorDialogs } from "@vestibule/catalogue/error-dialog.table.ts";
 import { type ReactNode, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { Button } from "../../../design/button.tsx";
+import { Dialog } from "../../../design/dialog.tsx";
 import { Notice } from "../../../design/notice.tsx";
+import { useReady } from "../../../design/ready.ts";
+import { RetryLaterNotice } from "../../../form/email-not-received.tsx";
+import { hasFieldFaults } from "../../../form/form-values.ts";
+import { ReferenceNumber } from "../../../frame/asked-reference.tsx";
+import { ChatContact, TelephoneContact } from "../../../frame/help-panel.tsx";
 import { useHasText, useTranslate } from "../../../i18n/translate.tsx";
+import type { loader as rootLoader } from "../../../root.tsx";
 import type { RegistrationRefusal } from "../flow/flow-info.ts";
 
 export const refusalNoticeId = "refusal";
 
-/** Refusal text that belongs to no single field. Field errors need no notice. */
-export function RefusalNotice({
-  refusal,
-  children,
-}: {
+interface RefusalNoticeProps {
   refusal: RegistrationRefusal | undefined;
+  /** Absent: the title of the error. */
+  title?: string | undefined;
   children?: ReactNode;
-}) {
+}
+
+/** Refusal text that belongs to no single field. Field errors need no notice. */
+export function RefusalNotice({ refusal, title, children }: RefusalNoticeProps) {
   const t = useTranslate();
   const has = useHasText();
   const serial = useSerial(refusal);
-  const code = refusal?.alert;
-  const titleKey = `registrationError:${code}.title`;
-  const textKey = `registrationError:${code}`;
-  if (code === undefined || !has(titleKey) || registrationErrors[code].landing.kind === "dialog") return null;
-  // A rate limit is not the person's mistake.
-  const tone = registrationErrors[code].landing.kind === "wait" ? "caution" : "error";
+  const [closed, setClosed] = useState<RegistrationRefusal>();
+  if (refusal?.alert === undefined) return null;
+  const { alert, shownCode, reference, retryAt } = refusal;
+  // Beside field errors the summary of the form says it.
+  const isLastTry = refusal.triesLeft === 1 && !hasFieldFaults(refusal.faults);
+  if (alert === "wait") return <RetryLaterNotice time={retryAt ?? ""} />;
+  const textKey = alert === "notSaved" ? "legacyRegistration:notSaved" : `registrationError:${alert}`;
+  const text = has(textKey) ? t(textKey, { time: retryAt ?? "" }) : undefined;
+  if (shownCode !== undefined)
+    return closed === refusal ? null : (
+      <ErrorDialog shownCode={shownCode} reference={reference} onClose={() => setClosed(refusal)}>
+        {text}
+      </ErrorDialog>
+    );
+  const titleKey = `${textKey}.title`;
+  if (!has(titleKey)) return null;
   return (
-    <Notice key={serial} id={refusalNoticeId} tone={tone} title={t(titleKey)} takesFocus>
-      {has(textKey) ? <p>{t(textKey, { time: refusal?.retryAt ?? "" })}</p> : null}
+    // A rate limit is not the person's mistake.
+    <Notice
+      key={serial}
+      id={refusalNoticeId}
+      tone={retryAt === undefined ? "error" : "caution"}
+      title={title ?? t(titleKey)}
+      takesFocus
+    >
+      {text === undefined ? null : <p>{text}</p>}
       {children}
-      {refusal?.triesLeft === 1 ? <p>{t("registrationError:lastTry")}</p> : null}
+      {isLastTry ? <p>{t("registrationError:lastTry")}</p> : null}
     </Notice>
+  );
+}
+
+interface ErrorDialogProps {
+  shownCode: string;
+  reference: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A server error after which the page can be submitted again: a dialog with the number to call, the chat during its
+ * hours, a reference and a code for the agent; a panel without a script.
+ */
+export function ErrorDialog({ shownCode, reference, onClose, children }: ErrorDialogProps) {
+  const t = useTranslate();
+  const ready = useReady();
+  const frame = useRouteLoaderData<typeof rootLoader>("root");
+  const { agentCode } = errorDialogs["not-saved"];
+  return (
+    <Dialog
+      title={t("registrationError:EMAIL_UPDATE_FAILED.title")}
+      text={
+        <>
+          <p>{children}</p>
+          {frame === undefined ? null : <TelephoneContact help={frame.help} />}
+          {frame === undefined || frame.webview || frame.help.chat.url === undefined ? null : (
+            <ChatContact chat={frame.help.chat} told={{ errorCode: agentCode, shownCode, reference }} />
+          )}
+          <ReferenceNumber reference={reference} />
+          <p className="quiet figures">
+            {t("registrationError:EMAIL_UPDATE_FAILED.code", { code: `${agentCode} (${shownCode})` })}
+          </p>
+        </>
+      }
+      open
+      onClose={onClose}
+    >
+      {ready ? (
+        <Button type="button" onClick={onClose}>
+          {t("common:close")}
+        </Button>
+      ) : null}
+    </Dialog>
   );
 }
 
@@ -43,8 +114,8 @@ export function ExpiredForm() {
 }
 
 /** Counts refusals, so that a repeated message receives the focus again. */
-export function useSerial(refusal: unknown): number {
-  const [visible, setSeen] = useState({ refusal, serial: 0 });
-  if (visible.refusal !== refusal) setSeen({ refusal, serial: visible.serial + 1 });
-  return visible.serial;
+function useSerial(refusal: unknown): number {
+  const [seen, setSeen] = useState({ refusal, serial: 0 });
+  if (seen.refusal !== refusal) setSeen({ refusal, serial: seen.serial + 1 });
+  return seen.serial;
 }

@@ -1,5 +1,4 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { createClient } from "@vestibule/contract/api.client.ts";
 import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
@@ -8,11 +7,13 @@ import { handlerAt, readForm } from "../../../form/form-answer.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
-import { beginAgain, toIdentification, transitionTo } from "./flow/legacy-guard.server.ts";
-import { backPath, cancelPath, extendPath, resendPath, sendAgainPath } from "./flow/legacy-journey.ts";
-import { timesOf } from "./flow/legacy-landing.server.ts";
-import { pageThatAsked } from "./flow/open-question.rule.ts";
-import { handleRegistrationFailure } from "./flow/refused-call.server.ts";
+import { actionPaths } from "../flow/flow-info.ts";
+import { handlePolicyNumberFailure } from "./error-routing.server.ts";
+import { timesOf } from "./next-page.server.ts";
+import { pageThatAsked } from "./open-question.rule.ts";
+import { beginAgain, toIdentification, transitionTo } from "./page-guard.server.ts";
+
+const paths = actionPaths.policyNumber;
 
 /** The flow table names the previous page. */
 function back({ url, context }: ActionFunctionArgs): Response {
@@ -46,15 +47,14 @@ async function extend({ request, url, context }: ActionFunctionArgs): Promise<Re
   const { legacy } = requestContext.session;
   if (legacy === undefined) return beginAgain(requestContext, url);
   const { stays } = await readForm(request);
-  const { settings, caller } = accountApi(requestContext);
-  const reply = await createClient(legacyRegistrationEndpoints, settings).extend(caller, legacy.id);
+  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const reply = await client.extend(caller, legacy.id);
   if (reply.kind === "ok") {
     Object.assign(legacy, { endsAt: reply.data.endsAt, stepAt: requestContext.now.toISOString() });
   } else {
     const outcome = outcomeOf(reply);
-    const question = { road: "policyNumber", isUbi: legacy.ubi } as const;
     // Extension failed for now: the typed values and the warning stay.
-    if (outcome.kind === "passes") return handleRegistrationFailure({ requestContext, question }, outcome);
+    if (outcome.kind === "passes") return handlePolicyNumberFailure(requestContext, outcome);
   }
   return stays === "here" ? null : redirect(legacyFlow[legacy.page].path, 303);
 }
@@ -65,14 +65,10 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   const { legacy } = requestContext.session;
   if (legacy?.chosen === undefined) return beginAgain(requestContext, url);
   const { chosen } = legacy;
-  const { settings, caller } = accountApi(requestContext);
-  const reply = await createClient(legacyRegistrationEndpoints, settings).validate(caller, legacy.id, chosen.id);
+  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const reply = await client.validate(caller, legacy.id, chosen.id);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
-  if (outcome !== undefined && outcome.kind !== "wait")
-    return handleRegistrationFailure(
-      { requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } },
-      outcome,
-    );
+  if (outcome !== undefined && outcome.kind !== "wait") return handlePolicyNumberFailure(requestContext, outcome);
   if (reply.kind === "ok")
     Object.assign(legacy, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: requestContext.now.toISOString() });
   legacy.flash = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
@@ -84,24 +80,21 @@ async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Resp
   const requestContext = context.get(requestContextKey);
   const { mailedLink } = requestContext.session;
   if (mailedLink === undefined) return beginAgain(requestContext, url);
-  const { settings, caller } = accountApi(requestContext);
+  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
   const { registrationId, validationId } = mailedLink.answeredQuestion;
-  const client = createClient(legacyRegistrationEndpoints, settings);
   const reply = await client.validate(caller, registrationId, validationId);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
-  const road = requestContext.session.link === undefined ? "policyNumber" : "link";
-  if (outcome !== undefined && outcome.kind !== "wait")
-    return handleRegistrationFailure({ requestContext, question: { road, isUbi: false } }, outcome);
+  if (outcome !== undefined && outcome.kind !== "wait") return handlePolicyNumberFailure(requestContext, outcome);
   mailedLink.flash = outcome === undefined ? "sentAgain" : { retryAt: retryAt(requestContext, outcome.seconds) };
   return redirect(legacyFlow.EMAIL_SENT.path, 303);
 }
 
 const actions: Readonly<Record<string, (args: ActionFunctionArgs) => Response | Promise<Response | null>>> = {
-  [backPath]: back,
-  [cancelPath]: cancel,
-  [extendPath]: extend,
-  [resendPath]: resend,
-  [sendAgainPath]: sendLinkAgain,
+  [paths.back]: back,
+  [paths.cancel]: cancel,
+  [paths.extend]: extend,
+  [paths.resend]: resend,
+  [paths.sendLinkAgain]: sendLinkAgain,
 };
 
 export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
@@ -114,9 +107,9 @@ const toCurrentPage = ({ url, context }: LoaderFunctionArgs): Response => {
 /** Opened directly, a form target redirects to the page of its form. */
 export const loader = (args: LoaderFunctionArgs) =>
   handlerAt(args.url, {
-    [backPath]: toCurrentPage,
-    [cancelPath]: () => redirect("/", 303),
-    [extendPath]: toCurrentPage,
-    [resendPath]: toCurrentPage,
-    [sendAgainPath]: () => redirect(legacyFlow.EMAIL_SENT.path, 303),
+    [paths.back]: toCurrentPage,
+    [paths.cancel]: () => redirect("/", 303),
+    [paths.extend]: toCurrentPage,
+    [paths.resend]: toCurrentPage,
+    [paths.sendLinkAgain]: () => redirect(legacyFlow.EMAIL_SENT.path, 303),
   })(args);

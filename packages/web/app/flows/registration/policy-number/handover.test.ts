@@ -70,12 +70,12 @@ describe("a handover from smart registration", () => {
     const without = await legacyPerson({ email: null, email_typed: null });
     const user = await handedOver(without);
     expect(await provenBy(user, without, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
-    expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail } });
+    expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { mode: "ask", email: typedEmail } });
     const withOne = await legacyPerson();
     const other = await handedOver(withOne);
     expect(await provenBy(other, withOne, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
     expect(await openPage(other, "ACCOUNT_EMAIL")).toMatchObject({
-      data: { email: withOne.email, typedEmail: undefined },
+      data: { mode: "confirm", email: withOne.email },
     });
   });
 
@@ -86,12 +86,12 @@ describe("a handover from smart registration", () => {
     typedEmail = owner.email.toUpperCase();
     const user = await handedOver(person);
     expect(await provenBy(user, person, "SMS")).toEqual(leftFor("NEW_EMAIL"));
-    expect(await openPage(user, "NEW_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail: undefined } });
+    expect(await openPage(user, "NEW_EMAIL")).toMatchObject({ data: { mode: "ask", email: undefined } });
     typedEmail = "une-autre@courrier.example";
     const other = await legacyPerson({ email: owner.email });
     const next = await handedOver(other);
     expect(await provenBy(next, other, "SMS")).toEqual(leftFor("NEW_EMAIL"));
-    expect(await openPage(next, "NEW_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail } });
+    expect(await openPage(next, "NEW_EMAIL")).toMatchObject({ data: { mode: "ask", email: typedEmail } });
   });
 
   it("lets the details be changed in a form with all of them filled in", async () => {
@@ -115,7 +115,7 @@ describe("a handover from smart registration", () => {
     const { firstName, postalCode, dobYear } = policyForm(person);
     expect(await send(user)).toMatchObject({
       status: 400,
-      data: { alert: "notFound", values: { firstName, postalCode, dobYear } },
+      data: { alert: "POLICY_NUMBER_NOT_FOUND", values: { firstName, postalCode, dobYear } },
     });
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { review: undefined, kept: { firstName } } });
   });

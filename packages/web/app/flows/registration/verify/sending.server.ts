@@ -2,7 +2,7 @@ import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
 import { retryAt, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
-import type { VerifyCodeData } from "./verify-code-data.ts";
+import type { VerifyCodeData } from "./verify-code.screen.tsx";
 
 /** Status of the newest code, from ISO times; null where nothing is sent. */
 export function sendingOf(

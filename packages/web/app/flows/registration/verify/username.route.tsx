@@ -6,10 +6,10 @@ import { type UsernameData, UsernameScreen, usernameRules } from "./username.scr
 export const loader = registrationLoader<UsernameData>({
   pages: ["CONFIRM_USERNAME", "ASK_USERNAME"],
   sections: ["username"],
-  draw: ({ page }) => ({
-    mode: page.mode ?? (page.page === "ASK_USERNAME" ? "ask" : "confirm"),
-    email: page.email,
-  }),
+  draw: ({ page }) => {
+    const mode = page.mode ?? (page.page === "ASK_USERNAME" ? "ask" : "confirm");
+    return { mode, email: mode === "confirm" ? page.email : undefined, sends: "code" };
+  },
 });
 
 export const action = registrationAction(

@@ -1,47 +1,49 @@
-import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { checkEmail, checkEmailConfirmation } from "@vestibule/contract/fields/email.rule.ts";
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { EmailField } from "../../../form/email-field.tsx";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { RichText } from "../../../i18n/rich-text.tsx";
-import { useTranslate } from "../../../i18n/translate.tsx";
-import type { RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
-import { ErrorDialogState } from "../parts/error-dialog.tsx";
-import { JourneyPage } from "../parts/journey-page.tsx";
+import { EmailField } from "../../../form/text-field.tsx";
+import { RichText, useTranslate } from "../../../i18n/translate.tsx";
+import type { ScreenProps } from "../flow/flow-info.ts";
 import { RefusalNotice, refusalNoticeId } from "../parts/refusal-notice.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
 
 export const usernameRules: FieldRules = { email: checkEmail };
+/** Outside smart registration the e-mail is typed twice. */
+export const repeatedUsernameRules: FieldRules = {
+  ...usernameRules,
+  emailConfirmation: (value, values) => checkEmailConfirmation(value, values.email ?? ""),
+};
 
 export interface UsernameData {
   mode: "ask" | "confirm";
-  /** The e-mail on file, unmasked because a right code verified its owner. */
+  /** Filled in: the e-mail on file, unmasked because its owner is verified, or one typed before. */
   email: string | undefined;
+  /** What is sent to the e-mail. */
+  sends: "code" | "link";
 }
 
-export function UsernameScreen({
-  data,
-  refusal,
-}: {
-  data: WithFlowInfo<UsernameData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
+/** Asks for the e-mail of the new account. */
+export function UsernameScreen({ data, refusal }: ScreenProps<UsernameData>) {
   const t = useTranslate();
+  const { journey, mode, email, sends } = data;
+  const isSmart = journey.flow === "smart";
+  const isTaken = refusal?.alert === "EMAIL_ALREADY_EXISTS";
+  const isTyped = mode === "ask" && email !== undefined;
   return (
-    <JourneyPage
-      journey={data.journey}
-      stage="verify"
-      title={t(`registration:username.${data.mode}.title`)}
-      lead={t(`registration:username.${data.mode}.lead`)}
-      leaves="startOverAndCancel"
+    <RegistrationPage
+      journey={journey}
+      title={t(`registration:username.${mode}.title`)}
+      lead={t(isTyped ? "legacyRegistration:newEmail.typed" : `registration:username.${mode}.lead`)}
     >
-      {data.journey.flash === "emailTaken" && refusal === undefined ? (
+      {journey.flash === "emailTaken" && refusal === undefined ? (
         <Notice tone="caution" title={t("registrationError:EMAIL_ALREADY_EXISTS.title")} takesFocus>
           {t("registrationError:EMAIL_ALREADY_EXISTS.meanwhile")}
         </Notice>
       ) : null}
       <RefusalNotice refusal={refusal}>
-        {refusal?.alert === "EMAIL_ALREADY_EXISTS" ? (
+        {isTaken ? (
           <p>
             <RichText
               text="registrationError:chooseUsername.error"
@@ -50,20 +52,21 @@ export function UsernameScreen({
           </p>
         ) : null}
       </RefusalNotice>
-      <ErrorDialogState refusal={refusal} />
       <ScreenForm
-        rules={usernameRules}
+        rules={isSmart ? usernameRules : repeatedUsernameRules}
         answer={refusal}
-        values={{ email: data.mode === "confirm" ? data.email : undefined }}
+        values={{ email, emailConfirmation: email }}
       >
         <EmailField
-          help={t("registration:username.help")}
-          autoComplete="username"
-          enterKeyHint="send"
-          refusedBy={refusal?.alert === "EMAIL_ALREADY_EXISTS" ? refusalNoticeId : undefined}
+          help={t(sends === "link" ? "legacyRegistration:newEmail.help" : "registration:username.help")}
+          {...(isSmart && { autoComplete: "username", enterKeyHint: "send" })}
+          refusedBy={isTaken ? refusalNoticeId : undefined}
         />
-        <Button busyText={t("common:sending")}>{t("registration:username.send")}</Button>
+        {isSmart ? null : <EmailField name="emailConfirmation" enterKeyHint="send" />}
+        <Button busyText={t("common:sending")}>
+          {t(sends === "link" ? "legacyRegistration:newEmail.send" : "registration:username.send")}
+        </Button>
       </ScreenForm>
-    </JourneyPage>
+    </RegistrationPage>
   );
 }

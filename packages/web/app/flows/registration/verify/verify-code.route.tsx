@@ -1,26 +1,30 @@
-import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
+import { actionPaths } from "../flow/flow-info.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { verifiesUsername } from "../flow/requested-page.rule.ts";
 import type { Route } from "./+types/verify-code.route";
-import { codeRules, pinRules } from "./code-form.tsx";
 import { sendingOf } from "./sending.server.ts";
-import { VerifyCodeScreen } from "./verify-code.screen.tsx";
-import type { RegistrationCodeData } from "./verify-code-data.ts";
+import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "./verify-code.screen.tsx";
 
-export const loader = registrationLoader<RegistrationCodeData>({
+export const loader = registrationLoader<VerifyCodeData>({
   pages: ["VERIFY_CODE"],
   sections: ["code"],
-  draw: ({ requestContext, page }) => ({
-    destination: destinationOf(page.option ?? { type: "PIN", maskedValue: "" }),
-    username: page.back === flow.ASK_USERNAME.path ? (page.email ?? page.option?.maskedValue ?? null) : null,
-    otherOptions: page.otherOptions === true,
-    offersPolicyNumber: page.offersPolicyNumber !== false,
-    telephone: customerTelephone(requestContext.brand, requestContext.province),
-    sending: sendingOf(requestContext, page),
-  }),
+  draw({ requestContext, page }) {
+    const { option = { type: "PIN", maskedValue: "" }, email = option.maskedValue } = page;
+    const username = verifiesUsername(page) ? email : null;
+    return {
+      destination: destinationOf(option),
+      username,
+      changesUsernameAt: username === null || page.resendsLeft === 0 ? null : actionPaths.smart.back,
+      otherMethodsAt: page.otherOptions === true ? actionPaths.smart.back : null,
+      offersPolicyNumber: username === null && page.offersPolicyNumber !== false,
+      telephone: customerTelephone(requestContext.brand, requestContext.province),
+      sending: sendingOf(requestContext, page),
+    };
+  },
 });
 
 export const action = registrationAction(async (talk, values) => {

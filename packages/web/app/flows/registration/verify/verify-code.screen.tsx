@@ -1,58 +1,214 @@
+import { checkPin, checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "../../../design/button.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
+import { CodeField } from "../../../form/code-field.tsx";
+import { CodeTroubleshooting } from "../../../form/code-troubleshooting.tsx";
+import type { Destination } from "../../../form/destination.rule.ts";
+import type { TimeLimit } from "../../../form/expiry-notice.tsx";
+import { CodeExpiry } from "../../../form/expiry-notice.tsx";
+import type { FieldRules } from "../../../form/form-values.ts";
 import { PostButton } from "../../../form/post-button.tsx";
-import { useTranslate } from "../../../i18n/translate.tsx";
-import {
-  backPath,
-  identificationPath,
-  type RegistrationRefusal,
-  resendPath,
-  type WithFlowInfo,
-} from "../flow/flow-info.ts";
-import { JourneyPage } from "../parts/journey-page.tsx";
+import { ResendForm } from "../../../form/resend-form.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { Telephone } from "../../../frame/telephone.tsx";
+import { RichText, useTranslate } from "../../../i18n/translate.tsx";
+import { type ContactPage, contactChangedPath, letterRequestPath } from "../../../roadblock/action-path.table.ts";
+import { actionPaths, identificationPath, type ScreenProps, type WithFlowInfo } from "../flow/flow-info.ts";
+import { useDestinationWords } from "../parts/destination-words.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { CodeLead } from "./code-lead.tsx";
-import { CodeStatus } from "./code-status.tsx";
-import { RegistrationTroubleshooting } from "./registration-troubleshooting.tsx";
-import type { RegistrationCodeData } from "./verify-code-data.ts";
+import { RegistrationPage } from "../parts/registration-page.tsx";
 
-export function VerifyCodeScreen({
-  data,
-  refusal,
-}: {
-  data: WithFlowInfo<RegistrationCodeData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
+export const codeRules: FieldRules = { securityCode: checkSecurityCode };
+export const pinRules: FieldRules = { securityPin: checkPin };
+
+interface CodeSending {
+  sentAt: string;
+  /** Seconds until another can be requested, the time of day of that, and how many are left, where known. */
+  waitSeconds: number;
+  retryAt: string;
+  resendsLeft: number | undefined;
+  /** When its code expires. */
+  ends: TimeLimit;
+}
+
+export interface VerifyCodeData {
+  destination: Destination;
+  /** The e-mail being verified as a username, unmasked; null for the code that identifies. */
+  username: string | null;
+  /** Where that e-mail can be changed, and where another method can be chosen; null where neither can. */
+  changesUsernameAt: string | null;
+  otherMethodsAt: string | null;
+  /** Whether the policy number would be a different method than the one that found the person. */
+  offersPolicyNumber: boolean;
+  telephone: string;
+  /** The newest message; null for a PIN, which is not sent by the portal. */
+  sending: CodeSending | null;
+}
+
+/** Asks for the code of a text message or e-mail, or for a PIN. */
+export function VerifyCodeScreen({ data, refusal }: ScreenProps<VerifyCodeData>) {
   const t = useTranslate();
-  const { journey, sending } = data;
-  const isPin = data.destination.kind === "pin";
-  const title = isPin ? "code.title.pin" : data.username === null ? "code.title" : "code.title.username";
+  const { journey, destination, username, sending } = data;
+  const isPin = destination.kind === "pin";
+  const title = isPin ? "code.title.pin" : username === null ? "code.title" : "code.title.username";
+  const help =
+    sending === null ? t("registration:code.help.pin") : t("registration:code.help", { time: sending.ends.endsAt });
   return (
-    <JourneyPage
-      journey={journey}
-      stage="verify"
-      title={t(`registration:${title}`)}
-      lead={<CodeLead data={data} />}
-      leaves={data.username === null ? "backAndCancel" : "cancel"}
-    >
-      <CodeStatus flash={journey.flash} sending={sending} resend={resendPath} />
+    <RegistrationPage journey={journey} title={t(`registration:${title}`)} lead={<CodeLead {...data} />}>
+      <CodeStatus flash={journey.flash} sending={sending} resend={actionPaths[journey.flow].resend} />
       <RefusalNotice refusal={refusal} />
-      <CodeForm data={data} refusal={refusal} />
-      <RegistrationTroubleshooting
-        data={data}
-        resend={resendPath}
-        flow="smart"
-        from={data.username === null ? "code" : undefined}
-      >
-        {data.username === null || sending?.resendsLeft === 0 ? null : (
-          <PostButton action={backPath}>{t("registration:code.changeAddress")}</PostButton>
+      <ScreenForm rules={isPin ? pinRules : codeRules} answer={refusal}>
+        <CodeField name={isPin ? "securityPin" : "securityCode"} help={help} submitsWhenWhole />
+        <Button busyText={t("common:checking")}>
+          {t(isPin ? "registration:code.verify.pin" : "registration:code.verify")}
+        </Button>
+      </ScreenForm>
+      <RegistrationTroubleshooting data={data} />
+    </RegistrationPage>
+  );
+}
+
+/** Where and when the code was sent; an e-mail that its owner typed is shown unmasked. */
+function CodeLead({ destination, sending, username }: VerifyCodeData) {
+  const t = useTranslate();
+  const words = useDestinationWords(destination);
+  if (sending === null) return t("registration:code.lead.pin");
+  const time = sending.sentAt;
+  if (username !== null)
+    return (
+      <RichText
+        text="registration:code.lead.username"
+        parts={{ email: <strong className="address">{username}</strong>, time }}
+      />
+    );
+  const inWords = (destination: string) => t("registration:code.lead", { destination, time });
+  return <ScreenReaderText visible={inWords(words.visible)} spoken={inWords(words.spoken)} />;
+}
+
+interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {
+  flash: string | undefined;
+  /** Form target for requesting another code. */
+  resend: string;
+}
+
+/** Status of the code: whether another one was sent, and how long the newest is valid. */
+function CodeStatus({ flash, sending, resend }: CodeStatusProps) {
+  const t = useTranslate();
+  return (
+    <>
+      {flash === "codeSentAgain" && sending !== null ? (
+        <Notice key={sending.sentAt} tone="success" takesFocus>
+          {t("registration:code.sentAgain", { time: sending.sentAt })}
+        </Notice>
+      ) : null}
+      {flash === "letterAsked" ? (
+        <Notice tone="success" takesFocus>
+          {t("registration:code.letter.asked")}
+        </Notice>
+      ) : null}
+      {flash === "codeTooSoon" ? (
+        <Notice tone="calm" takesFocus>
+          {t("registration:code.tooSoon")}
+        </Notice>
+      ) : null}
+      {sending === null ? null : (
+        <CodeExpiry
+          limit={sending.ends}
+          {...(sending.resendsLeft !== 0 && { again: { action: resend, label: t("registration:code.resend") } })}
+        />
+      )}
+    </>
+  );
+}
+
+const contactPages = { number: "legacyText", address: "legacyEmail" } satisfies Record<string, ContactPage>;
+
+/** What to do without the code: request a new one, use another method, or call. */
+function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeData> }) {
+  const t = useTranslate();
+  const { journey, destination, username, changesUsernameAt, otherMethodsAt, sending, telephone } = data;
+  const isPin = destination.kind === "pin";
+  return (
+    <CodeTroubleshooting
+      {...(sending !== null && { resend: <Resend data={data} sending={sending} /> })}
+      question={t(isPin ? "registration:code.lost.pin" : "registration:code.late")}
+    >
+      {isPin ? (
+        <>
+          <p>{t("registration:code.letter.text")}</p>
+          <PostButton action={letterRequestPath} sends={{ from: journey.flow }} kind="quiet">
+            {t("registration:code.letter")}
+          </PostButton>
+        </>
+      ) : (
+        <p>{t(destination.kind === "address" ? "registration:code.late.address" : "registration:code.late.text")}</p>
+      )}
+      <div className="away-ways">
+        {changesUsernameAt === null ? null : (
+          <EarlierPage to={changesUsernameAt}>{t("registration:code.changeAddress")}</EarlierPage>
         )}
-        {data.otherOptions ? <PostButton action={backPath}>{t("registration:code.otherWay")}</PostButton> : null}
-        {data.username === null && data.offersPolicyNumber ? (
+        {otherMethodsAt === null ? null : (
+          <EarlierPage to={otherMethodsAt}>{t("registration:code.otherWay")}</EarlierPage>
+        )}
+        {data.offersPolicyNumber ? (
           <PostButton action={identificationPath} sends={{ method: "policyNumber" }}>
             {t("registration:journey.usePolicyNumber")}
           </PostButton>
         ) : null}
-      </RegistrationTroubleshooting>
-    </JourneyPage>
+        {username === null && destination.kind !== "pin" ? (
+          <PostButton
+            action={contactChangedPath}
+            sends={{ from: journey.flow === "smart" ? "code" : contactPages[destination.kind] }}
+          >
+            {t(`registration:code.lost.${destination.kind}`)}
+          </PostButton>
+        ) : null}
+      </div>
+      {/* Where no code is left to send, the page already shows the number to call. */}
+      {sending?.resendsLeft === 0 ? null : (
+        <p>
+          <RichText text="registration:code.call" parts={{ telephone: <Telephone number={telephone} /> }} />
+        </p>
+      )}
+    </CodeTroubleshooting>
+  );
+}
+
+/** Smart registration steps back by a form; registration by policy number opens the earlier page. */
+function EarlierPage({ to, children }: { to: string; children: ReactNode }) {
+  if (to === actionPaths.smart.back) return <PostButton action={to}>{children}</PostButton>;
+  return (
+    <ButtonLink kind="link" to={to}>
+      {children}
+    </ButtonLink>
+  );
+}
+
+interface ResendProps {
+  data: WithFlowInfo<VerifyCodeData>;
+  sending: NonNullable<VerifyCodeData["sending"]>;
+}
+
+function Resend({ data: { journey, telephone }, sending }: ResendProps) {
+  const t = useTranslate();
+  const { resendsLeft, waitSeconds, sentAt, retryAt } = sending;
+  if (resendsLeft === 0)
+    return (
+      <p>
+        <RichText text="registration:code.left.0" parts={{ telephone: <Telephone number={telephone} /> }} />
+      </p>
+    );
+  return (
+    <>
+      <ResendForm
+        action={actionPaths[journey.flow].resend}
+        label={t("registration:code.resend")}
+        kind="link"
+        wait={{ seconds: waitSeconds, since: sentAt, words: t("registration:code.resend.wait", { time: retryAt }) }}
+      />
+      {resendsLeft === 1 ? <p className="quiet small">{t("registration:code.left.1")}</p> : null}
+    </>
   );
 }

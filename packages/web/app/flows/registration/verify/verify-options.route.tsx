@@ -1,13 +1,12 @@
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { endingOf, leaveFor } from "../flow/landing.server.ts";
+import { handleRegistrationFailure } from "../flow/error-routing.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/verify-options.route";
-import { optionRules } from "./option-cards.tsx";
-import { type VerifyOptionsData, VerifyOptionsScreen } from "./verify-options.screen.tsx";
+import { optionRules, type VerifyOptionsData, VerifyOptionsScreen } from "./verify-options.screen.tsx";
 
 export const loader = registrationLoader<VerifyOptionsData>({
   pages: ["VERIFY_OPTIONS"],
@@ -15,10 +14,7 @@ export const loader = registrationLoader<VerifyOptionsData>({
   async draw(talk) {
     const { requestContext, page } = talk;
     const reply = await callRegistration(talk, "options");
-    if (reply.kind !== "ok") {
-      const ending = endingOf(requestContext, reply);
-      return leaveFor(requestContext, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
-    }
+    if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
     if (reply.data.length === 0) return raiseRoadblock(requestContext, "unavailable-option");
     return {
       options: reply.data.map((option) => ({ id: option.id, destination: destinationOf(option) })),

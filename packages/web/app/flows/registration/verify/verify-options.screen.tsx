@@ -2,60 +2,87 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { Button } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import type { Destination } from "../../../form/destination.rule.ts";
+import type { FieldRules } from "../../../form/form-values.ts";
 import { PostButton } from "../../../form/post-button.tsx";
+import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
-import { RichText } from "../../../i18n/rich-text.tsx";
-import { useTranslate } from "../../../i18n/translate.tsx";
-import { identificationPath, type RegistrationRefusal, type WithFlowInfo } from "../flow/flow-info.ts";
-import { JourneyPage } from "../parts/journey-page.tsx";
+import { RichText, useTranslate } from "../../../i18n/translate.tsx";
+import { identificationPath, type ScreenProps } from "../flow/flow-info.ts";
+import { DestinationWords } from "../parts/destination-words.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { OptionCards, optionRules } from "./option-cards.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
+
+export const optionRules: FieldRules = { codeOption: (value) => (value === "" ? { key: "required" } : undefined) };
 
 export interface VerifyOptionsData {
   options: readonly { id: string; destination: Destination }[];
+  /** Option id for "none of these", where it is offered. */
+  noneId?: string | undefined;
   /** Number to call where none of the methods can be used. */
   telephone: string;
   /** Whether the policy number would be a different method than the one that found the person. */
   offersPolicyNumber: boolean;
 }
 
-export function VerifyOptionsScreen({
-  data,
-  refusal,
-}: {
-  data: WithFlowInfo<VerifyOptionsData>;
-  refusal?: RegistrationRefusal | undefined;
-}) {
+/** Asks by which method the person is verified; a single one is preselected. */
+export function VerifyOptionsScreen({ data, refusal }: ScreenProps<VerifyOptionsData>) {
   const t = useTranslate();
-  const hasPin = data.options.some(({ destination }) => destination.kind === "pin");
+  const { journey, options, noneId, telephone, offersPolicyNumber } = data;
+  const [only] = options.length === 1 ? options : [];
+  const texts = journey.flow === "smart" || only === undefined ? severalOptions : oneOption;
+  const sendsAlways = noneId === undefined && options.every(({ destination }) => destination.kind !== "pin");
+  const cards = options.map(({ id, destination }) => ({
+    value: id,
+    label: t(`registration:options.${destination.kind}`),
+    help:
+      destination.kind === "pin" ? t("registration:options.pin.help") : <DestinationWords destination={destination} />,
+  }));
+  const none =
+    noneId === undefined
+      ? []
+      : [{ value: noneId, label: t(texts.none), help: t("legacyRegistration:options.none.help") }];
   return (
-    <JourneyPage
-      journey={data.journey}
-      stage="verify"
-      title={t("registration:options.title")}
+    <RegistrationPage
+      journey={journey}
+      title={t(texts.title)}
       lead={t("registration:options.lead", { minutes: ttl.oneTimeCodeMinutes })}
     >
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={optionRules} answer={refusal}>
-        <OptionCards options={data.options} />
-        <Button busyText={t(hasPin ? "common:checking" : "common:sending")}>
-          {t(hasPin ? "common:continue" : "registration:options.send")}
+        <RadioCards
+          name="codeOption"
+          label={t("registration:options.label")}
+          options={[...cards, ...none]}
+          {...(only && noneId === undefined && { defaultValue: only.id })}
+        />
+        <Button busyText={t(sendsAlways ? "common:sending" : "common:checking")}>
+          {t(sendsAlways ? "registration:options.send" : "common:continue")}
         </Button>
       </ScreenForm>
-      <Disclosure question={t("registration:options.lost")}>
-        <p>
-          <RichText
-            text="registration:options.lost.text"
-            parts={{ telephone: <Telephone number={data.telephone} /> }}
-          />
-        </p>
-        {data.offersPolicyNumber ? (
-          <PostButton sends={{ method: "policyNumber" }} action={identificationPath}>
-            {t("registration:journey.usePolicyNumber")}
-          </PostButton>
-        ) : null}
-      </Disclosure>
-    </JourneyPage>
+      {noneId === undefined ? (
+        <Disclosure question={t(texts.lost)}>
+          <p>
+            <RichText text="registration:options.lost.text" parts={{ telephone: <Telephone number={telephone} /> }} />
+          </p>
+          {offersPolicyNumber ? (
+            <PostButton sends={{ method: "policyNumber" }} action={identificationPath}>
+              {t("registration:journey.usePolicyNumber")}
+            </PostButton>
+          ) : null}
+        </Disclosure>
+      ) : null}
+    </RegistrationPage>
   );
 }
+
+const severalOptions = {
+  title: "registration:options.title",
+  none: "legacyRegistration:options.none",
+  lost: "registration:options.lost",
+} as const;
+const oneOption = {
+  title: "legacyRegistration:options.one.title",
+  none: "legacyRegistration:options.one.none",
+  lost: "legacyRegistration:options.one.lost",
+} as const;

@@ -1,0 +1,102 @@
+import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { responseWithoutRow } from "@vestibule/catalogue/response.table.ts";
+import type { RegistrationReply } from "@vestibule/contract/v2/registration.endpoint.ts";
+import { redirect } from "react-router";
+import { handleApiFailure } from "../../../api/account-api.server.ts";
+import { drawAgain } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import { retryAt } from "../../../i18n/localize.server.ts";
+import type { PortalSession } from "../../../portal-session.server.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
+import { softReference } from "../../../roadblock/roadblock-reference.server.ts";
+import { type RegistrationOutcome, routeError } from "./error-routing.rule.ts";
+import type { RegistrationRefusal } from "./flow-info.ts";
+import { catchUp, tokenClaims } from "./registration-call.server.ts";
+
+export const startPath = flow.ACCOUNT_TYPE.path;
+
+type RefusedReply = Exclude<RegistrationReply<unknown>, { kind: "ok" }>;
+
+/** What to do with a call that was not accepted; `values` are those of the submitted form. */
+export function registrationOutcome(
+  requestContext: PortalRequestContext,
+  reply: RefusedReply,
+  values: FormValues = {},
+): RegistrationOutcome {
+  if (reply.kind === "away") return responseWithoutRow;
+  return routeError(reply, { pinRoadblock: requestContext.brand.pinRoadblock, fields: Object.keys(values) });
+}
+
+/** Redirects where a refused call leads; an error that a form could show has none here. */
+export function handleRegistrationFailure(
+  requestContext: PortalRequestContext,
+  reply: RefusedReply,
+  values: FormValues = {},
+): Response {
+  const outcome = registrationOutcome(requestContext, reply, values);
+  switch (outcome.kind) {
+    case "roadblock": {
+      const { letter, isOtherRole } = outcome;
+      return handleApiFailure(requestContext, outcome, {
+        ...(letter && { letter }),
+        ...(isOtherRole && { otherRole: otherRoleOf(tokenClaims(requestContext)?.accountType) }),
+      });
+    }
+    case "stays":
+      return handleApiFailure(requestContext, responseWithoutRow);
+    case "sessionEnded":
+      return endSession(requestContext);
+    case "replaced":
+      catchUp(requestContext);
+      return toSessionPage(requestContext);
+    case "sessionPage":
+      return toSessionPage(requestContext);
+  }
+}
+
+export function endSession({ session }: PortalRequestContext): Response {
+  delete session.registration;
+  session.notice = "sessionEnded";
+  return redirect("/", 303);
+}
+
+const otherRoleOf = (accountType: AccountType | undefined): AccountType =>
+  accountType === "insuredDriver" ? "policyHolder" : "insuredDriver";
+
+/** Redirects to the current page of the session; without a session, to the start of registration. */
+export function toSessionPage(requestContext: PortalRequestContext): Response {
+  const claims = tokenClaims(requestContext);
+  if (claims?.page === "REDIRECT") handOverToPolicyNumber(requestContext.session);
+  return redirect(claims === undefined ? startPath : flow[claims.page].path, 303);
+}
+
+/** Ends smart registration and hands everything that was typed over to registration by policy number. */
+function handOverToPolicyNumber(session: PortalSession): void {
+  const { typedPolicy, email, seeksAccount } = session.registration ?? {};
+  const isUbi = session.legacyStart?.ubi;
+  clearRegistration(session);
+  session.legacyStart = {
+    ...(isUbi && { ubi: true }),
+    handedOver: email === undefined ? {} : { email },
+    ...(typedPolicy && { typedPolicy }),
+    ...(seeksAccount && { seeksAccount }),
+  };
+}
+
+/** Responds to a refused form: the page again with field errors or the time of the next attempt, or a redirect. */
+export async function handleRefusedForm(requestContext: PortalRequestContext, reply: RefusedReply, values: FormValues) {
+  const outcome = registrationOutcome(requestContext, reply, values);
+  if (outcome.kind !== "stays") return handleRegistrationFailure(requestContext, reply, values);
+  const { faults, code: alert, triesLeft, waitSeconds } = outcome;
+  const { landing } = registrationErrors[alert];
+  const shownCode = landing.kind === "dialog" ? landing.agentCode : undefined;
+  return drawAgain<RegistrationRefusal>({
+    ...{ faults, values, alert },
+    ...(triesLeft !== undefined && { triesLeft }),
+    ...(shownCode !== undefined && { shownCode, reference: await softReference(requestContext, { shownCode }) }),
+    ...(waitSeconds !== undefined && { retryAt: retryAt(requestContext, waitSeconds) }),
+  });
+}

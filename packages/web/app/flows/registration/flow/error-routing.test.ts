@@ -1,0 +1,119 @@
+import {
+  type Landing,
+  type RegistrationErrorCode,
+  registrationErrors,
+} from "@vestibule/catalogue/registration-error.table.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { describe, expect, it } from "vitest";
+import { type RegistrationOutcome, routeError } from "./error-routing.rule.ts";
+
+const codes = Object.keys(registrationErrors) as RegistrationErrorCode[];
+const form = ["email", "password", "securityCode", "policyNumber", "dob", "profileOption"];
+const land = (
+  error: Omit<Parameters<typeof routeError>[0]["error"], "message"> & { message?: string },
+  facts: { fields?: string[]; retryAfterSeconds?: number } = {},
+): RegistrationOutcome =>
+  routeError(
+    {
+      error: { message: "", ...error },
+      ...(facts.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: facts.retryAfterSeconds }),
+    },
+    { pinRoadblock: "pin-identification", fields: facts.fields ?? form },
+  );
+
+const endings: Record<RegistrationErrorCode, RegistrationOutcome> = {
+  INVALID_REQUEST: { kind: "stays", code: "INVALID_REQUEST", faults: { email: { key: "format" } } },
+  INVALID_TOKEN: { kind: "sessionEnded" },
+  WRONG_STEP: { kind: "sessionPage" },
+  ACCOUNT_ALREADY_EXISTS: { kind: "stays", code: "ACCOUNT_ALREADY_EXISTS", faults: {} },
+  EMAIL_ALREADY_EXISTS: { kind: "stays", code: "EMAIL_ALREADY_EXISTS", faults: {} },
+  POLICY_NUMBER_NOT_FOUND: { kind: "stays", code: "POLICY_NUMBER_NOT_FOUND", faults: {} },
+  DRIVE_LICENSE_NUMBER_NOT_FOUND: { kind: "stays", code: "DRIVE_LICENSE_NUMBER_NOT_FOUND", faults: {} },
+  UNABLE_TO_IDENTIFY: { kind: "roadblock", roadblock: "unable-to-identify" },
+  EXCEEDED_RETRIES_CODE_ACTIVATION: { kind: "roadblock", roadblock: "identity-verification" },
+  INVALID_ACTIVATION_CODE: {
+    kind: "stays",
+    code: "INVALID_ACTIVATION_CODE",
+    faults: { securityCode: { key: "wrong" } },
+  },
+  PASSWORD_POLICY_VIOLATION: {
+    kind: "stays",
+    code: "PASSWORD_POLICY_VIOLATION",
+    faults: { password: { key: "containsEmail" } },
+  },
+  EMAIL_UPDATE_FAILED: { kind: "stays", code: "EMAIL_UPDATE_FAILED", faults: {} },
+  UNKNOWN_API_KEY: { kind: "roadblock", roadblock: "technical" },
+  PAYLOAD_TOO_LARGE: { kind: "roadblock", roadblock: "technical" },
+  UNSUPPORTED_MEDIA_TYPE: { kind: "roadblock", roadblock: "technical" },
+  TOO_MANY_REQUESTS: { kind: "stays", code: "TOO_MANY_REQUESTS", faults: {}, waitSeconds: 90 },
+  UNEXPECTED: { kind: "roadblock", roadblock: "technical" },
+  UNAVAILABLE: { kind: "roadblock", roadblock: "maintenance" },
+  DIRECTORY_UNAVAILABLE: { kind: "roadblock", roadblock: "technical" },
+  MAINTENANCE: { kind: "roadblock", roadblock: "maintenance" },
+};
+
+describe("an error of smart registration", () => {
+  it.each(codes)("%s leads to the result of its row", (error) => {
+    const fields = error === "INVALID_REQUEST" ? { fields: { email: "format" } } : {};
+    expect(land({ error, ...fields }, { retryAfterSeconds: 90 })).toEqual(endings[error]);
+  });
+
+  it.each(codes.filter((code) => noticed(registrationErrors[code].landing)))(
+    "%s has a text in both languages",
+    (code) => {
+      for (const language of ["en", "fr"] as const)
+        expect(String(sentence(`registrationError:${code}.title` as TextKey, language))).not.toBe("");
+    },
+  );
+
+  it("keeps the page where the token was replaced, and ends the session where it expired or was not found", () => {
+    expect(land({ error: "INVALID_TOKEN", message: "jwt replaced" })).toEqual({ kind: "replaced" });
+    for (const message of ["jwt expired", "jwt invalid", "state not found in cache"])
+      expect(land({ error: "INVALID_TOKEN", message })).toEqual({ kind: "sessionEnded" });
+  });
+
+  it("includes the end of a lockout", () => {
+    const until = "2026-11-21T19:10:00.000Z";
+    expect(land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until })).toMatchObject({ kind: "roadblock", until });
+  });
+
+  it.each(["wrongCodes", "codesSent"] as const)("P-13 reads the cause of a lockout, %s, from the API", (reason) => {
+    const lockout = { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", reason } as const;
+    for (const fields of [["securityCode"], ["securityPin"], ["codeOption"], []])
+      expect(land(lockout, { fields })).toMatchObject({ codes: reason });
+  });
+
+  it("shows the brand's own roadblock after too many wrong PINs", () => {
+    const ending = land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION" }, { fields: ["securityPin"] });
+    expect(ending).toMatchObject({ kind: "roadblock", roadblock: "pin-identification" });
+  });
+
+  it("marks the PIN's own field where a PIN was wrong", () => {
+    expect(land({ error: "INVALID_ACTIVATION_CODE" }, { fields: ["securityPin"] })).toMatchObject({
+      faults: { securityPin: { key: "wrong" } },
+    });
+  });
+
+  it("marks a field by its name in the form", () => {
+    expect(land({ error: "INVALID_REQUEST", fields: { dateOfBirth: "age", profileId: "required" } })).toMatchObject({
+      faults: { dob: { key: "age" }, profileOption: { key: "required" } },
+    });
+  });
+
+  it("names the password rule that the API names", () => {
+    for (const rule of ["reused", "common"])
+      expect(land({ error: "PASSWORD_POLICY_VIOLATION", fields: { password: rule } })).toMatchObject({
+        faults: { password: { key: rule } },
+      });
+  });
+
+  it("goes to the session's page where none of the submitted fields was refused", () => {
+    expect(land({ error: "INVALID_REQUEST", fields: { method: "format" } })).toEqual({ kind: "sessionPage" });
+    expect(land({ error: "INVALID_REQUEST" })).toEqual({ kind: "sessionPage" });
+  });
+});
+
+/** Results shown in a notice or dialog; field errors have their text beside the field. */
+function noticed(landing: Landing): boolean {
+  return ["alert", "dialog", "wait"].includes(landing.kind);
+}

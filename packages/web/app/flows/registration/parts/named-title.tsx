@@ -1,0 +1,25 @@
+import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
+import type { ReactNode } from "react";
+import { RichText, useTranslate } from "../../../i18n/translate.tsx";
+
+export interface NameLength {
+  wide: number;
+  narrow: number;
+}
+
+/** A title with a first name, shortened where it is long, depending on the screen's width. */
+export function useNamedTitle(text: TextKey, { name, length }: { name: string; length: NameLength }) {
+  const t = useTranslate();
+  const [wide, narrow] = [shortenName(name, length.wide), shortenName(name, length.narrow)];
+  const shown: ReactNode =
+    wide === narrow ? (
+      wide
+    ) : (
+      <>
+        <span className="only-wide">{wide}</span>
+        <span className="only-narrow">{narrow}</span>
+      </>
+    );
+  return { title: <RichText text={text} parts={{ name: shown }} />, documentTitle: t(text, { name: narrow }) };
+}

@@ -1,0 +1,38 @@
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { expect, test } from "vitest";
+import { type DrawnScreen, drawScreen } from "../../../../test/draw-screen.tsx";
+import { ErrorDialog } from "./refusal-notice.tsx";
+
+const url = "/demo/chat?brand=belair&language=en&province=on";
+const open = { url, hours: "Open now, until 8 p.m." };
+
+const draw = (about: Pick<DrawnScreen, "chat" | "webview">) =>
+  drawScreen({
+    screen: (
+      <ErrorDialog shownCode="lnr500160" reference="482913706" onClose={() => {}}>
+        It was not saved.
+      </ErrorDialog>
+    ),
+    language: "en",
+    texts: { around: pageTexts(["common", "frame", "registrationError"], "en") },
+    ...about,
+  });
+
+test("over a page that could not save, sends the code and the reference to the chat", () => {
+  const told = /href="([^"]*\/chat\?[^"]*)"/.exec(draw({ chat: open }))?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(Object.fromEntries(new URL(told, "http://portal.example").searchParams)).toEqual({
+    ...{ brand: "belair", language: "en", province: "on" },
+    ...{ errorCode: "R218", shownCode: "lnr500160", reference: "482913706" },
+  });
+});
+
+test.each([
+  ["while nobody is there", { chat: { hours: "Chat opens tomorrow at 8 a.m." } }],
+  ["where the brand has none", { chat: {} }],
+  ["inside an app", { chat: open, webview: true as const }],
+])("over a page that could not save, offers no chat %s", (_when, about) => {
+  const html = draw(about);
+  expect(html).toContain('href="tel:');
+  expect(html).not.toContain("hat opens");
+  expect(html).not.toContain("/chat?");
+});

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import { EmailNotReceived } from "../../../form/email-not-received.tsx";
+import { RichText, useTranslate } from "../../../i18n/translate.tsx";
+import { actionPaths, type WithFlowInfo } from "../flow/flow-info.ts";
+import { RegistrationPage } from "../parts/registration-page.tsx";
+import type { MailedLinkSlice } from "../session-slice.server.ts";
+
+export interface EmailSentData {
+  /** Unmasked, because it was typed here. */
+  email: string;
+  flash: MailedLinkSlice["flash"];
+  /** URL of the page that asked for the e-mail. */
+  changesAt: string;
+}
+
+export function EmailSentScreen({ data }: { data: WithFlowInfo<EmailSentData> }) {
+  const t = useTranslate();
+  const { journey, email, flash, changesAt } = data;
+  return (
+    <RegistrationPage
+      journey={journey}
+      title={t("legacyRegistration:emailSent.title")}
+      lead={
+        <RichText
+          text="legacyRegistration:emailSent.lead"
+          parts={{ email: <strong className="address">{email}</strong> }}
+        />
+      }
+    >
+      <EmailNotReceived
+        flash={flash}
+        done={t("legacyRegistration:emailSent.sentAgain")}
+        title={t("legacyRegistration:emailSent.late")}
+        text={t("legacyRegistration:emailSent.late.text")}
+        action={actionPaths.policyNumber.sendLinkAgain}
+        label={t("legacyRegistration:emailSent.again")}
+      >
+        <p>
+          <Link to={changesAt}>{t("legacyRegistration:emailSent.change")}</Link>
+        </p>
+      </EmailNotReceived>
+    </RegistrationPage>
+  );
+}

@@ -1,0 +1,74 @@
+import type { NamedCall } from "@vestibule/catalogue/response.table.ts";
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import { redirect } from "react-router";
+import { drawRetryLater, handleApiFailure } from "../../../api/account-api.server.ts";
+import {
+  type FailedReply,
+  outcomeOf,
+  type PageOutcome,
+  type RejectedReply,
+} from "../../../api/response-outcome.rule.ts";
+import { drawAgain } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { softReference } from "../../../roadblock/roadblock-reference.server.ts";
+import type { RegistrationRefusal } from "../flow/flow-info.ts";
+
+interface RefusedForm {
+  values: FormValues;
+  call?: NamedCall;
+  /** Maps a rejection to field errors or a redirect; undefined where it means neither at this form. */
+  read?: (refusal: RejectedReply) => Record<string, FieldFault> | Response | undefined;
+}
+
+/** Response to a form whose call was refused: the page again with errors, or a redirect. */
+export async function handleRefusedForm(requestContext: PortalRequestContext, reply: FailedReply, form: RefusedForm) {
+  const { values, call, read } = form;
+  const { link, legacy, legacyStart } = requestContext.session;
+  const isUbi = link?.answer.ubiMatchPH ?? legacy?.ubi ?? legacyStart?.ubi;
+  const outcome = outcomeOf(reply, { ...(call && { call }), ...(isUbi && { isUbi }) });
+  if (outcome.kind === "wait") return drawRetryLater(requestContext, outcome.seconds, values);
+  if (outcome.kind === "softRoadblock") {
+    const { shownCode } = outcome;
+    const reference = await softReference(requestContext, { shownCode });
+    return drawAgain<RegistrationRefusal>({ faults: {}, values, alert: "notSaved", shownCode, reference });
+  }
+  const meaning = outcome.kind === "passes" ? read?.(outcome.refusal) : undefined;
+  if (meaning instanceof Response) return meaning;
+  if (meaning === undefined || outcome.kind !== "passes") return handlePolicyNumberFailure(requestContext, outcome);
+  return drawAgain<RegistrationRefusal>({ faults: meaning, values, triesLeft: outcome.refusal.error.triesLeft });
+}
+
+/** Redirects where a refusal leads that the page cannot show. */
+export function handlePolicyNumberFailure(
+  requestContext: PortalRequestContext,
+  outcome: Exclude<PageOutcome, { kind: "wait" }>,
+): Response {
+  return hasExpired(outcome) ? startOver(requestContext) : handleApiFailure(requestContext, outcome);
+}
+
+/**
+ * The API answers 404, or 403 with code 3004, for an expired registration and for a link that was used in another
+ * browser.
+ */
+function hasExpired(outcome: PageOutcome): boolean {
+  if (outcome.kind === "roadblock") return outcome.roadblock === "token-expired";
+  if (outcome.kind !== "passes") return false;
+  const { status, error } = outcome.refusal;
+  return status === 404 || (status === 403 && error.errorCode === 3004);
+}
+
+/** The registration or link expired after the page was opened: offers a new registration, or a new link. */
+function startOver(requestContext: PortalRequestContext): Response {
+  const { session } = requestContext;
+  if (session.link === undefined) {
+    clearRegistration(session);
+    session.notice = "sessionEnded";
+    return redirect("/", 303);
+  }
+  session.expiredLink = { token: session.link.token };
+  delete session.link;
+  return raiseRoadblock(requestContext, "token-expired");
+}

@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../design/button.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { ScreenProps } from "../flow/flow-info.ts";
+import { type IdentificationFacts, licenceFields, policyRules } from "../identification/identification.rule.ts";
+import { LicenceFields } from "../identification/licence-fields.tsx";
+import { DetailsSummary } from "../parts/details-summary.tsx";
+import { RefusalNotice } from "../parts/refusal-notice.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
+import type { HandoverReview } from "./handover.server.ts";
+
+interface HandoverData {
+  facts: IdentificationFacts;
+  review: HandoverReview;
+  seeksAccount: boolean | undefined;
+}
+
+/**
+ * Reviews the details handed over from smart registration, with a link to change them; asks only for what is missing.
+ */
+export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
+  const t = useTranslate();
+  const { journey, facts, review, seeksAccount } = data;
+  const { details, asksLicence } = review;
+  const { policyNumber, name, dob, postalCode, licence, email } = details;
+  const rules = useMemo(() => {
+    const asked = Object.entries(policyRules(facts)).filter(([field]) => asksLicence && licenceFields.includes(field));
+    return Object.fromEntries(asked);
+  }, [facts, asksLicence]);
+  const lead = t("legacyRegistration:handover.lead");
+  return (
+    <RegistrationPage
+      journey={journey}
+      title={t(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:handover.title")}
+      lead={asksLicence ? `${lead} ${t("legacyRegistration:handover.licence")}` : lead}
+    >
+      <RefusalNotice refusal={refusal} />
+      <DetailsSummary
+        rows={[
+          [t("fields:policyNumber.label"), policyNumber],
+          [t("legacyRegistration:handover.name"), name],
+          [t("fields:dob.label"), dob],
+          [t("fields:postalCode.label"), postalCode],
+          ...(licence === undefined
+            ? []
+            : [
+                [
+                  t("fields:driverLicense.label"),
+                  `${licence.number} (${t(`common:province.${licence.province}`)})`,
+                ] as const,
+              ]),
+          ...(email === undefined ? [] : [[t("fields:email.label"), email] as const]),
+        ]}
+      >
+        <PostButton sends={{ details: "change" }}>{t("legacyRegistration:handover.change")}</PostButton>
+      </DetailsSummary>
+      <ScreenForm rules={rules} answer={refusal}>
+        <input type="hidden" name="details" value="continue" />
+        {asksLicence && facts.licence !== null ? <LicenceFields licence={facts.licence} /> : null}
+        <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
+      </ScreenForm>
+      <p>
+        <Link to="/">{t("common:backToLogin")}</Link>
+      </p>
+    </RegistrationPage>
+  );
+}

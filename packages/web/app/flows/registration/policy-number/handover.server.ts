@@ -1,0 +1,63 @@
+import { type LicenceProvince, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { formatPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { formatDay } from "@vestibule/wording/format.ts";
+import { type FormValues, validateForm } from "../../../form/form-values.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { type IdentificationFacts, licenceFields, policyRules } from "../identification/identification.rule.ts";
+import { readTypedPolicy } from "../typed-policy.rule.ts";
+
+/** Date of birth and postal code, formatted for display. */
+export interface KnownFacts {
+  dob: string;
+  postalCode: string;
+}
+
+export interface HandoverReview {
+  details: KnownFacts & {
+    policyNumber: string;
+    name: string;
+    licence?: { number: string; province: LicenceProvince };
+    email?: string;
+  };
+  /** The licence is the only detail that can be missing. */
+  asksLicence: boolean;
+}
+
+/** Details handed over from smart registration for review; undefined where the form asks for them. */
+export function reviewOf(requestContext: PortalRequestContext, facts: IdentificationFacts): HandoverReview | undefined {
+  const { handedOver, typedPolicy } = requestContext.session.legacyStart ?? {};
+  const typed = readTypedPolicy(typedPolicy, requestContext.now);
+  if (handedOver === undefined || handedOver.isChanging || typed === undefined) return undefined;
+  const missing = Object.keys(validateForm(typed, policyRules(facts)));
+  if (missing.some((name) => !licenceFields.includes(name))) return undefined;
+  const { policyNumber = "", firstName = "", lastName = "", driverLicense: number } = typed;
+  const province = provinceIds.find((id) => id === typed.driverLicenseProvince) ?? "other";
+  return {
+    details: {
+      policyNumber: formatPolicyNumber(normalisePolicyNumber(policyNumber)),
+      name: `${firstName} ${lastName}`,
+      ...describeFacts(requestContext, typed),
+      ...(number && { licence: { number, province } }),
+      ...(handedOver.email !== undefined && { email: handedOver.email }),
+    },
+    asksLicence: missing.length > 0,
+  };
+}
+
+const carriedNames = ["dob", "dobDay", "dobMonth", "dobYear", "postalCode"];
+
+/**
+ * Date of birth and postal code that were handed over, under the form's names; undefined where the page asks for them.
+ */
+export function carriedFacts({ session, now }: PortalRequestContext): FormValues | undefined {
+  const { handedOver, typedPolicy } = session.legacyStart ?? {};
+  const typed = readTypedPolicy(typedPolicy, now);
+  if (handedOver === undefined || !typed?.dob || !typed.postalCode) return undefined;
+  return Object.fromEntries(carriedNames.map((name) => [name, typed[name]]));
+}
+
+export function describeFacts({ language }: Pick<PortalRequestContext, "language">, values: FormValues): KnownFacts {
+  const { dob = "", postalCode = "" } = values;
+  return { dob: formatDay(new Date(dob), { timeZone: "UTC", language }), postalCode: formatPostalCode(postalCode) };
+}

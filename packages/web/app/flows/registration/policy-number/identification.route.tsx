@@ -1,0 +1,159 @@
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
+import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { accountApi } from "../../../api/account-api.server.ts";
+import { outcomeOf, type RejectedReply } from "../../../api/response-outcome.rule.ts";
+import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import type { ScreenHandle } from "../../../frame/frame.tsx";
+import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import { consume } from "../../../session/session-slice.server.ts";
+import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import { refuseFaults } from "../flow/registration-action.server.ts";
+import { setProvinceFromPostalCode } from "../flow/set-province.server.ts";
+import { policyRules } from "../identification/identification.rule.ts";
+import { policyFacts, programmeFacts } from "../identification/identification-facts.server.ts";
+import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
+import type { Route } from "./+types/identification.route";
+import { beginRegistration, startVerification } from "./begin-registration.server.ts";
+import { handleRefusedForm } from "./error-routing.server.ts";
+import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
+import { reviewOf } from "./handover.server.ts";
+import { type PolicyIdentificationData, PolicyIdentificationScreen } from "./identification.screen.tsx";
+import { canOpenPage } from "./open-page.rule.ts";
+
+/**
+ * First page of this flow. Opened from a page that follows it, it acts as Back; after verification it redirects to the
+ * current page.
+ */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const { legacy, legacyStart } = requestContext.session;
+  if (legacy !== undefined) {
+    if (!canOpenPage("IDENTIFICATION", { legacy })) throw redirect(legacyFlow[legacy.page].path, 303);
+    if (!isPrefetch(request)) legacy.page = "IDENTIFICATION";
+  }
+  const kept = readTypedPolicy(legacyStart?.typedPolicy, requestContext.now);
+  const facts = factsOf(requestContext);
+  const seeksAccount = legacyStart?.seeksAccount === true;
+  const isRegistered = legacy?.hasAccount === true && kept !== undefined && !seeksAccount;
+  const { stage, ...outside } = policyNumberFlowInfo(requestContext, "IDENTIFICATION");
+  const data: PolicyIdentificationData = {
+    facts,
+    kept: kept ?? {},
+    review: reviewOf(requestContext, facts),
+    isForgotten: legacyStart?.handedOver !== undefined && kept === undefined,
+    isFormLost: consume(requestContext.session, "expiredForm") === true,
+    seeksAccount,
+    isRegistered,
+  };
+  return {
+    ...data,
+    journey: isRegistered ? outside : { ...outside, stage },
+    texts: policyNumberTexts(requestContext, [isRegistered ? "welcomeBack" : "identification"]),
+  };
+}
+
+/** The licence is asked where the province has a usage-based programme, and required in the programme's own flow. */
+function factsOf(requestContext: PortalRequestContext) {
+  return isUbi(requestContext) ? programmeFacts(requestContext) : policyFacts(requestContext);
+}
+
+function isUbi({ session }: PortalRequestContext): boolean {
+  return session.legacyStart?.ubi === true;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const posted = await readForm(request);
+  const { legacy, legacyStart } = requestContext.session;
+  // The person has an account and asked for its e-mail.
+  if (posted.method === "accountAddress" && legacy?.hasAccount && legacy.page === "IDENTIFICATION")
+    return startVerification(requestContext, legacy);
+  if (posted.details === "change") return changeDetails(requestContext);
+  const handedOver = posted.details === "continue" ? readTypedPolicy(legacyStart?.typedPolicy, requestContext.now) : {};
+  if (handedOver === undefined) return redirect(legacyFlow.IDENTIFICATION.path, 303);
+  const values = { ...handedOver, ...posted };
+  const refused = refuseFaults(values, policyRules(factsOf(requestContext)));
+  if (refused !== undefined) return refused;
+
+  const { client, caller } = accountApi(requestContext, findEndpoints);
+  const reply = await client.byPolicy(caller, bodyOf(requestContext, values));
+  keepTyped(requestContext, { values, isFound: reply.kind === "ok" });
+  if (reply.kind === "ok") {
+    const found = beginRegistration(requestContext, reply.data, reply.status === 240 ? "none" : "exists");
+    // A person who came to find their account is not asked whether to continue.
+    if (found.hasAccount && !requestContext.session.legacyStart?.seeksAccount)
+      return redirect(legacyFlow.IDENTIFICATION.path, 303);
+    setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
+    return startVerification(requestContext, found);
+  }
+  const outcome = outcomeOf(reply, { call: "findByPolicy" });
+  if (outcome.kind === "passes") return notFound(outcome.refusal, values);
+  return handleRefusedForm(requestContext, reply, { values, call: "findByPolicy" });
+}
+
+function bodyOf(requestContext: PortalRequestContext, values: FormValues) {
+  const { policyNumber = "", firstName = "", lastName = "", dob = "", postalCode = "" } = values;
+  const { driverLicense, driverLicenseProvince = "" } = values;
+  return {
+    ...{ policyNumber, firstName, lastName, dateOfBirth: dob, postalCode },
+    ...(driverLicense && { driverLicence: driverLicense, driverLicenceProvince: driverLicenseProvince }),
+    ...(isUbi(requestContext) && { flow: "ubi" as const }),
+    ...(requestContext.session.legacyStart?.seeksAccount && { purpose: "findAccount" as const }),
+  };
+}
+
+/** Keeps what was typed for Back. Details handed over are reviewed again once they have found the person. */
+function keepTyped(
+  { session, now }: PortalRequestContext,
+  { values, isFound }: { values: FormValues; isFound: boolean },
+): void {
+  const { isChanging: _form, ...handedOver } = session.legacyStart?.handedOver ?? {};
+  session.legacyStart = {
+    ...session.legacyStart,
+    ...(session.legacyStart?.handedOver && { handedOver: { ...handedOver, ...(!isFound && { isChanging: true }) } }),
+    typedPolicy: keepTypedPolicy(values, now),
+  };
+}
+
+/** Shows the form with the known details filled in. */
+function changeDetails({ session }: PortalRequestContext): Response {
+  const { legacyStart } = session;
+  delete session.legacy;
+  if (legacyStart?.handedOver) legacyStart.handedOver.isChanging = true;
+  return redirect(legacyFlow.IDENTIFICATION.path, 303);
+}
+
+/** Form names of fields that the API names differently. */
+const formNames: Readonly<Record<string, string>> = {
+  dateOfBirth: "dob",
+  driverLicence: "driverLicense",
+  driverLicenceProvince: "driverLicenseProvince",
+};
+
+/**
+ * The response is the same for an unknown person and for unreadable input, with field errors where the API names
+ * fields.
+ */
+function notFound({ error }: RejectedReply, values: FormValues) {
+  const faults = Object.entries(error.fields ?? {}).map(([name, key]): [string, FieldFault] => [
+    formNames[name] ?? name,
+    { key: key as FieldFaultKey },
+  ]);
+  return drawAgain<RegistrationRefusal>({
+    faults: Object.fromEntries(faults.filter(([name]) => values[name] !== undefined)),
+    values,
+    alert: "POLICY_NUMBER_NOT_FOUND",
+    triesLeft: error.triesLeft,
+  });
+}
+
+export const handle: ScreenHandle = { isOfLink: true };
+
+export default function PolicyIdentificationRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <PolicyIdentificationScreen data={loaderData} refusal={actionData} />;
+}

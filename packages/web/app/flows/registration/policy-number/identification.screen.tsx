@@ -1,0 +1,114 @@
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { Button, ButtonLink } from "../../../design/button.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import type { FormValues } from "../../../form/form-values.ts";
+import { PostButton } from "../../../form/post-button.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { FlowInfo, ScreenProps } from "../flow/flow-info.ts";
+import { type IdentificationFacts, licenceFields, policyRules } from "../identification/identification.rule.ts";
+import { LicenceFields } from "../identification/licence-fields.tsx";
+import { LookupNotice } from "../identification/lookup-notice.tsx";
+import { PolicyFields } from "../identification/policy-fields.tsx";
+import { ExpiredForm } from "../parts/refusal-notice.tsx";
+import { RegistrationPage, useFocusOnNewQuestion } from "../parts/registration-page.tsx";
+import { HandoverScreen } from "./handover.screen.tsx";
+import type { HandoverReview } from "./handover.server.ts";
+
+export interface PolicyIdentificationData {
+  facts: IdentificationFacts;
+  /** Typed before, here or in smart registration. */
+  kept: FormValues;
+  /** Details handed over from smart registration; absent where the form asks. */
+  review?: HandoverReview | undefined;
+  /** Details were handed over and have expired. */
+  isForgotten?: boolean;
+  /** A form of this flow was submitted after its registration was lost. */
+  isFormLost?: boolean;
+  /** The person came to find their existing account. */
+  seeksAccount?: boolean;
+  /** The typed details are of a person with an account. */
+  isRegistered?: boolean;
+}
+
+/**
+ * Leads a person with an account to it; reviews details that smart registration handed over until one of them is
+ * refused; otherwise shows the form.
+ */
+export function PolicyIdentificationScreen({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
+  const isRefused =
+    refusal?.alert === "POLICY_NUMBER_NOT_FOUND" ||
+    Object.keys(refusal?.faults ?? {}).some((name) => !licenceFields.includes(name));
+  const { journey, facts, review, seeksAccount, isRegistered } = data;
+  const isReviewed = review !== undefined && !isRefused;
+  useFocusOnNewQuestion(isRegistered ? "account" : isReviewed ? "review" : "form");
+  if (isRegistered) return <AlreadyRegistered journey={journey} />;
+  if (isReviewed) return <HandoverScreen data={{ journey, facts, review, seeksAccount }} refusal={refusal} />;
+  return <PolicyForm data={data} refusal={refusal} />;
+}
+
+/** The person as named on the policy. */
+function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
+  const t = useTranslate();
+  const { journey, facts, kept, isForgotten, isFormLost, seeksAccount } = data;
+  const { licence, licencePresence } = facts;
+  const rules = useMemo(() => policyRules(facts), [facts]);
+  const isUbi = licencePresence === "required";
+  const lead = t(isUbi ? "legacyRegistration:identification.lead.ubi" : "registration:identification.policy.lead");
+  return (
+    <RegistrationPage
+      journey={journey}
+      title={t(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:identification.title")}
+      lead={seeksAccount ? `${t("registration:journey.find.lead")} ${lead}` : lead}
+    >
+      {isFormLost && refusal === undefined ? <ExpiredForm /> : null}
+      {isForgotten && refusal === undefined ? (
+        <Notice tone="calm" title={t("legacyRegistration:identification.elsewhere.title")} takesFocus>
+          {t("legacyRegistration:identification.elsewhere")}
+        </Notice>
+      ) : null}
+      <LookupNotice
+        refusal={refusal}
+        title={t("legacyRegistration:identification.notFound.title")}
+        example={facts.policyNumber.example}
+      />
+      <ScreenForm rules={rules} answer={refusal} values={kept}>
+        <PolicyFields policyNumber={facts.policyNumber} />
+        {licence === null ? null : <LicenceFields licence={licence} isOptional={!isUbi} />}
+        <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
+      </ScreenForm>
+      <p>
+        <Link to="/">{t("common:backToLogin")}</Link>
+      </p>
+    </RegistrationPage>
+  );
+}
+
+/** Shown in place of the form where the person has an account: log in, find its e-mail, or reset its password. */
+function AlreadyRegistered({ journey }: { journey: FlowInfo }) {
+  const t = useTranslate();
+  const toLogin = t("legacyRegistration:identification.known");
+  return (
+    <RegistrationPage
+      journey={journey}
+      title={t("legacyRegistration:identification.known.title")}
+      lead={`${toLogin} ${t("registrationError:ACCOUNT_ALREADY_EXISTS.which")}`}
+    >
+      <div className="stack stack-tight">
+        <ButtonLink to={recoveryFlow.LOGIN.path}>{t("registration:welcomeBack.login")}</ButtonLink>
+        <PostButton kind="quiet" action={legacyFlow.IDENTIFICATION.path} sends={{ method: "accountAddress" }}>
+          {t("registrationError:ACCOUNT_ALREADY_EXISTS.find")}
+        </PostButton>
+        <ButtonLink kind="quiet" to={recoveryFlow.FORGOT.path}>
+          {t("registration:welcomeBack.forgot")}
+        </ButtonLink>
+        <PostButton action={legacyFlow.IDENTIFICATION.path} sends={{ details: "change" }}>
+          {t("registration:welcomeBack.notMe")}
+        </PostButton>
+      </div>
+    </RegistrationPage>
+  );
+}

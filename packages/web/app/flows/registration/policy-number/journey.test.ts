@@ -1,0 +1,296 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { describe, expect, it } from "vitest";
+import { accountOf } from "../../../../../../test/links.ts";
+import { openTestApi } from "../../../../../../test/open-test-api.ts";
+import {
+  codeSentTo,
+  newPerson,
+  otherThan,
+  soundPassword,
+  type TestPerson,
+} from "../../../../../../test/registration.ts";
+import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
+import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
+import { open, policyForm, post } from "../../../../test/registering.ts";
+import * as confirmation from "../account/confirmation.route.tsx";
+import * as smartActions from "../actions.route.ts";
+import * as smartIdentification from "../identification/identification.route.tsx";
+import * as actions from "./actions.route.ts";
+
+const testApi = await openTestApi();
+
+const { path: first } = legacyFlow.IDENTIFICATION;
+const legacyOf = ({ requestContext }: PortalUser) => requestContext.session.legacy;
+const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
+const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
+
+function factsOf(person: TestPerson) {
+  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
+  return { dobDay, dobMonth, dobYear, postalCode };
+}
+
+describe("a registration by policy number at the portal", () => {
+  it("continues from a code sent to the e-mail on file straight to the password, and signs in at the end", async () => {
+    const person = await newPerson(testApi);
+    const user = createPortalUser(testApi);
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
+      kind: "drawn",
+      data: { journey: { stage: "identify" } },
+    });
+    expect(await identify(user, person)).toEqual(leftFor("VALIDATION"));
+    expect(await openPage(user, "VALIDATION")).toMatchObject({
+      data: {
+        options: [{ destination: { kind: "address" } }, { destination: { kind: "number" } }],
+        noneId: expect.any(String),
+      },
+    });
+    expect(await choose(user, "EMAIL")).toEqual(leftFor("VALIDATION_EMAIL"));
+    const code = await codeSentTo(testApi, person.email);
+    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: otherThan(code) })).toMatchObject({
+      status: 400,
+      data: { faults: { securityCode: { key: "wrong" } }, values: {} },
+    });
+    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: code })).toEqual(leftFor("PASSWORD"));
+    expect(await openPage(user, "PASSWORD")).toMatchObject({
+      data: { username: person.email, maskedUsername: undefined },
+    });
+    expect(
+      await postPage(user, "PASSWORD", { ...newPassword, ...factsOf(person), postalCode: "K1A 0B1" }),
+    ).toMatchObject({ data: { faults: { dob: { key: "wrong" } } } });
+    expect(await postPage(user, "PASSWORD", { ...newPassword, ...factsOf(person) })).toEqual({
+      kind: "left",
+      to: flow.CONFIRM.path,
+    });
+    expect(legacyOf(user)).toBeUndefined();
+    const { rows } = await testApi.pool.query("select terms_language from account where person_key = $1", [
+      person.personKey,
+    ]);
+    expect(rows, "A-086 the box is kept").toEqual([{ terms_language: "fr" }]);
+    // Back, then the form again.
+    expect(await openPage(user, "PASSWORD")).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
+      data: { username: person.email, firstName: person.policy.firstName },
+    });
+    expect(await post(user, confirmation, flow.CONFIRM.path, { email: person.email })).toMatchObject({
+      data: { username: person.email, ticket: expect.stringMatching(/.{20}/) },
+    });
+  });
+
+  it("continues from a text message to the e-mail, which can be changed and receives a link", async () => {
+    const person = await newPerson(testApi);
+    const user = createPortalUser(testApi);
+    const securityCode = await atCode(testApi, { user, person, by: "SMS" });
+    expect(await postPage(user, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: person.email, sends: "link" } });
+    const email = `other-${person.email}`;
+    expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: person.email })).toMatchObject({
+      data: { faults: { emailConfirmation: { key: "match" } } },
+    });
+    expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(leftFor("EMAIL_SENT"));
+    expect(await openPage(user, "EMAIL_SENT")).toMatchObject({
+      data: { email, changesAt: legacyFlow.ACCOUNT_EMAIL.path },
+    });
+    expect(await post(user, actions, "/registration/back")).toEqual(leftFor("ACCOUNT_EMAIL"));
+  });
+
+  it("accepts a PIN, and asks for it at once where it is the only method", async () => {
+    const person = await newPerson(testApi, { company: "intact", email: null, cell_phone: null, pin: "K7M2P9QX" });
+    const user = createPortalUser(testApi, { brand: "intact" });
+    expect(await identify(user, person)).toEqual(leftFor("VALIDATION_PIN"));
+    expect(await openPage(user, "VALIDATION_PIN")).toMatchObject({
+      data: { destination: { kind: "pin" }, sending: null, otherMethodsAt: null },
+    });
+    expect(await postPage(user, "VALIDATION_PIN", { securityPin: "AAAA1111" })).toMatchObject({
+      data: { faults: { securityPin: { key: "wrong" } } },
+    });
+    expect(await postPage(user, "VALIDATION_PIN", { securityPin: "k7m2p9qx" })).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined } });
+  });
+
+  it("keeps what was typed for a step back", async () => {
+    const person = await newPerson(testApi);
+    const user = createPortalUser(testApi);
+    expect(await identify(user, person)).toEqual(leftFor("VALIDATION"));
+    const { policyNumber, firstName, dobYear } = policyForm(person);
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
+      data: { kept: { policyNumber, firstName, dobYear }, review: undefined },
+    });
+    user.requestContext.now = new Date(user.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { kept: {} } });
+  });
+});
+
+describe("the province", () => {
+  it("P-10 is set from the policy after a right code, once, and the page says so", async () => {
+    const person = await newPerson(testApi, { province: "on" });
+    const user = createPortalUser(testApi);
+    const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
+    expect(user.preferred).toEqual([]);
+    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD"));
+    expect(user.preferred).toEqual([{ province: "on" }]);
+    expect(await openPage(user, "PASSWORD")).toMatchObject({ data: { journey: { flash: "provinceSet" } } });
+  });
+
+  it("P-10 stays where the brand does not serve the policy's province in the current language", async () => {
+    const person = await newPerson(testApi, { province: "bc" });
+    const user = createPortalUser(testApi);
+    const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
+    await postPage(user, "VALIDATION_EMAIL", { securityCode });
+    expect(user.preferred).toEqual([]);
+  });
+
+  it("P-10 is set from the policy on the welcome-back page, too", async () => {
+    const person = await newPerson(testApi, { province: "on" });
+    await accountOf(testApi, person);
+    const user = createPortalUser(testApi);
+    await identify(user, person);
+    await postPage(user, "IDENTIFICATION", { method: "accountAddress" });
+    await choose(user, "EMAIL");
+    const securityCode = await codeSentTo(testApi, person.email);
+    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(user.preferred).toEqual([{ province: "on" }]);
+    expect(await openPage(user, "WELCOME_BACK")).toMatchObject({ data: { journey: { flash: "provinceSet" } } });
+  });
+});
+
+describe("a driver of the usage-based programme", () => {
+  const ofProgramme = () => createPortalUser(testApi, { session: { legacyStart: { ubi: true } } });
+
+  it("must give a licence, then an e-mail that a code verifies, and leads to an agent at the third wrong number", async () => {
+    const person = await newPerson(testApi, { role: 80, ubi: true });
+    const user = ofProgramme();
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
+      data: { facts: { licencePresence: "required", licence: { provinces: ["on", "qc", "other"] } } },
+    });
+    expect(await identify(user, person)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
+    const { driverLicense, driverLicenseProvince } = person.driver;
+    await identify(user, person, { driverLicense, driverLicenseProvince });
+    await choose(user, "SMS");
+    await postPage(user, "VALIDATION_SMS", { securityCode: await codeSentTo(testApi, person.cellPhone) });
+    const email = `programme-${person.email}`;
+    expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(
+      leftFor("VALIDATION_EMAIL"),
+    );
+    expect(await openPage(user, "VALIDATION_EMAIL")).toMatchObject({
+      data: { username: email, changesUsernameAt: legacyFlow.ACCOUNT_EMAIL.path, otherMethodsAt: null },
+    });
+    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: await codeSentTo(testApi, email) })).toEqual(
+      leftFor("PASSWORD"),
+    );
+    const wrong = { ...newPassword, phone: "514-555-9999" };
+    for (const triesLeft of [2, 1])
+      expect(await postPage(user, "PASSWORD", wrong)).toMatchObject({
+        data: { faults: { phone: { key: "wrong" } }, triesLeft },
+      });
+    expect(await postPage(user, "PASSWORD", wrong)).toEqual(roadblock("wrong-cellphone"));
+  });
+
+  it("joins the policyholder’s account with its password, and leads to an agent after too many wrong passwords", async () => {
+    const holder = await newPerson(testApi);
+    await accountOf(testApi, holder);
+    const { policyNumber } = holder.policy;
+    const driver = () => newPerson(testApi, { policy_number: policyNumber, role: 80, ubi: true });
+    const asked = async (person: TestPerson) => {
+      const user = createPortalUser(testApi);
+      const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
+      expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD_VALIDATION"));
+      return user;
+    };
+    const person = await driver();
+    const user = await asked(person);
+    expect(await openPage(user, "PASSWORD_VALIDATION")).toMatchObject({
+      data: { page: { kind: "asks", data: { email: expect.stringMatching(/•••@/), fact: "cellPhone", isUbi: true } } },
+    });
+    const phone = person.cellPhone;
+    const asking = structuredClone(user.requestContext.session);
+    expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: "Autre-Vent-42", phone })).toMatchObject({
+      data: { faults: { loginPassword: { key: "wrong" } } },
+    });
+    expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: soundPassword, phone })).toEqual({
+      kind: "left",
+      to: flow.CONFIRM.path,
+    });
+    expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
+      data: { username: holder.email, accountType: "joined" },
+    });
+    const again = createPortalUser(testApi, { session: asking });
+    expect(await postPage(again, "PASSWORD_VALIDATION", { loginPassword: soundPassword, phone })).toEqual({
+      kind: "left",
+      to: flow.CONFIRM.path,
+    });
+    expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
+      data: { username: expect.stringMatching(/•••@/), accountType: "joined" },
+    });
+    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
+    // An e-mail that is known only masked is not filled in.
+    expect(again.requestContext.session.loginEmail).toBeUndefined();
+
+    const other = await driver();
+    const guessing = await asked(other);
+    const guess = { loginPassword: "Autre-Vent-42", phone: other.cellPhone };
+    let answer = await postPage(guessing, "PASSWORD_VALIDATION", guess);
+    for (let turn = 1; answer.kind === "drawn" && turn < limits.passwordConfirmationSession.limit; turn++)
+      answer = await postPage(guessing, "PASSWORD_VALIDATION", guess);
+    expect(answer).toEqual(roadblock("login-difficulties"));
+  });
+});
+
+describe("the flow", () => {
+  it("starts at the first page without a registration, and keeps the query", async () => {
+    const user = createPortalUser(testApi);
+    expect(await openPage(user, "VALIDATION", "?webview=true&token=x")).toEqual({
+      kind: "left",
+      to: `${first}?webview=true`,
+    });
+    expect(await choose(user, "SMS")).toEqual({ kind: "left", to: first });
+  });
+
+  it("leads back from a code to identification, and forward again to another method", async () => {
+    const person = await newPerson(testApi);
+    const user = createPortalUser(testApi);
+    await atCode(testApi, { user, person, by: "EMAIL" });
+    expect(await openPage(user, "VALIDATION")).toMatchObject({ kind: "drawn" });
+    expect(await choose(user, "EMAIL")).toEqual(leftFor("VALIDATION_EMAIL"));
+    const smart = flow.EMAIL_IDENTIFICATION.path;
+    expect(await post(user, actions, "/registration/back")).toEqual({ kind: "left", to: smart });
+    expect(await open(user, smartIdentification, smart)).toEqual({ kind: "left", to: first });
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
+      data: { kept: { policyNumber: person.policy.policyNumber } },
+    });
+    expect(await openPage(user, "PASSWORD")).toEqual({ kind: "left", to: first });
+  });
+
+  it("discards the verification on Back, and the whole session on Cancel", async () => {
+    const person = await newPerson(testApi);
+    const user = createPortalUser(testApi);
+    const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
+    await postPage(user, "VALIDATION_EMAIL", { securityCode });
+    expect(await openPage(user, "IDENTIFICATION")).toEqual(leftFor("PASSWORD"));
+    expect(await post(user, actions, "/registration/back")).toEqual(leftFor("IDENTIFICATION"));
+    expect(legacyOf(user)).toBeUndefined();
+    await identify(user, person);
+    expect(await post(user, actions, "/registration/cancel")).toEqual({ kind: "left", to: "/" });
+    expect(user.requestContext.session).toEqual({ browserSessionId: expect.any(String) });
+  });
+
+  it("ends at the login page, which says so, once the registration has expired", async () => {
+    const user = createPortalUser(testApi);
+    await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
+    await testApi.moveClock(16 * 60);
+    expect(await postPage(user, "VALIDATION_SMS", { securityCode: "123456" })).toEqual({ kind: "left", to: "/" });
+    expect(user.requestContext.session).toEqual({ browserSessionId: expect.any(String), notice: "sessionEnded" });
+  });
+
+  it("is the only one of a brand without smart registration", async () => {
+    const user = createPortalUser(testApi);
+    const { brand } = user.requestContext;
+    user.requestContext.brand = { ...brand, features: { ...brand.features, registration: false } };
+    expect(await post(user, smartActions, "/create-an-account/start")).toEqual({ kind: "left", to: first });
+    const smart = flow.EMAIL_IDENTIFICATION.path;
+    expect(await open(user, smartIdentification, smart)).toEqual({ kind: "left", to: first });
+  });
+});

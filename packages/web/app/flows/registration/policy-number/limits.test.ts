@@ -1,0 +1,128 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { describe, expect, it } from "vitest";
+import { accountOf } from "../../../../../../test/links.ts";
+import { openTestApi } from "../../../../../../test/open-test-api.ts";
+import { codeSentTo, newPerson, otherThan } from "../../../../../../test/registration.ts";
+import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
+import { createPortalUser } from "../../../../test/portal.ts";
+import { post } from "../../../../test/registering.ts";
+import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import * as actions from "./actions.route.ts";
+
+const testApi = await openTestApi();
+
+const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
+
+describe("the roadblock that leads to an agent", () => {
+  it("A-076 follows the third search without a match in a browser, which shows the attempts left", async () => {
+    const person = await newPerson(testApi);
+    const user = createPortalUser(testApi);
+    for (const [triesLeft, policyNumber] of [
+      [2, "YYD1111"],
+      [1, "YYE2222"],
+    ] as const)
+      expect(await identify(user, person, { policyNumber })).toMatchObject({
+        status: 400,
+        data: { alert: "POLICY_NUMBER_NOT_FOUND", triesLeft, values: { policyNumber } },
+      });
+    expect(await identify(user, person, { firstName: "Zoé" })).toEqual(roadblock("registration-difficulties"));
+    expect(await identify(createPortalUser(testApi), person)).toEqual(leftFor("VALIDATION"));
+  });
+
+  it("P-01 follows the third match of an existing account, whose e-mail a code shows before that", async () => {
+    const person = await newPerson(testApi);
+    await accountOf(testApi, person);
+    const user = createPortalUser(testApi);
+    expect(await identify(user, person)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
+    expect(await postPage(user, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
+      data: { isRegistered: false, kept: { firstName: "Maëlle" } },
+    });
+    expect(await identify(user, person)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await postPage(user, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
+    await choose(user, "SMS");
+    const securityCode = await codeSentTo(testApi, person.cellPhone);
+    const before = structuredClone(user.requestContext.session);
+    expect(await postPage(user, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(await openPage(user, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
+    // Submitted twice, the form leaves the second response in the browser, which names no one.
+    const twice = createPortalUser(testApi);
+    Object.assign(twice.requestContext.session, before);
+    expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(await openPage(twice, "WELCOME_BACK")).toMatchObject({ data: { firstName: "", username: undefined } });
+    expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
+    expect(await postPage(user, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
+    expect(user.requestContext.session.loginEmail).toBe(person.email);
+    expect(await identify(user, person)).toEqual(roadblock("more-than-one-profile"));
+    const elsewhere = createPortalUser(testApi);
+    expect(await identify(elsewhere, person)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(elsewhere, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
+  });
+
+  it("follows where nothing is on file, or where the person can use none of the methods", async () => {
+    const nobody = await newPerson(testApi, { email: null, cell_phone: null });
+    expect(await identify(createPortalUser(testApi), nobody)).toEqual(roadblock("no-options"));
+    const elsewhere = await newPerson(testApi, { company: "intact", email: null, cell_phone: null });
+    expect(await identify(createPortalUser(testApi, { brand: "intact" }), elsewhere)).toEqual(roadblock("no-options"));
+    const user = createPortalUser(testApi);
+    await identify(user, await newPerson(testApi));
+    expect(await choose(user, "NONE")).toEqual(roadblock("no-options"));
+  });
+
+  it("follows too many wrong codes, and too many wrong PINs", async () => {
+    const person = await newPerson(testApi, { pin: "K7M2P9QX" });
+    const byCode = createPortalUser(testApi);
+    const wrong = otherThan(await atCode(testApi, { user: byCode, person, by: "EMAIL" }));
+    const byPin = createPortalUser(testApi);
+    await identify(byPin, person);
+    await choose(byPin, "PIN");
+    const lastOf = async (again: () => ReturnType<typeof postPage>) => {
+      const before: (number | undefined)[] = [];
+      for (let turn = 0; turn < limits.wrongCodeSession.to; turn++) {
+        const answer = await again();
+        if (answer.kind === "left") {
+          expect(before, "P-13 the last try shows").toEqual([...Array(turn - 1).fill(undefined), 1]);
+          return answer;
+        }
+        before.push((answer.data as RegistrationRefusal).triesLeft);
+      }
+    };
+    expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
+      roadblock("resend-code"),
+    );
+    expect(byCode.requestContext.session.roadblock).toMatchObject({ codes: "wrongCodes" });
+    const guesses = await lastOf(() => postPage(byPin, "VALIDATION_PIN", { securityPin: "AAAA1111" }));
+    expect(guesses).toEqual(roadblock("pin-difficulties"));
+  });
+
+  it("follows the fourth request for another code, whereas one too soon is asked to wait", async () => {
+    const user = createPortalUser(testApi);
+    await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
+    const again = () => post(user, actions, "/registration/resend");
+    expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
+    expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
+    for (const resendsLeft of [2, 1, 0]) {
+      await testApi.moveClock(30);
+      expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
+      expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({
+        data: { sending: { resendsLeft }, journey: { flash: "codeSentAgain" } },
+      });
+    }
+    expect(await again()).toEqual(roadblock("resend-code"));
+    expect(user.requestContext.session.roadblock).toMatchObject({ codes: "codesSent" });
+  });
+
+  it("P-09 follows the third e-mail that is another account's, after the field asked whether it is shared", async () => {
+    const other = await newPerson(testApi);
+    await accountOf(testApi, other);
+    const person = await newPerson(testApi);
+    const user = createPortalUser(testApi);
+    const securityCode = await atCode(testApi, { user, person, by: "SMS" });
+    await postPage(user, "VALIDATION_SMS", { securityCode });
+    const give = () => postPage(user, "ACCOUNT_EMAIL", { email: other.email, emailConfirmation: other.email });
+    for (const triesLeft of [2, 1])
+      expect(await give()).toMatchObject({ data: { faults: { email: { key: "alreadyExists" } }, triesLeft } });
+    expect(await give()).toEqual(roadblock("more-than-one-profile"));
+  });
+});

@@ -1,0 +1,87 @@
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { accountApi } from "../../../api/account-api.server.ts";
+import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
+import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import type { ScreenHandle } from "../../../frame/frame.tsx";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import { refuseFaults } from "../flow/registration-action.server.ts";
+import { repeatedUsernameRules, type UsernameData, UsernameScreen } from "../verify/username.screen.tsx";
+import type { Route } from "./+types/new-email.route";
+import { handleRefusedForm } from "./error-routing.server.ts";
+import { policyNumberTexts } from "./flow-info.server.ts";
+import { goToNextPage } from "./next-page.server.ts";
+import { advanceToPage } from "./page-guard.server.ts";
+import { type QuestionCall, questionAt, questionFlowInfo } from "./question-page.server.ts";
+
+type Asked = "ASKUSERNAME" | "ASKEMAIL";
+
+/** Two pages ask for the new account's e-mail: a different one, or confirmation of the one on file. */
+function askedAt({ pathname }: URL): Asked {
+  return pathname.startsWith(legacyFlow.NEW_EMAIL.path) ? "ASKUSERNAME" : "ASKEMAIL";
+}
+
+export function loader(args: LoaderFunctionArgs) {
+  const asked = askedAt(args.url);
+  const call = questionAt(args, asked);
+  const { requestContext, question } = call;
+  // An e-mail that is another person's user name is not offered again.
+  const onFile = asked === "ASKEMAIL" ? question.email : undefined;
+  const data: UsernameData = {
+    mode: onFile === undefined ? "ask" : "confirm",
+    email: onFile ?? typedEmail(call, asked),
+    sends: question.isUbi && question.flow === "policyNumber" ? "code" : "link",
+  };
+  return { ...data, journey: questionFlowInfo(call, asked), texts: policyNumberTexts(requestContext, ["username"]) };
+}
+
+/**
+ * The e-mail typed in smart registration. One on file takes precedence, and another person's user name is not offered.
+ */
+function typedEmail({ requestContext, question }: QuestionCall, asked: Asked): string | undefined {
+  const typed = question.flow === "link" ? undefined : requestContext.session.legacyStart?.handedOver?.email;
+  if (typed === undefined || question.email === undefined) return typed;
+  const isOther = normaliseEmail(typed) !== normaliseEmail(question.email);
+  return asked === "ASKUSERNAME" && isOther ? typed : undefined;
+}
+
+const taken = { email: { key: "alreadyExists" } } as const;
+
+/** Sends a link to the e-mail, or a code in the usage-based programme. An e-mail already in use is a field error. */
+export async function action(args: ActionFunctionArgs) {
+  const { requestContext, question } = questionAt(args, askedAt(args.url));
+  const values = await readForm(args.request);
+  const refused = refuseFaults(values, repeatedUsernameRules);
+  if (refused !== undefined) return refused;
+  const { email = "" } = values;
+  const answeredQuestion = { registrationId: question.id, validationId: question.validationId };
+  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const reply = await client.validate(caller, question.id, question.validationId, { validationValue: email });
+  if (reply.kind !== "ok") return handleRefusedForm(requestContext, reply, { values, read: meaningOf });
+  const { legacy } = requestContext.session;
+  const position = question.flow === "policyNumber" && legacy !== undefined ? { requestContext, legacy } : undefined;
+  if (reply.status !== 202) {
+    const next = position && goToNextPage(position, reply.data);
+    if (next !== undefined) return next;
+    const { error, triesLeft } = reply.data;
+    return error
+      ? drawAgain<RegistrationRefusal>({ faults: taken, values, triesLeft })
+      : raiseRoadblock(requestContext, "technical");
+  }
+  requestContext.session.mailedLink = { answeredQuestion, email };
+  return position === undefined ? redirect(legacyFlow.EMAIL_SENT.path, 303) : advanceToPage(position, "EMAIL_SENT");
+}
+
+function meaningOf({ status, error }: RejectedReply) {
+  if (error.fields?.validationValue === "alreadyExists") return taken;
+  return status === 400 ? ({ email: { key: "format" } } as const) : undefined;
+}
+
+export const handle: ScreenHandle = { isOfLink: true };
+
+export default function NewEmailRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <UsernameScreen data={loaderData} refusal={actionData} />;
+}

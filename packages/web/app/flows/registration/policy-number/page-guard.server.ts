@@ -1,0 +1,62 @@
+import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { mayFollow } from "@vestibule/contract/flow.rule.ts";
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { harmlessQuery } from "../../../request/entry-query.rule.ts";
+import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import type { LegacySlice } from "../session-slice.server.ts";
+import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
+import { canOpenPage } from "./open-page.rule.ts";
+
+type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
+
+export interface RegistrationPosition {
+  requestContext: PortalRequestContext;
+  legacy: LegacySlice;
+}
+
+/** Redirects to the first page, keeping only safe query parameters. */
+export function toIdentification(url: URL): Response {
+  return redirect(`${legacyFlow.IDENTIFICATION.path}${harmlessQuery(url)}`, 303);
+}
+
+/** The same for a form whose registration is no longer in the session; the first page explains it. */
+export function beginAgain({ session }: PortalRequestContext, url: URL): Response {
+  session.expiredForm = true;
+  return toIdentification(url);
+}
+
+/** The only guard of this flow: a URL that the current page does not allow redirects to the first page. */
+export function redirectToCurrentPage({ url, context, request }: Opened, page: LegacyPage): RegistrationPosition {
+  const requestContext = context.get(requestContextKey);
+  const { legacy, mailedLink } = requestContext.session;
+  if (legacy === undefined || !canOpenPage(page, { legacy, ...(mailedLink && { mailedLink }) }))
+    throw request.method === "POST" && legacy === undefined ? beginAgain(requestContext, url) : toIdentification(url);
+  if (!isPrefetch(request)) legacy.page = page;
+  return { requestContext, legacy };
+}
+
+/** Goes to the next page after a call that the API accepted, which extends the registration. */
+export function advanceToPage(
+  position: RegistrationPosition,
+  page: LegacyPage,
+  more: Partial<LegacySlice> = {},
+): Response {
+  const { session, now } = position.requestContext;
+  const typed = readTypedPolicy(session.legacyStart?.typedPolicy, now);
+  if (typed !== undefined) session.legacyStart = { ...session.legacyStart, typedPolicy: keepTypedPolicy(typed, now) };
+  return transitionTo(position, page, { ...more, stepAt: position.requestContext.now.toISOString() });
+}
+
+/** Goes to a successor of the current page; `more` is the data that the page needs. */
+export function transitionTo(
+  { legacy }: RegistrationPosition,
+  page: LegacyPage,
+  more: Partial<LegacySlice> = {},
+): Response {
+  if (legacy.page !== page && !mayFollow(legacyFlow[legacy.page], page))
+    throw new Error(`no way of the flow leads from ${legacy.page} to ${page}`);
+  Object.assign(legacy, more, { page });
+  return redirect(legacyFlow[page].path, 303);
+}

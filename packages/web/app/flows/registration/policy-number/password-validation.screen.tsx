@@ -1,0 +1,101 @@
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import { useEffect, useMemo, useRef } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../design/button.tsx";
+import { useReady } from "../../../design/ready.ts";
+import { Opening } from "../../../design/text.tsx";
+import type { FieldRules, FormValues } from "../../../form/form-values.ts";
+import { identityFactRules } from "../../../form/identity-fact.rule.ts";
+import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
+import { PasswordField } from "../../../form/password-field.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { MaskedAddress } from "../../../form/username-line.tsx";
+import { GatewayForm, sendToGateway } from "../../../gateway/gateway-form.tsx";
+import type { HandOff } from "../../../gateway/hand-off.ts";
+import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
+import { PageTitle } from "../../../i18n/page-title.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import { keepChosenPassword, takeChosenPassword, useChosenPassword } from "../account/chosen-password.ts";
+import type { ScreenProps, WithFlowInfo } from "../flow/flow-info.ts";
+import { RefusalNotice } from "../parts/refusal-notice.tsx";
+import { RegistrationPage } from "../parts/registration-page.tsx";
+
+/** The account's password is only required; the knowledge answer is validated. `today`: YYYY-MM-DD. */
+export function passwordValidationRules({ fact, today }: { fact: IdentityFact | null; today: string }): FieldRules {
+  return {
+    loginPassword: (value) => (value === "" ? { key: "required" } : undefined),
+    ...(fact === null ? {} : identityFactRules(fact, { today })),
+  };
+}
+
+export interface PasswordValidationData {
+  /** Masked. */
+  email: string | undefined;
+  /** Null where only the password is asked. */
+  fact: IdentityFact | null;
+  /** A driver signs in to the policyholder's account. */
+  isUbi: boolean;
+  /** In the province's time zone, YYYY-MM-DD. */
+  today: string;
+  gateway: "builtIn" | "outside";
+}
+
+export function PasswordValidationScreen({ data, refusal }: ScreenProps<PasswordValidationData>) {
+  const t = useTranslate();
+  const ready = useReady();
+  const { journey, email, fact, today, gateway } = data;
+  const keep = ({ loginPassword = "" }: FormValues) => keepChosenPassword(loginPassword);
+  useChosenPassword();
+  const rules = useMemo(() => passwordValidationRules({ fact, today }), [fact, today]);
+  return (
+    <RegistrationPage journey={journey} title={t("legacyRegistration:passwordValidation.title")} lead={t(leadOf(data))}>
+      <RefusalNotice refusal={refusal} />
+      <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
+        {ready ? <input type="hidden" name="handOff" value="script" /> : null}
+        {email === undefined ? null : <MaskedAddress label={t("legacyRegistration:account.label")} email={email} />}
+        <PasswordField name="loginPassword" autoComplete="current-password" enterKeyHint="next" />
+        {fact === null ? null : <IdentityFactFields fact={fact} />}
+        <Button busyText={t("common:checking")}>
+          {t(
+            journey.flow === "link"
+              ? "legacyRegistration:passwordValidation.submit"
+              : "legacyRegistration:passwordValidation.join",
+          )}
+        </Button>
+      </ScreenForm>
+      <p>
+        <Link to="/forgot">{t("legacyRegistration:passwordValidation.forgot")}</Link>
+      </p>
+    </RegistrationPage>
+  );
+}
+
+function leadOf({ journey, fact, isUbi }: WithFlowInfo<PasswordValidationData>) {
+  if (fact === null) return "legacyRegistration:passwordValidation.lead.household";
+  if (!isUbi && journey.flow === "link") return "legacyRegistration:passwordValidation.lead";
+  return fact === "cellPhone"
+    ? "legacyRegistration:passwordValidation.lead.driver.cellPhone"
+    : "legacyRegistration:passwordValidation.lead.driver";
+}
+
+/** Submits the ticket to the gateway automatically; without a script the person presses a button. */
+export function HandOffScreen(handOff: TicketHandOff) {
+  const t = useTranslate();
+  const title = t("legacyRegistration:handOff.title");
+  return (
+    <div className="stack stack-wide journey">
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title} />
+      <HandOffForm {...handOff} />
+    </div>
+  );
+}
+
+/** With a script and an external gateway, posts the password from this page's memory there, once. */
+export function SelfPostedPassword(handOff: HandOff) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    sendToGateway(form.current, takeChosenPassword());
+  }, []);
+  return <GatewayForm form={form} handOff={handOff} />;
+}

@@ -1,0 +1,120 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { accountApi } from "../../../api/account-api.server.ts";
+import { refusedFields } from "../../../api/refused-password.rule.ts";
+import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import { identityFactBody } from "../../../form/identity-fact.rule.ts";
+import type { ScreenHandle } from "../../../frame/frame.tsx";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { type CreateData, type CreateFacts, CreateScreen, createRules } from "../account/create.screen.tsx";
+import { refuseFaults } from "../flow/registration-action.server.ts";
+import type { Route } from "./+types/password.route";
+import { handleRefusedForm } from "./error-routing.server.ts";
+import { finishedBefore, finishRegistration } from "./finish-registration.server.ts";
+import { policyNumberTexts } from "./flow-info.server.ts";
+import { carriedFacts, describeFacts } from "./handover.server.ts";
+import type { OpenQuestion } from "./open-question.rule.ts";
+import { advanceToPage } from "./page-guard.server.ts";
+import { type QuestionCall, questionAction, questionAt, questionFlowInfo } from "./question-page.server.ts";
+
+export function loader(args: LoaderFunctionArgs) {
+  const { requestContext, question } = questionAt(args, "DEFPWD_REGISTER");
+  const call = { requestContext, question };
+  const known = carried(call);
+  const data: CreateData = {
+    ...createFacts(call),
+    maskedUsername: question.isWhole ? undefined : question.email,
+    known: known && describeFacts(requestContext, known),
+    gateway: requestContext.brand.gateway.kind,
+    termsAddress: requestContext.brand.legal.terms[requestContext.language],
+  };
+  const journey = questionFlowInfo(call, "DEFPWD_REGISTER");
+  return { ...data, journey, texts: policyNumberTexts(requestContext, ["create"]) };
+}
+
+/** Creates the account and deletes the link; the confirmation's button signs in. */
+export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => {
+  const { requestContext, question } = call;
+  // A page that asked for the facts sent them.
+  const values = posted.postalCode === undefined ? { ...carried(call), ...posted } : posted;
+  const refused = refuseFaults(values, createRules(createFacts(call)));
+  if (refused !== undefined) return refused;
+  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const { password = "" } = values;
+  const reply = await client.create(caller, question.id, {
+    password,
+    // Validation has already required the checkbox.
+    terms: true,
+    ...identityFactBody(factOf(question), values),
+  });
+  if (reply.kind !== "ok")
+    return handleRefusedForm(requestContext, reply, {
+      values,
+      call: "create",
+      read: (refusal) => meaningOf(call, refusal, password),
+    });
+  const { data } = reply;
+  if (!("ticket" in data)) return toWelcomeBack(requestContext, data);
+  await finishRegistration(requestContext, data, ownAccount(question));
+  return redirect(flow.CONFIRM.path, 303);
+});
+
+/** A concurrent registration of the same person has created the account: continue to it. */
+function toWelcomeBack(requestContext: PortalRequestContext, { email, firstName }: RegistrationValidation): Response {
+  const { legacy } = requestContext.session;
+  if (legacy === undefined) return redirect("/", 303);
+  const existingAccount = email === undefined ? {} : { email, firstName };
+  return advanceToPage({ requestContext, legacy }, "WELCOME_BACK", { methods: [], existingAccount });
+}
+
+/** Answers handed over from smart registration to the question that this page asks. */
+function carried({ requestContext, question }: QuestionCall): FormValues | undefined {
+  const isAsked = question.flow === "policyNumber" && factOf(question) === "postalCodeAndDateOfBirth";
+  return isAsked ? carriedFacts(requestContext) : undefined;
+}
+
+function ownAccount({ fact, firstName }: OpenQuestion) {
+  return { role: fact === "cellPhone" ? "driver" : "any", firstName } as const;
+}
+
+function createFacts({ requestContext, question }: QuestionCall) {
+  const { now, brand, province } = requestContext;
+  return {
+    fact: factOf(question),
+    policy: brand.passwordPolicy,
+    today: dateInZone(now, provinces[province].timeZone),
+    username: question.isWhole ? question.email : undefined,
+  } satisfies CreateFacts;
+}
+
+/** A new account's password always comes with a knowledge check. */
+function factOf({ fact }: OpenQuestion): IdentityFact {
+  return fact ?? "postalCodeAndDateOfBirth";
+}
+
+function meaningOf({ requestContext, question }: QuestionCall, { status, error }: RejectedReply, password: string) {
+  if (error.errorCode === accountErrors.alreadyDone.errorCode)
+    return finishedBefore(requestContext, { email: question.email ?? "", ...ownAccount(question) });
+  if (status !== 400) return undefined;
+  if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)
+    return raiseRoadblock(requestContext, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
+  // The value differs from the file, so the page asks for it on the next attempt.
+  if (error.errorCode === accountErrors.wrongIdentityFact.errorCode)
+    delete requestContext.session.legacyStart?.typedPolicy;
+  const { username: email, fact, policy } = createFacts({ requestContext, question });
+  return refusedFields(error, { password, email, fact, policy });
+}
+
+export const handle: ScreenHandle = { isOfLink: true };
+
+export default function PasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <CreateScreen data={loaderData} refusal={actionData} />;
+}

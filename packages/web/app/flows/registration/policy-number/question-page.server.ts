@@ -1,0 +1,60 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { readForm } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import type { FlowInfo } from "../flow/flow-info.ts";
+import { toLogin } from "./finish-registration.server.ts";
+import { linkFlowInfo, policyNumberFlowInfo } from "./flow-info.server.ts";
+import {
+  type AskedAction,
+  askingPages,
+  linkQuestion,
+  type OpenQuestion,
+  registrationQuestion,
+} from "./open-question.rule.ts";
+import { redirectToCurrentPage } from "./page-guard.server.ts";
+
+export interface QuestionCall {
+  requestContext: PortalRequestContext;
+  question: OpenQuestion;
+}
+
+type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
+
+/**
+ * Returns the question of a page, from the link or the registration in the session; throws a redirect where there is
+ * none.
+ */
+export function questionAt(args: Opened, action: AskedAction): QuestionCall {
+  const requestContext = args.context.get(requestContextKey);
+  const ofLink = linkQuestion(requestContext.session.link, action);
+  if (ofLink !== undefined) return { requestContext, question: ofLink };
+  const after = redirectAfterEnd(requestContext, action);
+  if (after !== undefined) throw after;
+  const { legacy } = redirectToCurrentPage(args, askingPages[action]);
+  return { requestContext, question: registrationQuestion(legacy, action) };
+}
+
+/** Handles Back, or a form submitted again, after the page was completed. */
+function redirectAfterEnd(requestContext: PortalRequestContext, action: AskedAction): Response | undefined {
+  const { legacy, finishedRegistration } = requestContext.session;
+  if (legacy !== undefined || finishedRegistration === undefined) return undefined;
+  if (action === "ASKPASSWORD") return toLogin(requestContext);
+  return action === "DEFPWD_REGISTER" ? redirect(flow.CONFIRM.path, 303) : undefined;
+}
+
+/** Frame data from the registration under way, or from the link that led here. */
+export function questionFlowInfo({ requestContext, question }: QuestionCall, action: AskedAction): FlowInfo {
+  if (question.flow === "link") return linkFlowInfo(requestContext, requestContext.session.link);
+  return policyNumberFlowInfo(requestContext, askingPages[action]);
+}
+
+/** Creates the action of a page that asks a question. */
+export function questionAction<Answer>(
+  action: AskedAction,
+  answer: (call: QuestionCall, values: FormValues) => Promise<Answer>,
+) {
+  return async (args: ActionFunctionArgs) => answer(questionAt(args, action), await readForm(args.request));
+}

@@ -1,0 +1,60 @@
+import { codePageOf } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+import { accountApi } from "../../../api/account-api.server.ts";
+import { outcomeOf } from "../../../api/response-outcome.rule.ts";
+import { destinationOf } from "../../../form/destination.rule.ts";
+import { readForm } from "../../../form/form-answer.ts";
+import type { ScreenHandle } from "../../../frame/frame.tsx";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { refuseFaults } from "../flow/registration-action.server.ts";
+import { optionRules, type VerifyOptionsData, VerifyOptionsScreen } from "../verify/verify-options.screen.tsx";
+import type { Route } from "./+types/validation.route";
+import { handleRefusedForm } from "./error-routing.server.ts";
+import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
+import { timesOf } from "./next-page.server.ts";
+import { advanceToPage, redirectToCurrentPage, transitionTo } from "./page-guard.server.ts";
+
+export function loader(args: LoaderFunctionArgs) {
+  const { requestContext, legacy } = redirectToCurrentPage(args, "VALIDATION");
+  const data: VerifyOptionsData = {
+    options: legacy.methods.flatMap(({ id, method, maskedValue = "" }) =>
+      method === "NONE" ? [] : [{ id, destination: destinationOf({ type: method, maskedValue }) }],
+    ),
+    noneId: legacy.methods.find(({ method }) => method === "NONE")?.id,
+    telephone: customerTelephone(requestContext.brand, requestContext.province),
+    offersPolicyNumber: false,
+  };
+  const journey = policyNumberFlowInfo(requestContext, "VALIDATION");
+  return { ...data, journey, texts: policyNumberTexts(requestContext, ["options"]) };
+}
+
+/** Sends a code, asks for the PIN, or leads to an agent, by the chosen method. */
+export async function action(args: ActionFunctionArgs) {
+  const position = redirectToCurrentPage(args, "VALIDATION");
+  const { requestContext, legacy } = position;
+  const values = await readForm(args.request);
+  const way = legacy.methods.find(({ id }) => id === values.codeOption);
+  const refused = refuseFaults({ ...values, codeOption: way?.id }, optionRules);
+  if (refused !== undefined || way === undefined) return refused;
+  const { id, method, maskedValue = "" } = way;
+  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const reply = await client.validate(caller, legacy.id, id);
+  if (reply.kind !== "ok") {
+    // Chosen again too soon: the code already sent stays valid.
+    if (method !== "NONE" && legacy.chosen?.id === id && outcomeOf(reply).kind === "wait")
+      return transitionTo(position, codePageOf[method], { flash: "codeTooSoon" });
+    return handleRefusedForm(requestContext, reply, { values });
+  }
+  if (method === "NONE") return raiseRoadblock(requestContext, "no-options");
+  return advanceToPage(position, codePageOf[method], {
+    chosen: { id, method, to: maskedValue, ...timesOf(reply.data) },
+  });
+}
+
+export const handle: ScreenHandle = { isOfLink: true };
+
+export default function ValidationRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <VerifyOptionsScreen data={loaderData} refusal={actionData} />;
+}

@@ -1,0 +1,121 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { ReactNode } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Form, useLocation } from "react-router";
+import { useLanguage, useTranslate } from "../i18n/translate.tsx";
+
+/** Languages of the province, in its order; the current one is not a button. */
+export function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
+  const t = useTranslate();
+  const current = useLanguage();
+  return (
+    <nav className="languages" aria-label={t("frame:header.language")}>
+      {languages.map((language) => (
+        <span key={language} lang={`${language}-CA`} aria-current={language === current || undefined}>
+          {language === current ? (
+            <LanguageName language={language} />
+          ) : (
+            <SwitchForm>
+              <input type="hidden" name="language" value={language} />
+              <button className="switch-language" type="submit">
+                <LanguageName language={language} />
+              </button>
+            </SwitchForm>
+          )}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+function LanguageName({ language }: { language: Language }) {
+  const t = useTranslate();
+  return (
+    <>
+      <span className="language-name">{t(`frame:language.${language}`)}</span>
+      <span className="language-short" aria-hidden="true">
+        {language.toUpperCase()}
+      </span>
+    </>
+  );
+}
+
+/** A separate form in the header: saves a choice and returns to this page, with its typed values. */
+function SwitchForm({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form className="switch" method="post" action="/preferences" replace preventScrollReset>
+      <input type="hidden" name="returnTo" value={`${pathname}${search}`} />
+      {children}
+    </Form>
+  );
+}
+
+interface ProvinceSwitchProps {
+  province: string;
+  provinces: readonly { id: string; name: string }[];
+}
+
+/** Keys that open the list, where an option is then picked. */
+const openingKeys: ReadonlySet<string> = new Set([" ", "F4"]);
+
+/**
+ * On narrow screens the closed list shows the two-letter code; the open list always shows names. Keyboard navigation
+ * does not submit each option: Enter submits, or leaving the list.
+ */
+export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
+  const t = useTranslate();
+  const [chosen, choose] = useState(province);
+  const isPassing = useRef(false);
+  useEffect(() => choose(province), [province]);
+
+  function pressKey(event: KeyboardEvent<HTMLSelectElement>) {
+    isPassing.current = !event.altKey && !openingKeys.has(event.key);
+    if (event.key !== "Enter" || chosen === province) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  return (
+    <SwitchForm>
+      <label className="visually-hidden" htmlFor="header-province">
+        {t("frame:header.province")}
+      </label>
+      <span className="switch-select">
+        <span className="switch-short" aria-hidden="true">
+          {chosen.toUpperCase()}
+        </span>
+        <select
+          id="header-province"
+          name="province"
+          value={chosen}
+          onPointerDown={() => {
+            isPassing.current = false;
+          }}
+          onKeyDown={pressKey}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.value);
+            if (!isPassing.current) currentTarget.form?.requestSubmit();
+          }}
+          onBlur={({ currentTarget }) => {
+            // The window lost the focus, but the list did not.
+            if (document.activeElement === currentTarget) return;
+            isPassing.current = false;
+            if (chosen !== province) currentTarget.form?.requestSubmit();
+          }}
+        >
+          {provinces.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+      <noscript>
+        <button className="switch-apply" type="submit">
+          <span className="switch-apply-name">{t("frame:header.apply")}</span>
+        </button>
+      </noscript>
+    </SwitchForm>
+  );
+}

@@ -1,0 +1,94 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { sendNewCode } from "../flows/password-reset/forgot/begin-recovery.server.ts";
+import { beginFinding, beginInRole } from "../flows/registration/flow/begin-finding.server.ts";
+import { handlerAt } from "../form/form-answer.ts";
+import { requestLetter } from "../frame/help-api.server.ts";
+import { type PortalRequestContext, requestContextKey } from "../request/request-context.ts";
+import {
+  type ContactPage,
+  contactChangedPath,
+  contactPages,
+  leavePath,
+  letterRequestPath,
+} from "./action-path.table.ts";
+import { exitUrl, isUrlExit } from "./exit.rule.ts";
+import { interruptedFlow } from "./journey-at-fault.rule.ts";
+import { leaveRoadblock } from "./leave-roadblock.server.ts";
+import { raiseRoadblock } from "./raise-roadblock.server.ts";
+import { usesLegacyRegistration } from "./registration-start.rule.ts";
+
+/** Exit buttons of a roadblock: clears the roadblock, resets its state, then follows the exit. */
+async function leave({ request, context, url }: ActionFunctionArgs): Promise<Response> {
+  const requestContext = context.get(requestContextKey);
+  const exit = (await request.formData()).get("way");
+  const flowToStart = usesLegacyRegistration(requestContext) ? "policyNumber" : "smart";
+  const facts = {
+    marketingUrl: requestContext.brand.marketingUrl[requestContext.language],
+    registration: flowToStart === "policyNumber" ? legacyFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
+    broken: interruptedFlow(requestContext.session),
+    from: requestContext.session.roadblock?.from,
+  };
+  const { otherRole } = requestContext.session.roadblock ?? {};
+  await leaveRoadblock(requestContext);
+  if (exit === "changeRole" && otherRole !== undefined) return beginInRole({ requestContext, url }, otherRole);
+  if (exit === "newCode") return sendNewCode(requestContext);
+  if (exit === "findAddress") return beginFinding({ requestContext, url }, { flow: flowToStart });
+  return redirect(isUrlExit(exit) ? exitUrl(exit, facts) : "/", 303);
+}
+
+/** Handles "I no longer have this e-mail or number": only an agent can change the file. The flow state is kept. */
+async function reportChangedContact({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const from = (await request.formData()).get("from");
+  return raiseRoadblock(context.get(requestContextKey), "contact-changed", isContactPage(from) ? { from } : {});
+}
+
+function isContactPage(from: unknown): from is ContactPage {
+  return typeof from === "string" && Object.hasOwn(contactPages, from);
+}
+
+/**
+ * Requests a letter with a new PIN; the page that requested it confirms this, also when a letter was requested before.
+ */
+async function requestPinLetter({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const requestContext = context.get(requestContextKey);
+  const from = (await request.formData()).get("from");
+  const registration = registrationBehind(requestContext, from);
+  if (registration === undefined) return redirect("/", 303);
+  const isAsked = await requestLetter(requestContext, registration);
+  return isAsked ? returnTo(requestContext, from) : raiseRoadblock(requestContext, "technical");
+}
+
+/** Registration id or token, depending on the flow whose PIN page or roadblock posted. */
+function registrationBehind({ session }: PortalRequestContext, from: unknown): string | undefined {
+  const isByPolicyNumber = from === "policyNumber" || session.roadblock?.id === "pin-difficulties";
+  return isByPolicyNumber ? session.legacy?.id : session.registration?.token;
+}
+
+function returnTo({ session }: PortalRequestContext, from: unknown): Response {
+  const { roadblock, legacy, registration } = session;
+  if (roadblock !== undefined) {
+    roadblock.letter = "asked";
+    return redirect(roadblocks[roadblock.id].path, 303);
+  }
+  if (from === "policyNumber" && legacy !== undefined) {
+    legacy.flash = "letterAsked";
+    return redirect(legacyFlow[legacy.page].path, 303);
+  }
+  if (registration !== undefined) registration.flash = "letterAsked";
+  return redirect(flow.VERIFY_CODE.path, 303);
+}
+
+const actions: Readonly<Record<string, (args: ActionFunctionArgs) => Promise<Response>>> = {
+  [leavePath]: leave,
+  [contactChangedPath]: reportChangedContact,
+  [letterRequestPath]: requestPinLetter,
+};
+
+export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
+
+export function loader(): Response {
+  return redirect("/", 303);
+}
