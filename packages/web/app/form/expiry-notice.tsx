@@ -1,11 +1,12 @@
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { useReady } from "../design/ready.ts";
 import { useTranslate } from "../i18n/translate.tsx";
 import { PostButton } from "./post-button.tsx";
+import { type SessionLimit, type TimeLimit, useExpiryWarning } from "./use-expiry-warning.ts";
 
 /**
  * Announces when the page expires, two minutes before, as a clock time rather than a countdown. The live region exists
@@ -93,27 +94,4 @@ export function CodeExpiry({ limit, again }: CodeExpiryProps) {
       {again === undefined ? null : <PostButton action={again.action}>{again.label}</PostButton>}
     </ExpiryNotice>
   );
-}
-
-export interface TimeLimit {
-  /** Local time of day at which it expires, as text. */
-  endsAt: string;
-  /** Seconds until the page shows the warning. */
-  warnsInSeconds: number;
-}
-
-/** An idle expiry; whether it can still be extended before the absolute expiry. */
-export interface SessionLimit extends TimeLimit {
-  isExtended: boolean;
-}
-
-/** Whether to show the warning. The timer restarts with each server response, which may have extended the limit. */
-export function useExpiryWarning(limit: TimeLimit): boolean {
-  const [near, setNear] = useState(limit.warnsInSeconds === 0);
-  useEffect(() => {
-    setNear(limit.warnsInSeconds === 0);
-    const timer = setTimeout(() => setNear(true), limit.warnsInSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [limit]);
-  return near;
 }

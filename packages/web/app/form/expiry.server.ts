@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { timeOfDay } from "../i18n/localize.server.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import type { SessionLimit, TimeLimit } from "./expiry-notice.tsx";
+import type { SessionLimit, TimeLimit } from "./use-expiry-warning.ts";
 
 /** An expiry that the page warns about, in the province's time zone. */
 export function timeLimit(requestContext: PortalRequestContext, { end }: { end: Date }): TimeLimit {

@@ -22,13 +22,13 @@ export interface AskedReferenceProps {
 export function AskedReference({ asking, page, made }: AskedReferenceProps) {
   const t = useTranslate();
   const answer = asking.data ?? made;
-  const place = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The pressed button is replaced by the number: move the focus there.
-    if (asking.data !== undefined) place.current?.focus();
+    if (asking.data !== undefined) region.current?.focus();
   }, [asking.data]);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={region} tabIndex={-1}>
       {answer === undefined ? (
         <asking.Form method="post" action="/help">
           <input type="hidden" name="page" value={page} />

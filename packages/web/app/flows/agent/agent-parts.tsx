@@ -1,11 +1,11 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
-import type { SessionLimit } from "../../form/expiry-notice.tsx";
 import { ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
+import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { TimelineEntry } from "./agent-view.ts";
 

@@ -7,8 +7,8 @@ import { requestContextKey } from "../../request/request-context.ts";
 import { codeAsked, requestNewCode, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
 import { handleResetFailure } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
-import { endGround } from "./reset/reset-ending.server.ts";
-import { groundOf } from "./reset/reset-ground.server.ts";
+import { resetAuthorization } from "./reset/reset-authorization.server.ts";
+import { endReset } from "./reset/reset-ending.server.ts";
 
 /** Requests another code; the code page shows the result. */
 async function sendAgain({ context }: ActionFunctionArgs) {
@@ -45,15 +45,16 @@ function toCodePage({ session }: PortalRequestContext, flash: "sentAgain" | "too
 /** Extends the reset. With a script the page stays with all typed values; without one it is rendered again. */
 async function extend({ request, context }: ActionFunctionArgs): Promise<Response | null> {
   const requestContext = context.get(requestContextKey);
-  const ground = groundOf(requestContext.session);
+  const authorization = resetAuthorization(requestContext.session);
   const proof = requestContext.session.recovery?.proof;
-  if (ground === undefined || ground.kind === "link" || proof === undefined) return redirect(resetPath, 303);
+  if (authorization === undefined || authorization.kind === "link" || proof === undefined)
+    return redirect(resetPath, 303);
   const { stays } = await readForm(request);
   const { client, caller } = recoveryApi(requestContext);
-  const reply = await client.extend(caller, ground.id, { token: ground.token });
+  const reply = await client.extend(caller, authorization.id, { token: authorization.token });
   if (reply.kind === "ok") Object.assign(proof, { endsAt: reply.data.idleEndsAt, latestEndsAt: reply.data.endsAt });
   // No response for now: the typed values and the warning stay.
-  else if (outcomeOf(reply).kind === "passes") return endGround(requestContext, ground);
+  else if (outcomeOf(reply).kind === "passes") return endReset(requestContext, authorization);
   return stays === "here" ? null : redirect(resetPath, 303);
 }
 

@@ -31,24 +31,24 @@ const findAccount = ({ context, url }: ActionFunctionArgs): Promise<Response> =>
 };
 
 /** Where Back leaves the journey, the session is unchanged. */
-const back = registrationAction(async (talk, values) => {
-  const page = tokenClaims(talk.requestContext)?.page;
+const back = registrationAction(async (call, values) => {
+  const page = tokenClaims(call.requestContext)?.page;
   const target = page === undefined ? undefined : flow[page].back;
   if (target?.kind === "path") return redirect(target.path, 303);
-  return sendForm(talk, { name: "back", values });
+  return sendForm(call, { name: "back", values });
 });
 
 /** Ends the session in this browser, whatever the API replies. */
-const cancel = registrationAction(async (talk) => {
-  await callRegistration(talk, "cancel");
-  delete talk.requestContext.session.registration;
+const cancel = registrationAction(async (call) => {
+  await callRegistration(call, "cancel");
+  delete call.requestContext.session.registration;
   return redirect("/", 303);
 });
 
 /** Requests a new code; the code page shows the result. */
-const resend = registrationAction(async (talk) => {
-  const { requestContext } = talk;
-  const reply = await callRegistration(talk, "resend");
+const resend = registrationAction(async (call) => {
+  const { requestContext } = call;
+  const reply = await callRegistration(call, "resend");
   if (reply.kind !== "ok" && registrationOutcome(requestContext, reply).kind !== "stays")
     return handleRegistrationFailure(requestContext, reply);
   const { registration } = requestContext.session;

@@ -36,7 +36,7 @@ export const ends = { endsAt: "10:42", warnsInSeconds: 780, isExtended: true };
 const outside: FlowInfo = { flow: "smart", exits: "none", province: "qc" };
 export const journey: FlowInfo = { ...outside, stage: "identify", exits: "backAndCancel", ends };
 const verifying: FlowInfo = { ...journey, stage: "verify" };
-const proven: FlowInfo = { ...verifying, exits: "startOverAndCancel" };
+const verified: FlowInfo = { ...verifying, exits: "startOverAndCancel" };
 export const telephone = "1-833-555-0110";
 export const policy: PasswordPolicy = {
   ...{ rule: "composition", minLength: 10, maxLength: 64, history: 5 },
@@ -88,7 +88,7 @@ const usernameCode = {
 };
 const pinPage = { ...codePage, destination: { kind: "pin" } as const, sending: null };
 const createPage: WithFlowInfo<CreateData> = {
-  ...{ journey: { ...proven, stage: "create" }, username: "maelle@courrier.example", fact: null },
+  ...{ journey: { ...verified, stage: "create" }, username: "maelle@courrier.example", fact: null },
   ...{ policy, gateway: "builtIn", termsAddress: "/legal/terms" },
 };
 const notSaved = { ...alerted("EMAIL_UPDATE_FAILED"), shownCode: "lnr500160" };
@@ -109,8 +109,8 @@ export function statesOf<Data>(
 
 const accountTypePage = { journey: outside, accountType: undefined };
 const emailPage = { journey, accountType: policyHolder, email: undefined };
-const driverPage = { journey: proven, accountType: "insuredDriver" as const, facts };
-const usernamePage = { journey: proven, mode: "ask" as const, email: undefined, sends: "code" as const };
+const driverPage = { journey: verified, accountType: "insuredDriver" as const, facts };
+const usernamePage = { journey: verified, mode: "ask" as const, email: undefined, sends: "code" as const };
 const confirmPage = { ...usernamePage, mode: "confirm" as const, email: person.username };
 const usernameTaken = alerted("EMAIL_ALREADY_EXISTS", { email: "commun@courrier.example" });
 const confirmation = { journey: outside, accountType: policyHolder, ...person };
@@ -225,7 +225,7 @@ export const registrationStates: readonly RegistrationState[] = [
     [
       ["username-confirm", confirmPage],
       ["username-ask", usernamePage],
-      ["username-taken-meanwhile", { ...usernamePage, journey: { ...proven, flash: "emailTaken" } }],
+      ["username-taken-meanwhile", { ...usernamePage, journey: { ...verified, flash: "emailTaken" } }],
       ["username-taken", usernamePage, usernameTaken],
       ["username-taken-last-try", usernamePage, lastTry(usernameTaken)],
       ["username-not-saved", confirmPage, notSaved],

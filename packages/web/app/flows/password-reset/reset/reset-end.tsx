@@ -1,6 +1,7 @@
 import { ButtonLink } from "../../../design/button.tsx";
-import type { SessionLimit } from "../../../form/expiry-notice.tsx";
-import { ExpiryNotice, ExtendButton, ExtendForm, useExpiryWarning } from "../../../form/expiry-notice.tsx";
+import { ExpiryNotice, ExtendButton, ExtendForm } from "../../../form/expiry-notice.tsx";
+import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
+import { useExpiryWarning } from "../../../form/use-expiry-warning.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { extendPath, type ResetKind, startPathOf } from "../parts/recovery-path.table.ts";
 

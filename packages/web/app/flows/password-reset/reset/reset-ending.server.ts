@@ -7,7 +7,7 @@ import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { requestNewCode } from "../forgot/begin-recovery.server.ts";
-import type { ResetGround } from "./reset-ground.server.ts";
+import type { ResetAuthorization } from "./reset-authorization.server.ts";
 
 /** Clears the recovery from the session. The next page's form signs in, or the person logs in with the new password. */
 export function finishReset(requestContext: PortalRequestContext, { email, ticket }: PasswordAnswer): Response {
@@ -29,18 +29,18 @@ export function resetHandOff(requestContext: PortalRequestContext): TicketHandOf
 }
 
 /** The code, temporary password or link is no longer valid: redirects to where its kind starts over. */
-export function endGround(requestContext: PortalRequestContext, ground: ResetGround): Response {
+export function endReset(requestContext: PortalRequestContext, authorization: ResetAuthorization): Response {
   const { session } = requestContext;
-  switch (ground.kind) {
+  switch (authorization.kind) {
     case "link":
       delete session.link;
-      session.expiredLink = { token: ground.token };
+      session.expiredLink = { token: authorization.token };
       return raiseRoadblock(requestContext, "token-expired");
     case "temporary":
       delete session.recovery;
       session.notice = "temporaryEnded";
       return redirect(pathAfter("RESET", "temporaryPasswordEnded"), 303);
     case "code":
-      return requestNewCode(requestContext, ground.email);
+      return requestNewCode(requestContext, authorization.email);
   }
 }

@@ -22,8 +22,8 @@ import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
 import { resetPath, verifyPath } from "../parts/recovery-path.table.ts";
 import type { Route } from "./+types/reset.route";
 import { type ResetData, ResetDoneScreen, ResetScreen, resetRules } from "./reset.screen.tsx";
-import { endGround, finishReset, resetHandOff } from "./reset-ending.server.ts";
-import { groundOf, type ResetGround } from "./reset-ground.server.ts";
+import { type ResetAuthorization, resetAuthorization } from "./reset-authorization.server.ts";
+import { endReset, finishReset, resetHandOff } from "./reset-ending.server.ts";
 
 type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff: TicketHandOff };
 
@@ -34,9 +34,9 @@ type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff:
 export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage; texts: object } {
   const requestContext = context.get(requestContextKey);
   const { finishedReset, recovery } = requestContext.session;
-  const ground = groundOf(requestContext.session);
-  if (ground !== undefined) {
-    const data = { ...dataOf(requestContext, ground), limit: limitOf(requestContext, ground) };
+  const authorization = resetAuthorization(requestContext.session);
+  if (authorization !== undefined) {
+    const data = { ...dataOf(requestContext, authorization), limit: limitOf(requestContext, authorization) };
     return { page: { kind: "form", data }, texts: textsFor(requestContext, ["recovery", "link"]) };
   }
   const handOff = resetHandOff(requestContext);
@@ -49,7 +49,10 @@ export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage;
   throw recovery === undefined ? redirectToLogin(url) : redirect(verifyPath, 303);
 }
 
-function limitOf(requestContext: PortalRequestContext, { endsAt, latestEndsAt }: ResetGround): ResetData["limit"] {
+function limitOf(
+  requestContext: PortalRequestContext,
+  { endsAt, latestEndsAt }: ResetAuthorization,
+): ResetData["limit"] {
   const { link } = requestContext.session;
   if (endsAt !== undefined) {
     const latest = latestEndsAt === undefined ? never : new Date(latestEndsAt);
@@ -60,7 +63,7 @@ function limitOf(requestContext: PortalRequestContext, { endsAt, latestEndsAt }:
 
 function dataOf(
   { brand }: PortalRequestContext,
-  { kind, email, maskedEmail, fact }: ResetGround,
+  { kind, email, maskedEmail, fact }: ResetAuthorization,
 ): Omit<ResetData, "limit"> {
   return {
     ...{ kind, email, maskedEmail, fact: fact ?? null, policy: brand.passwordPolicy },
@@ -71,29 +74,31 @@ function dataOf(
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
-  const ground = groundOf(requestContext.session);
+  const authorization = resetAuthorization(requestContext.session);
   // The form was submitted again after it was accepted.
-  if (ground === undefined && requestContext.session.finishedReset !== undefined) return redirect(resetPath, 303);
-  if (ground === undefined) return requestNewCode(requestContext);
-  const facts = dataOf(requestContext, ground);
+  if (authorization === undefined && requestContext.session.finishedReset !== undefined)
+    return redirect(resetPath, 303);
+  if (authorization === undefined) return requestNewCode(requestContext);
+  const facts = dataOf(requestContext, authorization);
   const faults = validateForm(values, resetRules(facts));
   if (hasFieldFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
 
   const { password = "" } = values;
   const { client, caller } = recoveryApi(requestContext);
-  const fact = ground.fact === undefined ? {} : identityFactBody(ground.fact, values);
-  const reply = await client.password(caller, ground.id, { password, token: ground.token, ...fact });
+  const fact = authorization.fact === undefined ? {} : identityFactBody(authorization.fact, values);
+  const reply = await client.password(caller, authorization.id, { password, token: authorization.token, ...fact });
   if (reply.kind === "ok") return finishReset(requestContext, reply.data);
   const outcome = outcomeOf(reply);
-  const left: FailedForm = { page: ground.kind === "link" ? undefined : "RESET", values };
-  if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired") return endGround(requestContext, ground);
+  const left: FailedForm = { page: authorization.kind === "link" ? undefined : "RESET", values };
+  if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired")
+    return endReset(requestContext, authorization);
   if (outcome.kind !== "passes") return handleResetFailure(requestContext, outcome, left);
   const { error } = outcome.refusal;
   const limit = limitsOfReset[error.errorCode ?? 0];
   if (limit !== undefined) return handleResetFailure(requestContext, limit, left);
   const refused = refusedFields(error, { ...facts, password });
   return refused === undefined
-    ? endGround(requestContext, ground)
+    ? endReset(requestContext, authorization)
     : drawAgain<RecoveryRefusal>({ faults: refused, values });
 }
 

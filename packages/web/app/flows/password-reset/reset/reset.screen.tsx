@@ -1,12 +1,12 @@
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
-import type { SessionLimit } from "../../../form/expiry-notice.tsx";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields, newPasswordRules } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import { MaskedAddress, UsernameLine } from "../../../form/username-line.tsx";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";

@@ -1,9 +1,9 @@
 import { findAccountPath } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { ButtonLink } from "../../../design/button.tsx";
 import { CodeTroubleshooting } from "../../../form/code-troubleshooting.tsx";
-import type { TimeLimit } from "../../../form/expiry-notice.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
+import type { TimeLimit } from "../../../form/use-expiry-warning.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { contactChangedPath } from "../../../roadblock/action-path.table.ts";
 import { forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";

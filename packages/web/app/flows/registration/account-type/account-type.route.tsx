@@ -16,14 +16,14 @@ export const loader = registrationLoader<AccountTypeData>({
   }),
 });
 
-export const action = registrationAction(async (talk, values) => {
+export const action = registrationAction(async (call, values) => {
   const accountType = values.accountType as AccountType;
   const refused = refuseFaults(values, accountTypeRules);
   if (refused !== undefined) return refused;
-  const answer = await sendForm(talk, { name: "accountType", values }, { accountType });
-  const { seeksAccount } = talk.requestContext.session.registration ?? {};
-  if (!seeksAccount || tokenClaims(talk.requestContext)?.page !== "EMAIL_IDENTIFICATION") return answer;
-  return sendForm(talk, { name: "identify", values }, { method: "policyNumber", purpose: "findAccount" });
+  const answer = await sendForm(call, { name: "accountType", values }, { accountType });
+  const { seeksAccount } = call.requestContext.session.registration ?? {};
+  if (!seeksAccount || tokenClaims(call.requestContext)?.page !== "EMAIL_IDENTIFICATION") return answer;
+  return sendForm(call, { name: "identify", values }, { method: "policyNumber", purpose: "findAccount" });
 });
 
 export default function AccountTypeRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -31,10 +31,10 @@ const liveLoader = registrationLoader<ConfirmationData>({
  * Signs the person in with a new ticket, which a form of the page posts to the built-in gateway. Without a ticket, or
  * with an external gateway, the login page opens with the e-mail filled in.
  */
-const liveAction = registrationAction(async (talk, { email = "" }): Promise<Response | TicketHandOff> => {
-  const { requestContext } = talk;
+const liveAction = registrationAction(async (call, { email = "" }): Promise<Response | TicketHandOff> => {
+  const { requestContext } = call;
   if (requestContext.brand.gateway.kind === "outside") return toLogin(requestContext, email);
-  const reply = await callRegistration(talk, "ticket");
+  const reply = await callRegistration(call, "ticket");
   if (reply.kind !== "ok") return toLogin(requestContext, email);
   return { ...handOffOf(requestContext, email), ticket: reply.data.ticket };
 });

@@ -14,11 +14,11 @@ export const loader = registrationLoader<CreateData>({
   }),
 });
 
-export const action = registrationAction(async (talk, values) => {
+export const action = registrationAction(async (call, values) => {
   const { password = "", passwordConfirmation = "", email = "" } = values;
-  const refused = refuseFaults(values, createRules(createFacts(talk.requestContext, email)));
+  const refused = refuseFaults(values, createRules(createFacts(call.requestContext, email)));
   if (refused !== undefined) return refused;
-  return sendForm(talk, { name: "create", values }, { password, passwordConfirmation, terms: true });
+  return sendForm(call, { name: "create", values }, { password, passwordConfirmation, terms: true });
 });
 
 function createFacts({ brand }: PortalRequestContext, username: string): CreateFacts {

@@ -54,10 +54,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Redirects to the login page or the password reset, with the e-mail in the sealed session. */
-const liveAction = registrationAction(async (talk, values) => {
-  if (tokenClaims(talk.requestContext)?.page !== "WELCOME_BACK") return leaveTo(values.next);
-  const { requestContext } = talk;
-  const reply = await callRegistration(talk, "accountInfo");
+const liveAction = registrationAction(async (call, values) => {
+  if (tokenClaims(call.requestContext)?.page !== "WELCOME_BACK") return leaveTo(values.next);
+  const { requestContext } = call;
+  const reply = await callRegistration(call, "accountInfo");
   if (reply.kind !== "ok")
     return registrationOutcome(requestContext, reply).kind === "stays"
       ? toSessionPage(requestContext)

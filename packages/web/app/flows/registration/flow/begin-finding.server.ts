@@ -10,17 +10,17 @@ import { callRegistration, type RegistrationCallContext } from "./registration-c
  * asks for the role first.
  */
 export async function beginFinding(
-  talk: RegistrationCallContext,
+  call: RegistrationCallContext,
   { flow }: { flow: "smart" | "policyNumber" },
 ): Promise<Response> {
-  const { requestContext } = talk;
+  const { requestContext } = call;
   const { session } = requestContext;
   clearRegistration(session);
   if (flow === "policyNumber") {
     session.legacyStart = { seeksAccount: true };
     return redirect(legacyFlow.IDENTIFICATION.path, 303);
   }
-  const started = await callRegistration(talk, "start");
+  const started = await callRegistration(call, "start");
   if (started.kind !== "ok") return handleRegistrationFailure(requestContext, started);
   const { registration } = session as typeof session;
   if (registration !== undefined) registration.seeksAccount = true;
@@ -28,13 +28,13 @@ export async function beginFinding(
 }
 
 /** Starts a new registration in a given role, at the policy page. */
-export async function beginInRole(talk: RegistrationCallContext, accountType: AccountType): Promise<Response> {
-  const { requestContext } = talk;
+export async function beginInRole(call: RegistrationCallContext, accountType: AccountType): Promise<Response> {
+  const { requestContext } = call;
   clearRegistration(requestContext.session);
   const steps = [
-    () => callRegistration(talk, "start"),
-    () => callRegistration(talk, "accountType", { accountType }),
-    () => callRegistration(talk, "identify", { method: "policyNumber" }),
+    () => callRegistration(call, "start"),
+    () => callRegistration(call, "accountType", { accountType }),
+    () => callRegistration(call, "identify", { method: "policyNumber" }),
   ];
   for (const step of steps) {
     const reply = await step();

@@ -2,8 +2,8 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { FlowRow } from "@vestibule/catalogue/flow-row.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
-import type { SessionLimit } from "../../../form/expiry-notice.tsx";
 import type { Refusal } from "../../../form/form-answer.ts";
+import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import type { RegistrationSlice } from "../session-slice.server.ts";
 
 export const stages = ["identify", "verify", "create"] as const;

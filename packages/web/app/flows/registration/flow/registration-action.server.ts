@@ -15,7 +15,7 @@ import {
 
 /** Creates the action of a posted form. Without a session, registration starts again with an explanation. */
 export function registrationAction<Answer>(
-  answer: (talk: RegistrationCallContext, values: FormValues) => Promise<Answer>,
+  answer: (call: RegistrationCallContext, values: FormValues) => Promise<Answer>,
 ) {
   return async ({ request, url, context }: ActionFunctionArgs) => {
     const requestContext = context.get(requestContextKey);
@@ -38,17 +38,17 @@ export function refuseFaults(values: FormValues, rules: FieldRules) {
  * that moves the session to another page is shown there.
  */
 export async function sendForm<Name extends RegistrationEndpoint>(
-  talk: RegistrationCallContext,
-  call: { name: Name; values: FormValues },
+  call: RegistrationCallContext,
+  form: { name: Name; values: FormValues },
   ...input: RegistrationInput<Name>
 ) {
-  const { requestContext, url } = talk;
-  const reply = await callRegistration(talk, call.name, ...input);
+  const { requestContext, url } = call;
+  const reply = await callRegistration(call, form.name, ...input);
   if (reply.kind === "ok") return toSessionPage(requestContext);
   const livePage = tokenClaims(requestContext)?.page;
   const isOtherPage = livePage !== undefined && flow[livePage].path !== url.pathname;
-  const outcome = registrationOutcome(requestContext, reply, call.values);
-  if (outcome.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, reply, call.values);
+  const outcome = registrationOutcome(requestContext, reply, form.values);
+  if (outcome.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, reply, form.values);
   if (outcome.code === "EMAIL_ALREADY_EXISTS" && requestContext.session.registration)
     requestContext.session.registration.flash = "emailTaken";
   return toSessionPage(requestContext);

@@ -48,37 +48,37 @@ function pageOf(requestContext: PortalRequestContext, page: PageAnswer) {
 }
 
 /** Four pages share the URL; the submitted fields tell which page it was. */
-export const action = registrationAction(async (talk, values) => {
+export const action = registrationAction(async (call, values) => {
   if (values.method === "policyNumber" || values.method === "accountAddress")
-    return identify(talk, values, { method: values.method });
-  if (values.profileOption !== undefined || tokenClaims(talk.requestContext)?.page === "MULTIPLE_PROFILES")
-    return refuseFaults(values, profileRules) ?? identify(talk, values, { profileId: values.profileOption ?? "" });
-  if (values.policyNumber !== undefined) return identifyByPolicy(talk, values);
-  if (values.postalCode !== undefined) return identifyDriver(talk, values);
-  return identifyByEmail(talk, values);
+    return identify(call, values, { method: values.method });
+  if (values.profileOption !== undefined || tokenClaims(call.requestContext)?.page === "MULTIPLE_PROFILES")
+    return refuseFaults(values, profileRules) ?? identify(call, values, { profileId: values.profileOption ?? "" });
+  if (values.policyNumber !== undefined) return identifyByPolicy(call, values);
+  if (values.postalCode !== undefined) return identifyDriver(call, values);
+  return identifyByEmail(call, values);
 });
 
-async function identifyByEmail(talk: RegistrationCallContext, values: FormValues) {
-  const refused = refuseFaults(values, emailRules) ?? (await changeAccountType(talk, values));
+async function identifyByEmail(call: RegistrationCallContext, values: FormValues) {
+  const refused = refuseFaults(values, emailRules) ?? (await changeAccountType(call, values));
   if (refused !== undefined) return refused;
-  const answer = await identify(talk, values, { email: values.email ?? "" });
-  const { registration } = talk.requestContext.session;
+  const answer = await identify(call, values, { email: values.email ?? "" });
+  const { registration } = call.requestContext.session;
   if (registration !== undefined) registration.email = values.email;
   return answer;
 }
 
 const accountExists = "ACCOUNT_ALREADY_EXISTS" satisfies RegistrationErrorCode;
 
-async function identifyByPolicy(talk: RegistrationCallContext, values: FormValues) {
-  const { requestContext } = talk;
+async function identifyByPolicy(call: RegistrationCallContext, values: FormValues) {
+  const { requestContext } = call;
   const facts = policyFacts(requestContext);
-  const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(talk, values));
+  const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(call, values));
   if (refused !== undefined) return refused;
   const { registration } = requestContext.session;
   if (registration !== undefined) registration.typedPolicy = keepTypedPolicy(values, requestContext.now);
   const { driverLicense = "", driverLicenseProvince = "" } = values;
   const licence = facts.licence === null ? {} : { driverLicense, driverLicenseProvince };
-  const placed = { ...talk, province: provinceAfter(requestContext, values.postalCode ?? "") };
+  const placed = { ...call, province: provinceAfter(requestContext, values.postalCode ?? "") };
   const found = await identify(placed, values, {
     policyNumber: values.policyNumber ?? "",
     firstName: values.firstName ?? "",
@@ -100,13 +100,13 @@ function toWelcomeBack({ session }: PortalRequestContext, { firstName }: FormVal
   return redirect(flow.WELCOME_BACK.path, 303);
 }
 
-async function identifyDriver(talk: RegistrationCallContext, values: FormValues) {
+async function identifyDriver(call: RegistrationCallContext, values: FormValues) {
   // The form contains licence fields only where a licence is asked for.
   const { driverLicense, driverLicenseProvince } = values;
   const asksLicence = driverLicense !== undefined;
   return (
-    refuseFaults(values, driverRules(driverFacts(talk.requestContext, { asksLicence }))) ??
-    identify(talk, values, {
+    refuseFaults(values, driverRules(driverFacts(call.requestContext, { asksLicence }))) ??
+    identify(call, values, {
       ...(asksLicence && { driverLicense, driverLicenseProvince: driverLicenseProvince ?? "" }),
       ...whenAndWhere(values),
     })
@@ -117,8 +117,8 @@ function whenAndWhere(values: FormValues) {
   return { dateOfBirth: values.dob ?? "", postalCode: values.postalCode ?? "" };
 }
 
-async function identify(talk: RegistrationCallContext, values: FormValues, body: IdentifyBody) {
-  return sendForm(talk, { name: "identify", values }, body);
+async function identify(call: RegistrationCallContext, values: FormValues, body: IdentifyBody) {
+  return sendForm(call, { name: "identify", values }, body);
 }
 
 /** A refused form may have used an attempt: the page shows how many are left. */
@@ -134,16 +134,16 @@ export default function IdentificationRoute({ loaderData, actionData }: Route.Co
  * The account type is submitted with the form, so that changing it keeps what was typed. The API lets it change only on
  * the e-mail page, so the policy page goes back there and forward again. Returns undefined where the form may continue.
  */
-async function changeAccountType(talk: RegistrationCallContext, values: FormValues) {
-  const { requestContext } = talk;
+async function changeAccountType(call: RegistrationCallContext, values: FormValues) {
+  const { requestContext } = call;
   const accountType = accountTypes.find((type) => type === values.accountType);
   const claims = tokenClaims(requestContext);
   if (accountType === undefined || claims === undefined || claims.accountType === accountType) return undefined;
   const fromPolicy = claims.page === "POLICY_IDENTIFICATION";
   const steps = [
-    ...(fromPolicy ? [() => callRegistration(talk, "back")] : []),
-    () => callRegistration(talk, "accountType", { accountType }),
-    ...(fromPolicy ? [() => callRegistration(talk, "identify", { method: "policyNumber" as const })] : []),
+    ...(fromPolicy ? [() => callRegistration(call, "back")] : []),
+    () => callRegistration(call, "accountType", { accountType }),
+    ...(fromPolicy ? [() => callRegistration(call, "identify", { method: "policyNumber" as const })] : []),
   ];
   for (const step of steps) {
     const reply = await step();

@@ -20,9 +20,9 @@ export function LicenceFields({
   help?: string;
 }) {
   const t = useTranslate();
-  const begun = useTypedValue("driverLicenseProvince");
+  const typedProvince = useTypedValue("driverLicenseProvince");
   const usual = licence.provinces.find((province) => province === licence.province) ?? "";
-  const [province, setProvince] = useState(begun ?? usual);
+  const [province, setProvince] = useState(typedProvince ?? usual);
   const listed = licence.provinces.find((id) => id === province) ?? "other";
   const label = t("fields:driverLicense.label");
   return (
@@ -59,10 +59,10 @@ function formatLicence(value: string, mask: string | undefined): string {
   if (mask === undefined) return typed;
   const characters = [...typed.replace(/[\s-]/g, "")];
   let written = "";
-  for (const place of mask) {
+  for (const maskCharacter of mask) {
     if (characters.length === 0) return written;
-    const shape = takes[place];
-    if (shape === undefined) written += place;
+    const shape = takes[maskCharacter];
+    if (shape === undefined) written += maskCharacter;
     else if (shape.test(characters[0] ?? "")) written += characters.shift();
     else return typed;
   }

@@ -1,7 +1,7 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { linkEnd, sessionLimit } from "../../../form/expiry.server.ts";
-import type { SessionLimit } from "../../../form/expiry-notice.tsx";
+import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts, type Section } from "../../../i18n/registration-texts.server.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";

@@ -45,16 +45,16 @@ export function reviewOf(requestContext: PortalRequestContext, facts: Identifica
   };
 }
 
-const carriedNames = ["dob", "dobDay", "dobMonth", "dobYear", "postalCode"];
+const handedOverNames = ["dob", "dobDay", "dobMonth", "dobYear", "postalCode"];
 
 /**
  * Date of birth and postal code that were handed over, under the form's names; undefined where the page asks for them.
  */
-export function carriedFacts({ session, now }: PortalRequestContext): FormValues | undefined {
+export function handedOverFacts({ session, now }: PortalRequestContext): FormValues | undefined {
   const { handedOver, typedPolicy } = session.legacyStart ?? {};
   const typed = readTypedPolicy(typedPolicy, now);
   if (handedOver === undefined || !typed?.dob || !typed.postalCode) return undefined;
-  return Object.fromEntries(carriedNames.map((name) => [name, typed[name]]));
+  return Object.fromEntries(handedOverNames.map((name) => [name, typed[name]]));
 }
 
 export function describeFacts({ language }: Pick<PortalRequestContext, "language">, values: FormValues): KnownFacts {

@@ -45,13 +45,10 @@ export function linkQuestion(link: PortalSession["link"], action: AskedAction): 
 }
 
 /** The question of a registration by policy number, once its page may be opened. */
-export function registrationQuestion(
-  { id, ubi, question, verified: proven }: LegacySlice,
-  action: AskedAction,
-): OpenQuestion {
+export function registrationQuestion({ id, ubi, question, verified }: LegacySlice, action: AskedAction): OpenQuestion {
   const common = { flow: "policyNumber", id, isUbi: ubi } as const;
   if (action === "DEFPWD_REGISTER") {
-    const { email, firstName, identityFact = null } = proven ?? {};
+    const { email, firstName, identityFact = null } = verified ?? {};
     return { ...common, validationId: id, email, isWhole: true, firstName, fact: identityFact };
   }
   return {

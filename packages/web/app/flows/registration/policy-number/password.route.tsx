@@ -20,7 +20,7 @@ import type { Route } from "./+types/password.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { finishedBefore, finishRegistration } from "./finish-registration.server.ts";
 import { policyNumberTexts } from "./flow-info.server.ts";
-import { carriedFacts, describeFacts } from "./handover.server.ts";
+import { describeFacts, handedOverFacts } from "./handover.server.ts";
 import type { OpenQuestion } from "./open-question.rule.ts";
 import { advanceToPage } from "./page-guard.server.ts";
 import { type QuestionCall, questionAction, questionAt, questionFlowInfo } from "./question-page.server.ts";
@@ -28,7 +28,7 @@ import { type QuestionCall, questionAction, questionAt, questionFlowInfo } from 
 export function loader(args: LoaderFunctionArgs) {
   const { requestContext, question } = questionAt(args, "DEFPWD_REGISTER");
   const call = { requestContext, question };
-  const known = carried(call);
+  const known = handedOverAnswers(call);
   const data: CreateData = {
     ...createFacts(call),
     maskedUsername: question.isWhole ? undefined : question.email,
@@ -44,7 +44,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => {
   const { requestContext, question } = call;
   // A page that asked for the facts sent them.
-  const values = posted.postalCode === undefined ? { ...carried(call), ...posted } : posted;
+  const values = posted.postalCode === undefined ? { ...handedOverAnswers(call), ...posted } : posted;
   const refused = refuseFaults(values, createRules(createFacts(call)));
   if (refused !== undefined) return refused;
   const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
@@ -76,9 +76,9 @@ function toWelcomeBack(requestContext: PortalRequestContext, { email, firstName 
 }
 
 /** Answers handed over from smart registration to the question that this page asks. */
-function carried({ requestContext, question }: QuestionCall): FormValues | undefined {
+function handedOverAnswers({ requestContext, question }: QuestionCall): FormValues | undefined {
   const isAsked = question.flow === "policyNumber" && factOf(question) === "postalCodeAndDateOfBirth";
-  return isAsked ? carriedFacts(requestContext) : undefined;
+  return isAsked ? handedOverFacts(requestContext) : undefined;
 }
 
 function ownAccount({ fact, firstName }: OpenQuestion) {

@@ -29,8 +29,8 @@ const email = "maelle@courrier.example";
 const ofLink: FlowInfo = { flow: "link", exits: "cancel", province: "qc" };
 const identify: FlowInfo = { flow: "policyNumber", stage: "identify", exits: "none", province: "qc" };
 const verify: FlowInfo = { ...identify, stage: "verify", exits: "backAndCancel", ends };
-const proven: FlowInfo = { ...verify, exits: "startOverAndCancel" };
-const create: FlowInfo = { ...proven, stage: "create" };
+const verified: FlowInfo = { ...verify, exits: "startOverAndCancel" };
+const create: FlowInfo = { ...verified, stage: "create" };
 
 const account: WithFlowInfo<CreateData> = {
   ...{ journey: ofLink, maskedUsername: "m•••@c•••.example", fact: "postalCodeAndDateOfBirth", policy },
@@ -48,7 +48,7 @@ const wrongPassword = refused({ loginPassword: { key: "wrong" } });
 const sent: WithFlowInfo<EmailSentData> = { journey: ofLink, email, flash: undefined, changesAt: "/elsewhere" };
 const idleSoon = { ...ends, warnsInSeconds: 0 };
 const address: WithFlowInfo<UsernameData> = { journey: ofLink, mode: "ask", email: undefined, sends: "link" };
-const ofJourney = { ...address, journey: proven };
+const ofJourney = { ...address, journey: verified };
 const taken = refused(
   { email: { key: "alreadyExists" } },
   { email: "commun@courrier.example", emailConfirmation: "commun@courrier.example" },

@@ -13,8 +13,8 @@ export const loader = registrationLoader<UsernameData>({
 });
 
 export const action = registrationAction(
-  async (talk, values) =>
-    refuseFaults(values, usernameRules) ?? sendForm(talk, { name: "username", values }, { email: values.email ?? "" }),
+  async (call, values) =>
+    refuseFaults(values, usernameRules) ?? sendForm(call, { name: "username", values }, { email: values.email ?? "" }),
 );
 
 export default function UsernameRoute({ loaderData, actionData }: Route.ComponentProps) {

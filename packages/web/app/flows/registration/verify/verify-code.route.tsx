@@ -27,12 +27,12 @@ export const loader = registrationLoader<VerifyCodeData>({
   },
 });
 
-export const action = registrationAction(async (talk, values) => {
+export const action = registrationAction(async (call, values) => {
   const isPin = values.securityPin !== undefined;
   const refused = refuseFaults(values, isPin ? pinRules : codeRules);
   if (refused !== undefined) return refused;
   const securityCode = isPin ? normalisePin(values.securityPin ?? "") : normaliseCode(values.securityCode ?? "");
-  return sendForm(talk, { name: "verify", values }, { securityCode });
+  return sendForm(call, { name: "verify", values }, { securityCode });
 });
 
 export default function VerifyCodeRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,9 +11,9 @@ import { optionRules, type VerifyOptionsData, VerifyOptionsScreen } from "./veri
 export const loader = registrationLoader<VerifyOptionsData>({
   pages: ["VERIFY_OPTIONS"],
   sections: ["options"],
-  async draw(talk) {
-    const { requestContext, page } = talk;
-    const reply = await callRegistration(talk, "options");
+  async draw(call) {
+    const { requestContext, page } = call;
+    const reply = await callRegistration(call, "options");
     if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
     if (reply.data.length === 0) return raiseRoadblock(requestContext, "unavailable-option");
     return {
@@ -24,9 +24,9 @@ export const loader = registrationLoader<VerifyOptionsData>({
   },
 });
 
-export const action = registrationAction(async (talk, values) => {
+export const action = registrationAction(async (call, values) => {
   const optionId = values.codeOption ?? "";
-  return refuseFaults(values, optionRules) ?? sendForm(talk, { name: "send", values }, optionId);
+  return refuseFaults(values, optionRules) ?? sendForm(call, { name: "send", values }, optionId);
 });
 
 export default function VerifyOptionsRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import type { PortalSession } from "../../../portal-session.server.ts";
 import type { ResetKind } from "../parts/recovery-path.table.ts";
 
 /** What authorises this browser to set a new password: a code, a temporary password, or a link from an e-mail. */
-export interface ResetGround {
+export interface ResetAuthorization {
   kind: ResetKind;
   /** Id of the journey, the account or the link in the API's paths. */
   id: string;
@@ -20,7 +20,7 @@ export interface ResetGround {
 }
 
 /** The newest authorisation: a link takes precedence, because a right code removes any older link. */
-export function groundOf({ link, recovery }: PortalSession): ResetGround | undefined {
+export function resetAuthorization({ link, recovery }: PortalSession): ResetAuthorization | undefined {
   if (link?.answer.action === "RESETPWD_LOGIN") {
     const { id, email, identityFact } = link.answer;
     return {
@@ -38,6 +38,6 @@ export function groundOf({ link, recovery }: PortalSession): ResetGround | undef
 }
 
 /** A reset asks only one knowledge question. */
-function asked(fact: IdentityFact): NonNullable<ResetGround["fact"]> {
+function asked(fact: IdentityFact): NonNullable<ResetAuthorization["fact"]> {
   return fact === "cellPhone" ? "cellPhone" : "postalCode";
 }
