@@ -50,7 +50,7 @@ const owners: Owner[] = [
     name: "files that share a name with a drawer for everything do not exist",
     shape: /^/,
     checked: /\/(utils?|helpers?|shared|managers?|services?)(\/|\.)/,
-    owns: /^packages\/(api\/src\/http|contract\/src)\/internal\//,
+    owns: /^$/,
     planted: "anything",
   },
 ];

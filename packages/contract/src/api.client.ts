@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { BodyOf, Endpoint } from "./endpoint.ts";
-import { agentSessionHeader } from "./v1/agent-session.schema.ts";
-import { agentHeader } from "./v1/support-desk.schema.ts";
+import { agentSessionHeader } from "./internal/agent-session.schema.ts";
+import { agentHeader } from "./internal/support-desk.schema.ts";
 import { sessionHeader } from "./v2/registration.schema.ts";
 
 /** Who calls, and for whom. */

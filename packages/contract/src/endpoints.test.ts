@@ -3,7 +3,7 @@ import { openTestApi } from "../../../test/open-test-api.ts";
 import { createClient } from "./api.client.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
-import { serviceEndpoints } from "./internal/service.endpoint.ts";
+import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
 import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
 import { accountEndpoints } from "./v1/account.endpoint.ts";
 import { helpEndpoints } from "./v1/help.endpoint.ts";
@@ -21,7 +21,7 @@ const groups: Record<string, Record<string, Endpoint>> = {
   help: helpEndpoints,
   agentSession: agentSessionEndpoints,
   supportDesk: supportDeskEndpoints,
-  service: serviceEndpoints,
+  service: insurerSystemEndpoints,
 };
 const endpoints = Object.entries(groups).flatMap(([group, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
@@ -73,7 +73,7 @@ describe.each(endpoints)("the endpoint $name", ({ endpoint }) => {
       `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, "none")}`,
     ]);
     // The client reads JSON alone; Prometheus reads the metrics.
-    if (endpoint === serviceEndpoints.metrics) return;
+    if (endpoint === insurerSystemEndpoints.metrics) return;
     expect(reply.kind).not.toBe("away");
     const statuses = Object.keys({ ...endpoint.answers, ...endpoint.errors });
     expect(statuses).toContain(reply.kind === "away" ? reply.reason : String(reply.status));

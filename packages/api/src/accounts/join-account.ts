@@ -14,12 +14,10 @@ import {
 import { lockoutState } from "./sign-in-failure.store.ts";
 import { countWrongPassword, detectPasswordSpraying } from "./wrong-password.store.ts";
 
-export interface JoinOrder<Refusal> {
+export interface JoinOrder {
   requestContext: RequestContext;
   account: Account;
   password: string;
-  /** Runs before the password check, so that a caller without the fact learns nothing about the password. */
-  checkFact: () => Promise<Refusal | undefined>;
 }
 
 export type JoinAccountResult =
@@ -41,21 +39,20 @@ type JoinDeps = LimitedDeps<
 
 /**
  * Verifies the password of an existing account, then returns the step that signs in and adds policies, or counts the
- * wrong password, in the caller's transaction.
+ * wrong password, in the caller's transaction. A caller that asks for an identity fact checks it before that step, so
+ * that a refusal of the fact reveals nothing about the password.
  */
-export async function prepareJoin<Refusal>(
+export async function prepareJoin(
   deps: JoinDeps,
-  { requestContext: { origin, clientIp }, account, password, checkFact }: JoinOrder<Refusal>,
+  { requestContext: { origin, clientIp }, account, password }: JoinOrder,
 ): Promise<
-  | { kind: "refused"; refusal: Refusal | LoginLockout }
+  | { kind: "refused"; refusal: LoginLockout }
   | { kind: "prepared"; join: (transaction: Trx, step: JoinStep) => Promise<JoinAccountResult> }
 > {
   const { brandId, email } = account;
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const lockout = await lockoutState(deps.database, counterKeys);
   if (lockout.kind !== "open") return { kind: "refused", refusal: loginDifficulties(lockout) };
-  const refusal = await checkFact();
-  if (refusal) return { kind: "refused", refusal };
   const { kind, ...upgrade } = await verifyPassword(deps, account, { password, client: clientIp });
   if (kind === "right")
     return {

@@ -1,5 +1,5 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
-import { agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import {
   AuthorizationResponseError,
   allowInsecureRequests,

@@ -1,4 +1,4 @@
-import { serviceEndpoints } from "@vestibule/contract/internal/service.endpoint.ts";
+import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
@@ -77,7 +77,7 @@ test("every call with a JSON body refuses a duplicate key", async () => {
 });
 
 test("an order for a link refuses a duplicate key", async () => {
-  const answer = await testApi.apis[0].request(serviceEndpoints.issueLink.path, {
+  const answer = await testApi.apis[0].request(insurerSystemEndpoints.issueLink.path, {
     method: "POST",
     body: '{"company":"belair","company":"intact"}',
     headers,

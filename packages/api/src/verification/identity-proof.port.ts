@@ -34,14 +34,16 @@ export interface VerificationLockout {
   until?: Date;
 }
 
-/** A lockout with the page that it leads to. */
-export type RoadblockLockout = VerificationLockout & { roadblock: RaisedRoadblockId };
+/** A lockout with the page that it leads to. `newCode`: starting again would send a new code now. */
+export type RoadblockLockout = VerificationLockout & { roadblock: RaisedRoadblockId; newCode?: true };
 
 /** Another limit ends the journey; `until` when the lockout is temporary. */
 export interface LimitRefusal {
   kind: "limit";
   roadblock: RaisedRoadblockId;
   until?: Date;
+  /** The reset message has just been sent. */
+  resetMailed?: true;
 }
 
 /** Why such a journey refuses a call. `fields`: field name to error key. */
@@ -57,4 +59,9 @@ export type IdentityProofRefusal =
   | PasswordRefusal
   /** A concurrent request took the e-mail or created the person's account. */
   | { kind: "addressTaken" }
+  /** A link that was used, deleted, superseded, has expired, or was issued for facts that have since changed. */
+  | { kind: "linkExpired" }
+  | { kind: "accessRemoved" }
+  /** Completed by an earlier call of this kind, such as a form submitted twice. */
+  | { kind: "done" }
   | { kind: "wait"; retryAfterSeconds: number };

@@ -9,8 +9,8 @@ import {
   finishOpenIdBody,
   openIdStarted,
   startOpenIdBody,
-} from "../v1/agent-session.schema.ts";
-import { noCredential } from "./service.endpoint.ts";
+} from "./agent-session.schema.ts";
+import { noCredential } from "./insurer-system.endpoint.ts";
 
 const common = { tag: "internal", serviceOnly: true } as const;
 const refusals = { ...noCredential, ...problems({ 404: "1404: no agents are configured" }) };

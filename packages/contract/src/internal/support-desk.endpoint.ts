@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems } from "../v1/account.endpoint.ts";
-import { agentSessionHeader } from "../v1/agent-session.schema.ts";
-import { decidedAnswer, linkRequestsAnswer } from "../v1/link-request.schema.ts";
 import { supportReferenceAnswer } from "../v1/support.schema.ts";
+import { agentSessionHeader } from "./agent-session.schema.ts";
+import { noCredential } from "./insurer-system.endpoint.ts";
+import { decidedAnswer, linkRequestsAnswer } from "./link-request.schema.ts";
 import {
   actAnswer,
   agentHeader,
@@ -14,8 +15,7 @@ import {
   supportLinkBody,
   supportSearchAnswer,
   supportSearchBody,
-} from "../v1/support-desk.schema.ts";
-import { noCredential } from "./service.endpoint.ts";
+} from "./support-desk.schema.ts";
 
 const headers = z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial();
 const brand = z.object({ brand: z.string() });

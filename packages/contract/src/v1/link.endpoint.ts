@@ -9,8 +9,8 @@ import {
   linkRemovalBody,
   lockedNotificationBody,
   registrationValidation,
+  stopLinkAnswer,
 } from "./link.schema.ts";
-import { stopLinkAnswer } from "./link-request.schema.ts";
 import { authenticationAnswer, authenticationBody, notificationAnswer, validationBody } from "./recovery.schema.ts";
 
 const refusals = problems({

@@ -96,3 +96,10 @@ export const linkOrderBody = z.strictObject({
 });
 export type LinkOrderBody = z.infer<typeof linkOrderBody>;
 export const issuedLink = z.strictObject({ token: z.string(), url: z.string() });
+
+/** `over`: refused by an agent, or expired; nothing is sent. `dueAt`: when an open one is sent. */
+export const stopLinkAnswer = z.strictObject({
+  state: z.enum(["open", "stopped", "sent", "over"]),
+  dueAt: z.iso.datetime().optional(),
+});
+export type StopLinkAnswer = z.infer<typeof stopLinkAnswer>;

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { z } from "zod";
 import { secretFault } from "./secret.rule.ts";
 import { nearestChoice } from "./spelling.rule.ts";

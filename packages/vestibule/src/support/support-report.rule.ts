@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import type { SupportCase, SupportLimit, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { SupportCase, SupportLimit, SupportStep } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { agentParts, agentRowFor, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { minuteOfEnd } from "@vestibule/wording/format.ts";
 

@@ -1,4 +1,4 @@
-import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { expect, test } from "vitest";
 import { supportReport } from "./support-report.rule.ts";
 

@@ -1,5 +1,5 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
-import type { AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
+import type { AgentSignInRefusal } from "@vestibule/contract/internal/agent-session.schema.ts";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { AgentIdentityProvider, AgentIdentityResult } from "../../agents/agent-identity.port.ts";
 import { providerMark } from "../../agents/agent-secret.rule.ts";

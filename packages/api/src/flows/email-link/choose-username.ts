@@ -8,16 +8,15 @@ import { incrementLinkCounter, lockLinkForUpdate, newestLinkOf } from "../../lin
 import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
-import { linkIdOf, openLink } from "./open-link.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import { type LinkCall, linkIdOf, openLink } from "./open-link.ts";
 
 export type ChooseUsernameResult =
   /** A link to choose a password is sent to the e-mail. */
   | { kind: "mailed" }
   /** Another account uses the e-mail; the person may try a different one. */
   | { kind: "taken" }
-  | LinkRefusal;
+  | IdentityProofRefusal;
 
 export interface UsernameAnswer {
   registrationId: string;

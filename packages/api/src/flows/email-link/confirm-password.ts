@@ -5,13 +5,12 @@ import type { RequestContext } from "../../deps.ts";
 import { consumeLink, incrementLinkCounter, lockLinkForUpdate, revokeLink } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { checkIdentityFact } from "./check-identity-fact.ts";
-import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
-import { openLink } from "./open-link.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
+import { type LinkCall, openLink } from "./open-link.ts";
 import { sendReissuedLink } from "./reissue-link.ts";
 
-export type ConfirmByLinkResult = ({ kind: "signedIn" } & SignedIn) | LinkRefusal;
+export type ConfirmByLinkResult = ({ kind: "signedIn" } & SignedIn) | IdentityProofRefusal;
 
 /**
  * Adds the link's profile to its account, given the account's password and the person's own identity fact. Wrong
@@ -27,15 +26,14 @@ export async function confirmPasswordByLink(
   const { link, owner } = opened;
   if (owner.account === undefined) return { kind: "gone" };
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
-  const prepared = await prepareJoin(deps, {
-    requestContext,
-    account: owner.account,
-    password: body.password,
-    checkFact: () => checkIdentityFact(deps, opened, body),
-  });
+  const malformed = refuseMalformedFact(deps, opened, body);
+  if (malformed) return malformed;
+  const prepared = await prepareJoin(deps, { requestContext, account: owner.account, password: body.password });
   if (prepared.kind === "refused") return prepared.refusal;
   return transact(deps.database, async (transaction): Promise<ConfirmByLinkResult> => {
     if (!(await lockLinkForUpdate(transaction, link.id))?.isLive) return { kind: "linkExpired" };
+    const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
+    if (wrongFact) return wrongFact;
     const joined = await prepared.join(transaction, {
       policies: link.policy ? [link.policy] : [],
       journey: { id: link.id, auditContext: createAuditContext("link", requestContext), how: "link" },

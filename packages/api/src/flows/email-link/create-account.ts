@@ -6,16 +6,15 @@ import type { RequestContext } from "../../deps.ts";
 import { consumeLink, lockLinkForUpdate } from "../../links/link.store.ts";
 import { passwordRefusal } from "../../passwords/password-refusal.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { checkIdentityFact } from "./check-identity-fact.ts";
-import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
-import { openLink } from "./open-link.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
+import { type LinkCall, openLink } from "./open-link.ts";
 
-export type CreateByLinkResult = ({ kind: "created" } & SignedIn) | LinkRefusal;
+export type CreateByLinkResult = ({ kind: "created" } & SignedIn) | IdentityProofRefusal;
 
 /**
- * Creates the account of the link's person under the e-mail it was sent to. Checks the link, the body, the identity
- * fact, then the password rules; a refusal does not consume the link, and concurrent requests create one account.
+ * Creates the account of the link's person under the e-mail it was sent to. A wrong identity fact is refused before the
+ * password, after the same work; a refusal does not consume the link, and concurrent requests create one account.
  */
 export async function createAccountByLink(
   deps: IdentityProofDeps,
@@ -25,17 +24,18 @@ export async function createAccountByLink(
   const opened = await openLink(deps, requestContext, { id, action: "DEFPWD_REGISTER" });
   if (opened.kind !== "open") return opened;
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
-  const refusal = await checkIdentityFact(deps, opened, body);
-  if (refusal) return refusal;
+  const malformed = refuseMalformedFact(deps, opened, body);
+  if (malformed) return malformed;
   const order = accountOrder(opened, body);
   if (order === undefined) return { kind: "linkExpired" };
-  const fault = await checkFirstPassword(deps, order);
-  if (fault) return passwordRefusal(fault);
-  const create = await prepareAccount(deps, order);
+  const create = (await checkFirstPassword(deps, order)) ?? (await prepareAccount(deps, order));
   const { id: linkId } = opened.link;
   return transact(deps.database, async (transaction) => {
     // Locked first, so that a concurrent request on the same link sees this one's result.
     if (!(await lockLinkForUpdate(transaction, linkId))?.isLive) return { kind: "linkExpired" };
+    const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
+    if (wrongFact) return wrongFact;
+    if (typeof create !== "function") return passwordRefusal(create);
     const auditContext = createAuditContext("link", requestContext);
     const creation = await create(transaction, { id: linkId, auditContext, how: "link" });
     if (creation.kind === "emailTakenConcurrently") return { kind: "addressTaken" };

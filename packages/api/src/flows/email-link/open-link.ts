@@ -1,10 +1,17 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
-import { findLinkById } from "../../links/link.store.ts";
+import { findLinkById, type Link } from "../../links/link.store.ts";
+import type { LinkOwner } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+
+/** A request with a link that was live when read; each write checks again on the locked row. */
+export interface LinkCall {
+  requestContext: RequestContext;
+  link: Link;
+  owner: LinkOwner;
+}
 
 /** Returns the row id of an id that reading a link returned; undefined for another journey or brand. */
 export function linkIdOf(
@@ -21,7 +28,7 @@ export async function openLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   { id, action }: { id: string; action: IssuedLinkAction },
-): Promise<({ kind: "open" } & LinkCall) | Extract<LinkRefusal, { kind: "gone" | "linkExpired" | "wait" }>> {
+): Promise<({ kind: "open" } & LinkCall) | Extract<IdentityProofRefusal, { kind: "gone" | "linkExpired" | "wait" }>> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   const linkId = linkIdOf(deps, requestContext, id);

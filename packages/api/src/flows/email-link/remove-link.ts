@@ -4,7 +4,7 @@ import { deleteLink } from "../../links/link.store.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { checkIdentityFact } from "./check-identity-fact.ts";
+import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
 import { linkOf } from "./read-link.ts";
 
 /**
@@ -23,19 +23,20 @@ export async function removeLink(
   if (link === undefined) return { kind: "gone" };
   const state = await linkState(deps, { brand: requestContext.brand, link });
   if (state.kind === "over") return { kind: "gone" };
-  const refusal = await checkIdentityFact(deps, { requestContext, link, owner: state.owner }, facts);
-  if (refusal === undefined)
-    await transact(deps.database, async (transaction) => {
-      if (!(await deleteLink(transaction, link.id))) return;
-      await deps.auditor.record(transaction, {
-        event: "link.deleted",
-        result: "ok",
-        brandId: link.brandId,
-        ...(link.accountId && { accountId: link.accountId }),
-        journeyId: link.id,
-        actor: "person",
-        facts: { action: link.action },
-      });
+  const call = { requestContext, link, owner: state.owner };
+  if (refuseMalformedFact(deps, call, facts)) return { kind: "gone" };
+  await transact(deps.database, async (transaction) => {
+    if (await refuseWrongFact(deps, transaction, call, facts)) return;
+    if (!(await deleteLink(transaction, link.id))) return;
+    await deps.auditor.record(transaction, {
+      event: "link.deleted",
+      result: "ok",
+      brandId: link.brandId,
+      ...(link.accountId && { accountId: link.accountId }),
+      journeyId: link.id,
+      actor: "person",
+      facts: { action: link.action },
     });
+  });
   return { kind: "gone" };
 }

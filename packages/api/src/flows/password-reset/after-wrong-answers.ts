@@ -5,8 +5,7 @@ import { accountMailPauseEnd } from "../../links/send-link.store.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { Recovery } from "../../recoveries/recovery.store.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import type { Refusal } from "./recovery-call.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import type { RecoveryOwner } from "./recovery-owner.ts";
 
 export interface EndedReset {
@@ -44,7 +43,7 @@ export async function refuseAfterWrongCodes(
   deps: Pick<IdentityProofDeps, "limits">,
   transaction: Trx,
   reset: EndedReset,
-): Promise<Refusal> {
+): Promise<IdentityProofRefusal> {
   return {
     kind: "lockedOut",
     reason: "wrongCodes",

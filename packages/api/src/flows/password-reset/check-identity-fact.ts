@@ -4,11 +4,10 @@ import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { checkFact, factAtReset, malformedFact, type TypedFacts } from "../../verification/knowledge-check.ts";
 import { newCodeOrPauseEnd } from "./after-wrong-answers.ts";
 import { closeRecovery } from "./end-recovery.ts";
-import type { Refusal } from "./recovery-call.port.ts";
 import type { ResetAuthorization } from "./reset-authorization.ts";
 
 /**
@@ -22,14 +21,14 @@ export async function checkIdentityFact(
     authorization,
     typed,
   }: { requestContext: RequestContext; authorization: ResetAuthorization; typed: TypedFacts },
-): Promise<Refusal | undefined> {
+): Promise<IdentityProofRefusal | undefined> {
   if (authorization.via === "proof" && authorization.recovery.how === "temporary") return undefined;
   const { rows, identity } = authorization.owner;
   const fact = factAtReset(rows);
   const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return malformed;
   const { brandId, id: accountId } = authorization.account;
-  return transact(deps.database, async (transaction): Promise<Refusal | undefined> => {
+  return transact(deps.database, async (transaction): Promise<IdentityProofRefusal | undefined> => {
     const journey = journeyOf(transaction, { requestContext, authorization });
     const refusal = await checkFact(deps, transaction, {
       ...{ brandId, accountId, identity, rows, fact, typed, journey },

@@ -1,6 +1,6 @@
 import { revokeRecoveryLinks } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { endRecovery } from "../../recoveries/recovery.store.ts";
+import { endRecovery, type Recovery } from "../../recoveries/recovery.store.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 
 /**
@@ -14,4 +14,19 @@ export async function closeRecovery(
   await endRecovery(transaction, { id, how });
   await revokeCodes(transaction, id);
   if (how === "wrongFacts") await revokeRecoveryLinks(transaction, { recoveryId: id });
+}
+
+/** Returns why a recovery ended, or undefined while it is open. Expiry does not hide an end by wrong answers. */
+export function endReasonOf(recovery: Recovery | undefined): "gone" | "wrongAnswers" | undefined {
+  switch (recovery?.ended) {
+    case undefined:
+      return recovery === undefined ? "gone" : undefined;
+    case "wrongCodes":
+    case "wrongFacts":
+      return "wrongAnswers";
+    case "done":
+    case "late":
+    case "superseded":
+      return "gone";
+  }
 }

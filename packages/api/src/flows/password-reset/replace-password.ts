@@ -6,12 +6,11 @@ import type { RequestContext } from "../../deps.ts";
 import { consumeLink, revokeAccountLinks } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { consumeResetToken, endRecovery, revokeRecoveries } from "../../recoveries/recovery.store.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import type { Refusal } from "./recovery-call.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { isStillValid, type ResetAuthorization, rejectConsumedAuthorization } from "./reset-authorization.ts";
 
 /** `email`: the login name from now on, as typed. `ticket`: present when the brand signs the person in at once. */
-export type ReplacePasswordResult = { kind: "replaced"; email: string; ticket?: string } | Refusal;
+export type ReplacePasswordResult = { kind: "replaced"; email: string; ticket?: string } | IdentityProofRefusal;
 
 interface Replacement {
   requestContext: RequestContext;

@@ -2,16 +2,15 @@ import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { purposes } from "../../verification/purpose.table.ts";
 import { withOpenRecovery } from "./open-recovery.ts";
-import type { Refusal } from "./recovery-call.port.ts";
 import { readRecoveryId } from "./recovery-id.rule.ts";
 import { findRecoveryOwner } from "./recovery-owner.ts";
 import { sendResetMessage } from "./reset-message.ts";
 import { alike, emailKeysOf, startReset } from "./start-reset.ts";
 
-export type ResendResetResult = { kind: "asked" } | Refusal;
+export type ResendResetResult = { kind: "asked" } | IdentityProofRefusal;
 
 interface Question {
   requestContext: RequestContext;

@@ -3,8 +3,7 @@ import type { RequestContext } from "../../deps.ts";
 import { findLink, type Link } from "../../links/link.store.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import { findRecovery, type Recovery } from "../../recoveries/recovery.store.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import type { Refusal } from "./recovery-call.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { readRecoveryId } from "./recovery-id.rule.ts";
 import { findRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
 import { resetTokenHashes } from "./reset-token.ts";
@@ -15,7 +14,7 @@ export type ResetAuthorization = { account: Account; owner: RecoveryOwner } & (
   | { via: "link"; link: Link }
 );
 
-export type ResetAuthorizationRefusal = Extract<Refusal, { kind: "gone" | "linkExpired" }>;
+export type ResetAuthorizationRefusal = Extract<IdentityProofRefusal, { kind: "gone" | "linkExpired" }>;
 export type ResetAuthorizationResult = { kind: "claim"; authorization: ResetAuthorization } | ResetAuthorizationRefusal;
 
 interface Claimed {

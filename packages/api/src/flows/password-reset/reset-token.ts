@@ -1,7 +1,9 @@
+import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
-import { saveResetToken } from "../../recoveries/recovery.store.ts";
+import { extendResetToken, saveResetToken } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { readRecoveryId } from "./recovery-id.rule.ts";
 
 const purpose = "recovery proof";
 
@@ -18,4 +20,16 @@ export async function issueResetToken(
 
 export function resetTokenHashes({ keys }: Pick<IdentityProofDeps, "keys">, token: string): string[] {
   return keyedHashes(keys.secretHash, [purpose, token]);
+}
+
+/** Extends the time to choose a password; undefined without a reset. Not a step, so there is no audit event. */
+export async function extendReset(
+  deps: Pick<IdentityProofDeps, "database" | "keys">,
+  { requestContext, id: text, token }: { requestContext: RequestContext; id: string; token: string },
+): Promise<{ idleEndsAt: Date; endsAt: Date } | undefined> {
+  const brandId = requestContext.brand.id;
+  const id = readRecoveryId(deps.keys.secretHash, { text, brandId, purposes: ["recovery"] })?.id;
+  return id === undefined
+    ? undefined
+    : extendResetToken(deps.database, { id, tokenHashes: resetTokenHashes(deps, token) });
 }

@@ -3,9 +3,8 @@ import type { RequestContext } from "../../deps.ts";
 import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
 import { passwordRefusal } from "../../passwords/password-refusal.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { checkIdentityFact } from "./check-identity-fact.ts";
-import type { Refusal } from "./recovery-call.port.ts";
 import { emailAfterReset, type ReplacePasswordResult, replacePassword } from "./replace-password.ts";
 import { type ResetAuthorization, readResetAuthorization } from "./reset-authorization.ts";
 import { verifyTemporaryPassword } from "./temporary-password.ts";
@@ -52,7 +51,7 @@ function faultsOf({ password, tempPassword, token }: PasswordBody): Record<strin
 async function nameToken(
   deps: IdentityProofDeps,
   { requestContext, id, body }: PasswordOrder,
-): Promise<{ kind: "named"; id: string; token: string } | Refusal> {
+): Promise<{ kind: "named"; id: string; token: string } | IdentityProofRefusal> {
   const { token, tempPassword } = body;
   if (token !== undefined || tempPassword === undefined) return { kind: "named", id, token: token ?? "" };
   const judged = await verifyTemporaryPassword(deps, { requestContext, id, tempPassword });
@@ -63,7 +62,7 @@ async function refusePassword(
   deps: IdentityProofDeps,
   { requestContext, body }: PasswordOrder,
   authorization: ResetAuthorization,
-): Promise<Refusal | undefined> {
+): Promise<IdentityProofRefusal | undefined> {
   const fault = await checkPasswordForAccount(deps, {
     password: body.password,
     email: emailAfterReset(authorization).email,

@@ -5,8 +5,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { startRecovery } from "../../recoveries/recovery.store.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import type { Refusal } from "./recovery-call.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { createRecoveryId } from "./recovery-id.rule.ts";
 import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
 import { sendResetMessage } from "./reset-message.ts";
@@ -20,7 +19,7 @@ export async function alike<Ending>(work: Promise<Ending>): Promise<Ending> {
   return result;
 }
 
-export type StartResetResult = { kind: "begun"; id: string } | Extract<Refusal, { kind: "wait" }>;
+export type StartResetResult = { kind: "begun"; id: string } | Extract<IdentityProofRefusal, { kind: "wait" }>;
 
 /** Starts a reset for a known or unknown e-mail, with the same work, shape of id and duration. */
 export function requestReset(

@@ -6,15 +6,14 @@ import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { startRecovery } from "../../recoveries/recovery.store.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import type { Refusal } from "./recovery-call.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
 import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
 import { issueResetToken } from "./reset-token.ts";
 import { emailKeysOf, startReset } from "./start-reset.ts";
 
 /** `id` and `token`: of a recovery that requires only the new password. */
-export type TemporaryPasswordResult = { kind: "right"; id: string; token: string } | Refusal;
+export type TemporaryPasswordResult = { kind: "right"; id: string; token: string } | IdentityProofRefusal;
 
 export interface TemporaryAttempt {
   requestContext: RequestContext;
@@ -83,7 +82,7 @@ async function decide(
   judged: Judged,
 ): Promise<{ ending: TemporaryPasswordResult; result: string; recoveryId?: string }> {
   const { requestContext, owner, account, emailKeys, isRight } = judged;
-  const over = { kind: "limit", roadblock: "temporary" } as const satisfies Refusal;
+  const over = { kind: "limit", roadblock: "temporary" } as const satisfies IdentityProofRefusal;
   const window = { limit: "temporaryPassword", subject: account.id } as const;
   const taken = await deps.limits.consume(transaction, window);
   if (taken.kind === "full") return { ending: { ...over, until: taken.until }, result: "limit" };

@@ -5,14 +5,13 @@ import type { RequestContext } from "../../deps.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { incrementRecoveryCounter, type Recovery } from "../../recoveries/recovery.store.ts";
-import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { factAtReset } from "../../verification/knowledge-check.ts";
 import { purposes } from "../../verification/purpose.table.ts";
 import { type VerifyCodeResult, verifyCode } from "../../verification/verify-code.ts";
 import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
 import { closeRecovery } from "./end-recovery.ts";
 import { withOpenRecovery } from "./open-recovery.ts";
-import type { Refusal } from "./recovery-call.port.ts";
 import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
 import type { RecoveryOwner } from "./recovery-owner.ts";
 import { issueResetToken } from "./reset-token.ts";
@@ -25,7 +24,7 @@ export interface VerifiedReset {
   email: string;
   identityFact: IdentityFact;
 }
-export type VerifyResetCodeResult = VerifiedReset | Refusal;
+export type VerifyResetCodeResult = VerifiedReset | IdentityProofRefusal;
 
 interface Attempt {
   requestContext: RequestContext;

@@ -36,8 +36,6 @@ export type RegistrationResult =
   | Exclude<IdentityProofRefusal, RoadblockLockout>
   | (VerificationLockout & Partial<Pick<RoadblockLockout, "roadblock">>)
   | { kind: "wrongStep" | "unknownOption" | "alreadyVerified" }
-  /** `done`: completed by an earlier call of this kind, such as a form submitted twice. */
-  | { kind: "done" | "accessRemoved" }
   | { kind: "invalidToken"; fault: TokenFault }
   | { kind: "emailTaken" | "policyNotFound" | "driverNotFound"; triesLeft: number }
   /** The person has an account; `triesLeft` when identifying. */

@@ -6,7 +6,7 @@ import {
   liftableLimitIds,
   liftableLimits,
 } from "@vestibule/catalogue/support.table.ts";
-import type { SupportLimit } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { SupportLimit } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { listLocks } from "../../accounts/sign-in-failure.store.ts";
 import type { KeptEvent } from "../../audit/kept-event.store.ts";

@@ -1,5 +1,5 @@
 import { mismatches } from "@vestibule/catalogue/support.table.ts";
-import type { SupportMessage, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { SupportMessage, SupportStep } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { KeptEvent } from "../../audit/kept-event.store.ts";
 import type { MessageState } from "../../messages/notification.store.ts";
 

@@ -1,7 +1,11 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
-import type { FoundJourney, OpenJourneyBody, SupportSearchBody } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type {
+  FoundJourney,
+  OpenJourneyBody,
+  SupportSearchBody,
+} from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";

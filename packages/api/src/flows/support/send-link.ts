@@ -1,5 +1,5 @@
 import { type AgentLink, agentLinkSources } from "@vestibule/catalogue/support.table.ts";
-import type { SupportLinkBody } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { SupportLinkBody } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { LinkRequest } from "../../link-requests/link-request.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";

@@ -1,5 +1,5 @@
 import { type AgentLink, signInLocks } from "@vestibule/catalogue/support.table.ts";
-import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { findAuditEvents } from "../../audit/kept-event.store.ts";
 import { linkRequestsOfPerson } from "../../link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
-import { agentCallbackPath, agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { agentCallbackPath, agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { AgentSession } from "../../agents/agent-session.store.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { readAgentSession, signInAgent, signOutAgent } from "../../flows/agent-session/agent-session.ts";

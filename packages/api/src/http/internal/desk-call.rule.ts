@@ -1,5 +1,5 @@
-import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
-import { agentHeader, agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
+import { agentHeader, agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
 import type { AgentCall } from "../../flows/support/support-case.port.ts";

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { serviceEndpoints } from "@vestibule/contract/internal/service.endpoint.ts";
-import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
-import { agentHeader } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
+import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
+import { agentHeader } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { Hono, type MiddlewareHandler } from "hono";
 import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
 import type { ApiDeps, ApiEnvironment, LimitedDeps } from "../../deps.ts";
@@ -43,7 +43,7 @@ export function internalRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
 
 function addServiceRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
   const { database, auditor } = deps;
-  const { events, unlock: unlockAccount, metrics, issueLink, letters, acknowledgeLetter } = serviceEndpoints;
+  const { events, unlock: unlockAccount, metrics, issueLink, letters, acknowledgeLetter } = insurerSystemEndpoints;
   const authorize = (context: CallContext) => accountName(deps, context);
 
   addEndpoint(

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { linkEndpoints, stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import type { StopLinkAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
+import type { StopLinkAnswer } from "@vestibule/contract/v1/link.schema.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { readLink } from "../../flows/email-link/read-link.ts";
 import { reissueLink } from "../../flows/email-link/reissue-link.ts";

@@ -1,28 +1,19 @@
-import type { Refusal } from "../../flows/password-reset/recovery-call.port.ts";
+import type { IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 
 /** Maps a refusal of a recovery, a link or a registration to an error response of API v1. */
-export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "done" }): Response {
+export function refusalResponse(refusal: IdentityProofRefusal): Response {
   switch (refusal.kind) {
     case "malformed":
-      return accountErrorResponse("invalidRequest", { fields: refusal.fields });
+      return accountErrorResponse("invalidRequest", refusal);
     case "wrongSecret":
-      return accountErrorResponse("wrongSecret", refusal.triesLeft && { triesLeft: refusal.triesLeft });
-    case "refused": {
-      const { reason, fields, triesLeft } = refusal;
-      const error = reason === "wrongCode" ? "wrongSecret" : "wrongIdentityFact";
-      return accountErrorResponse(error, {
-        reason,
-        ...(fields && { fields }),
-        ...(triesLeft !== undefined && { triesLeft }),
-      });
-    }
-    case "lockedOut": {
-      const error = refusal.reason === "wrongFacts" ? "tooManyIdentityFacts" : "limitReached";
-      return accountErrorResponse(error, { reason: refusal.reason, ...endOf(refusal) });
-    }
+      return accountErrorResponse("wrongSecret", refusal);
+    case "refused":
+      return accountErrorResponse(refusal.reason === "wrongCode" ? "wrongSecret" : "wrongIdentityFact", refusal);
+    case "lockedOut":
+      return accountErrorResponse(refusal.reason === "wrongFacts" ? "tooManyIdentityFacts" : "limitReached", refusal);
     case "limit":
-      return accountErrorResponse("limitReached", endOf(refusal));
+      return accountErrorResponse("limitReached", refusal);
     case "gone":
       return accountErrorResponse("notFound");
     case "done":
@@ -36,16 +27,6 @@ export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "do
     case "accessRemoved":
       return accountErrorResponse("accessRemoved", { roadblock: "inconsistency" });
     case "wait":
-      return accountErrorResponse("tooManyRequests", { retryAfterSeconds: refusal.retryAfterSeconds });
+      return accountErrorResponse("tooManyRequests", refusal);
   }
-}
-
-function endOf(refusal: Extract<Refusal, { kind: "limit" | "lockedOut" }>) {
-  const { roadblock, until } = refusal;
-  return {
-    roadblock,
-    ...(until && { until }),
-    ...("resetMailed" in refusal && { resetMailed: true as const }),
-    ...("newCode" in refusal && { newCode: true as const }),
-  };
 }

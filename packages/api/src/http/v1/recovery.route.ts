@@ -1,8 +1,8 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
-import { extendReset } from "../../flows/password-reset/extend-reset.ts";
 import { resendResetMessage } from "../../flows/password-reset/resend-reset-message.ts";
+import { extendReset } from "../../flows/password-reset/reset-token.ts";
 import { setPassword } from "../../flows/password-reset/set-password.ts";
 import { requestReset } from "../../flows/password-reset/start-reset.ts";
 import { verifyTemporaryPassword } from "../../flows/password-reset/temporary-password.ts";
@@ -46,9 +46,9 @@ export function recoveryRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   });
 
   addEndpoint(routes, extend, async ({ requestContext, params: { id }, body: { token }, reply }) => {
-    const result = await extendReset(deps, { requestContext, id, token });
-    if (result.kind === "gone") return refusalResponse(result);
-    return reply(200, { idleEndsAt: result.idleEndsAt.toISOString(), endsAt: result.endsAt.toISOString() });
+    const ends = await extendReset(deps, { requestContext, id, token });
+    if (ends === undefined) return refusalResponse({ kind: "gone" });
+    return reply(200, { idleEndsAt: ends.idleEndsAt.toISOString(), endsAt: ends.endsAt.toISOString() });
   });
 
   addEndpoint(routes, password, async ({ requestContext, params: { id }, body, reply }) => {

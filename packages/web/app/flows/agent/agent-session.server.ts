@@ -1,14 +1,14 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import type { ApiCaller } from "@vestibule/contract/api.client.ts";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
-import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import {
   type AgentSignedIn,
   type AgentSignInMethod,
   agentCallbackPath,
   agentRefusals,
-} from "@vestibule/contract/v1/agent-session.schema.ts";
+} from "@vestibule/contract/internal/agent-session.schema.ts";
+import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
+import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountApi } from "../../api/account-api.server.ts";
 import type { AgentPageSettings, PortalRequestContext } from "../../request/request-context.ts";
 import type { AgentSignInFailure, AgentSlice } from "./session-slice.server.ts";

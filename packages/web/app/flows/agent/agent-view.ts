@@ -1,5 +1,5 @@
 import type { AgentLink, AgentRole, SupportJourney } from "@vestibule/catalogue/support.table.ts";
-import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
+import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import type { AgentSlice } from "./session-slice.server.ts";
 

@@ -3,14 +3,14 @@ import { type AgentRowId, type RoadblockId, roadblockIds, roadblocks } from "@ve
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { type AgentRole, commonLimitIds, type LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import type { LinkRequestAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
+import type { LinkRequestAnswer } from "@vestibule/contract/internal/link-request.schema.ts";
 import type {
   FoundJourney,
   SupportCase,
   SupportLimit,
   SupportMessage,
   SupportStep,
-} from "@vestibule/contract/v1/support-desk.schema.ts";
+} from "@vestibule/contract/internal/support-desk.schema.ts";
 import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { formatDay, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";

@@ -3,7 +3,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
-import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";

@@ -1,5 +1,5 @@
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
-import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
 
 type JourneyState = "open" | "done" | "stopped" | "left" | "late" | "replaced" | "over" | "gone";
 

@@ -1,7 +1,7 @@
 import { supportJourneys } from "@vestibule/catalogue/support.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
-import type { FoundJourney } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { FoundJourney } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { retryAt } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";

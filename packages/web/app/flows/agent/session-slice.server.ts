@@ -1,4 +1,4 @@
-import { agentRefusals } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { agentRefusals } from "@vestibule/contract/internal/agent-session.schema.ts";
 import { z } from "zod";
 
 const agent = z.object({

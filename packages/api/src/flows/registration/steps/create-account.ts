@@ -45,12 +45,12 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
   const malformed =
     version.asksFact && malformedFact(asked, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return atOnce({ result: malformed });
-  const create = fault ? undefined : await prepareAccount(deps, { ...call, username, password, terms });
+  const create = fault ?? (await prepareAccount(deps, { ...call, username, password, terms }));
 
   return async (transaction) => {
     const wrongFact = version.asksFact ? await refuseWrongFact(call, transaction, asked) : undefined;
     if (wrongFact) return wrongFact;
-    if (create === undefined) return { result: passwordRefusal(fault ?? { key: "required" }) };
+    if (typeof create !== "function") return { result: passwordRefusal(create) };
     const auditContext = auditContextOf(requestContext, attempt);
     const { how } = version;
     const creation = await create(transaction, { id: attempt.id, auditContext, ...(how && { how }) });

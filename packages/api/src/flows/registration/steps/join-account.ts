@@ -30,12 +30,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
   const malformed =
     isDriver && malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return atOnce({ result: malformed });
-  const prepared = await prepareJoin<never>(deps, {
-    requestContext,
-    account,
-    password,
-    checkFact: async () => undefined,
-  });
+  const prepared = await prepareJoin(deps, { requestContext, account, password });
   if (prepared.kind === "refused") return atOnce({ result: prepared.refusal });
 
   return async (transaction) => {

@@ -28,10 +28,3 @@ export type LinkRequestAnswer = z.infer<typeof linkRequestAnswer>;
 
 export const linkRequestsAnswer = z.strictObject({ requests: z.array(linkRequestAnswer) });
 export const decidedAnswer = z.strictObject({ request: linkRequestAnswer });
-
-/** `over`: refused by an agent, or expired; nothing is sent. `dueAt`: when an open one is sent. */
-export const stopLinkAnswer = z.strictObject({
-  state: z.enum(["open", "stopped", "sent", "over"]),
-  dueAt: z.iso.datetime().optional(),
-});
-export type StopLinkAnswer = z.infer<typeof stopLinkAnswer>;
