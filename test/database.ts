@@ -19,14 +19,17 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** Ten connections with timeouts for a machine that does other work. */
+export const openPatiently = (url: string) => openDatabase({ url, poolSize: 10, queryTimeoutMillis: 0, patience: 50 });
+
 /** A new, migrated database on the test run's PostgreSQL. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: server, serviceUrl, template } = inject("postgres");
-  const name = `${template}_${randomBytes(6).toString("hex")}`;
+  const name = `${template}_test_${randomBytes(6).toString("hex")}`;
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const [url, ownerUrl] = [databaseUrl(serviceUrl, name), databaseUrl(server, name)];
-  const { database, pool: servicePool } = openDatabase({ url, poolSize: 10, queryTimeoutMillis: 0 });
-  const { database: owned, pool } = openDatabase({ url: ownerUrl, poolSize: 10, queryTimeoutMillis: 0 });
+  const { database, pool: servicePool } = openPatiently(url);
+  const { database: owned, pool } = openPatiently(ownerUrl);
   return {
     database,
     servicePool,

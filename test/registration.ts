@@ -3,7 +3,6 @@ import { buildApi } from "@vestibule/api/build-api.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { withCircuitBreaker } from "@vestibule/api/directory/circuit-breaker.adapter.ts";
 import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
-import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Database } from "@vestibule/api/platform/database.table.ts";
 import { pinHashes } from "@vestibule/api/verification/pin-hash.adapter.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
@@ -16,6 +15,7 @@ import {
 } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Insertable } from "kysely";
+import { openPatiently } from "./database.ts";
 import { createTestApi, type TestApi } from "./test-api.ts";
 
 type Api = ReturnType<typeof buildApi>;
@@ -32,7 +32,7 @@ export function minutesTo({ deps }: Pick<RegistrationTestApi, "deps">, moment: s
 
 export async function createRegistrationTestApi(more: Partial<ApiDeps> = {}): Promise<RegistrationTestApi> {
   const testApi = await createTestApi(more);
-  const second = openDatabase({ url: testApi.url, poolSize: 10 });
+  const second = openPatiently(testApi.url);
   const guarded = (deps: ApiDeps): ApiDeps => ({ ...deps, directory: withCircuitBreaker(deps.directory) });
   const secondParts = {
     ...testApi.deps,

@@ -1,18 +1,17 @@
 import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
-import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
-import { openDatabase } from "../platform/database.adapter.ts";
+import { openPatiently, type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { deriveKeys } from "../platform/keys.adapter.ts";
 import type { Log } from "../platform/log.port.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 import { type LimitSettings, limitStore } from "./limit.store.ts";
 
 let testApi: TestDatabase;
-let second: ReturnType<typeof openDatabase>;
+let second: ReturnType<typeof openPatiently>;
 beforeAll(async () => {
   testApi = await testDatabase();
-  second = openDatabase({ url: testApi.url, poolSize: 10 });
+  second = openPatiently(testApi.url);
 });
 afterAll(async () => {
   await second.database.destroy();

@@ -15,33 +15,36 @@ export interface DatabaseSettings {
   keepOpen?: boolean;
   /** Client-side query timeout, longer than the server's; 0 for none, when statements set their own. */
   queryTimeoutMillis?: number;
+  /** Multiplies the server's timeouts and the wait for a connection; tests on a busy machine need more than 1. */
+  patience?: number;
 }
 
 /** One second more than PostgreSQL's statement timeout. */
 const defaultQueryTimeoutMillis = 3500;
 
 /** PostgreSQL's timeouts in milliseconds, and TCP keepalive settings in seconds to detect a lost client. */
-const serverSettings = {
-  statement_timeout: 2500,
-  lock_timeout: 1000,
-  idle_in_transaction_session_timeout: 5000,
+const serverSettings = (patience: number) => ({
+  statement_timeout: 2500 * patience,
+  lock_timeout: 1000 * patience,
+  idle_in_transaction_session_timeout: 5000 * patience,
   tcp_keepalives_idle: 30,
   tcp_keepalives_interval: 10,
   tcp_keepalives_count: 3,
   // Compiling a statement takes longer than running any of ours.
   jit: "off",
-};
+});
 
 /** Opens the pool. Waiting for a connection times out after 1 s. */
 export function openDatabase(settings: DatabaseSettings): { database: Db; pool: pg.Pool } {
+  const { patience = 1 } = settings;
   const pool = openPool({
     connectionString: settings.url,
     max: settings.poolSize,
     min: settings.keepOpen ? settings.poolSize : 0,
     types,
-    connectionTimeoutMillis: 1000,
+    connectionTimeoutMillis: 1000 * patience,
     query_timeout: settings.queryTimeoutMillis ?? defaultQueryTimeoutMillis,
-    options: Object.entries(serverSettings)
+    options: Object.entries(serverSettings(patience))
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(" "),
   });

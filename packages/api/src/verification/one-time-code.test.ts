@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
-import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
-import { openDatabase } from "../platform/database.adapter.ts";
+import { openPatiently, type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 import { canReceiveSms } from "./channel.rule.ts";
 import { randomizeCodeThreshold } from "./lockout.rule.ts";
 import { type CodeBinding, consumeCode, generateCode, insertCode } from "./one-time-code.store.ts";
 
 let testApi: TestDatabase;
-let second: ReturnType<typeof openDatabase>;
+let second: ReturnType<typeof openPatiently>;
 beforeAll(async () => {
   testApi = await testDatabase();
-  second = openDatabase({ url: testApi.url, poolSize: 10 });
+  second = openPatiently(testApi.url);
 });
 afterAll(async () => {
   await second.database.destroy();

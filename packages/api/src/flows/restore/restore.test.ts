@@ -41,7 +41,8 @@ async function copyDatabase({ from, to }: { from: string; to: string }): Promise
   for (;;) {
     await onServer(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${from}'`);
     try {
-      return await onServer(server, `create database ${to} template ${from}`);
+      await onServer(server, `create database ${to} template ${from}`);
+      return;
     } catch (fault) {
       // A client connected in between.
       if ((fault as { code?: string }).code !== "55006") throw fault;

@@ -188,8 +188,10 @@ describe("with a dependency unavailable", () => {
 
   test("A-188 a locked limit table answers 503 with Retry-After and does not fail open", async () => {
     const other = await createRegistrationTestApi();
+    // With the product's timeouts.
+    const { database } = openDatabase({ url: other.url, poolSize: 2 });
     const person = await newPerson(other, { cell_phone: null });
-    const visitor = await new Visitor(other.apis).toCode(person);
+    const visitor = await new Visitor([buildApi({ ...other.deps, database })]).toCode(person);
     const blocker = await other.pool.connect();
     await blocker.query("begin");
     await blocker.query("lock table limit_window in access exclusive mode");
@@ -201,6 +203,7 @@ describe("with a dependency unavailable", () => {
     await blocker.query("rollback");
     blocker.release();
     expect(await visitor.verify("000000")).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+    await database.destroy();
     await other.close();
   });
 
