@@ -23,6 +23,9 @@ export const testAgents = {
   bruno: "the-secret-of-another-agent-of-the-desk",
 };
 
+/** Two processors, and a wait long enough for a busy machine; no test measures time. */
+export const patientHashing = { cores: 2, waitMilliseconds: 25_000 };
+
 /** The real API on a new database, with a captured log and a clock that follows the database's. */
 export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestApi> {
   const own = await testDatabase();
@@ -39,8 +42,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     log,
     notifier: createNotifier({ brands, mode: "demo" }),
     auditor: createAuditor(keys.audit),
-    // Long enough for a busy machine; no test measures time.
-    hashing: hashingPool({ cores: 2, waitMilliseconds: 25_000 }),
+    hashing: hashingPool({ ...patientHashing, cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }),
     passwordChecks: passwordCheckLimiter(),
     accountStore: postgresAccountStore({ keys, random: secureRandom }),
     directory: bookDirectory(own.database),

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { patientHashing } from "../../../../test/test-api.ts";
+import { hashingPool } from "../passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "../passwords/password-check-limiter.adapter.ts";
 import {
   createGatewayTestApi,
@@ -12,12 +14,7 @@ import {
 
 let testApi: GatewayTestApi;
 beforeAll(async () => {
-  testApi = await createGatewayTestApi();
-  // Long timeouts: the test must pass on a busy machine.
-  const { pool } = testApi;
-  const patience = { connectionTimeoutMillis: 50_000, query_timeout: 50_000, options: "-c lock_timeout=50000" };
-  Object.assign(pool.options, patience);
-  for (const client of await Promise.all(times(pool.totalCount).map(() => pool.connect()))) client.release(true);
+  testApi = await createGatewayTestApi({ hashing: hashingPool(patientHashing) });
 });
 afterAll(() => testApi.close());
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patientHashing } from "../../../../test/test-api.ts";
+import { hashingPool } from "../passwords/hashing-pool.adapter.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
 import { createGatewayTestApi, type GatewayTestApi, locationOf, password } from "./test/gateway-test-api.ts";
 
 let testApi: GatewayTestApi;
 beforeAll(async () => {
-  testApi = await createGatewayTestApi();
+  testApi = await createGatewayTestApi({ hashing: hashingPool(patientHashing) });
 });
 afterAll(() => testApi.close());
 

@@ -10,11 +10,13 @@ import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
 /**
  * argon2id, the library's default variant. After a change older hashes are `stale` and rehashed at the next sign-in.
  */
-const setting = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const productionCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 interface PoolSettings {
   cores?: number;
   waitMilliseconds?: number;
+  /** Of a hash; tests that only need an account use a low one. */
+  cost?: typeof productionCost;
 }
 
 /**
@@ -24,20 +26,21 @@ interface PoolSettings {
 export function hashingPool({
   cores = availableParallelism(),
   waitMilliseconds = 1000,
+  cost = productionCost,
 }: PoolSettings = {}): PasswordHashing {
   const limits = { running: cores * 2, waiting: cores * 32, waitMilliseconds };
   const inTurn = fairQueue({ ...limits, busy: () => new HashingBusy() });
   return {
-    hash: (password, client) => inTurn(client, () => argon2.hash(normalisePassword(password), setting)),
+    hash: (password, client) => inTurn(client, () => argon2.hash(normalisePassword(password), cost)),
     dummyVerify: (password, hash, client) =>
       inTurn(client, async () => {
         for (const form of formsOf(password))
-          await (hash === undefined ? argon2.hash(form, setting) : matches(form, hash));
+          await (hash === undefined ? argon2.hash(form, cost) : matches(form, hash));
       }),
     verify: (password, hash, client) =>
       inTurn(client, async () => {
         const [composed, ...asTyped] = formsOf(password);
-        if (await matches(composed, hash)) return isToday(hash) ? "right" : "stale";
+        if (await matches(composed, hash)) return isCurrent(hash, cost) ? "right" : "stale";
         for (const form of asTyped) if (await matches(form, hash)) return "stale";
         return "wrong";
       }),
@@ -65,8 +68,8 @@ async function matches(password: string, hash: string): Promise<boolean> {
   }
 }
 
-function isToday(hash: string): boolean {
-  return hash.startsWith(`$argon2id$v=19$m=${setting.memoryCost},t=${setting.timeCost},p=${setting.parallelism}$`);
+function isCurrent(hash: string, { memoryCost, timeCost, parallelism }: typeof productionCost): boolean {
+  return hash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
 }
 
 /** Verifies the format `$scrypt$ln=…,r=…,p=…$salt$key` of other registries. */

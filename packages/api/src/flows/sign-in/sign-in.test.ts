@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
+import { hashingPool } from "../../passwords/hashing-pool.adapter.ts";
 import { createSignInTestApi, password, type SignInTestApi } from "./test/sign-in-test-api.ts";
 import { unlock } from "./unlock.ts";
 
@@ -182,7 +183,9 @@ test("rehashes an outdated hash at sign-in", async () => {
     await bcrypt.hash(password, { cost: 4 }),
     id,
   ]);
-  expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
+  expect(await testApi.signIn({ email }, { ...testApi.signInDeps, hashing: hashingPool() })).toMatchObject({
+    kind: "ok",
+  });
   const { rows } = await testApi.pool.query("select password_hash from account where id = $1", [id]);
   expect(rows[0].password_hash).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
   expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
