@@ -59,11 +59,18 @@ const words = (html: string) => html.replace(/<[^>]+>/g, " ");
 describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
   const row: RoadblockRow = roadblocks[id];
   const roadblock = { id, reference, ...(row.endsByItself && { until }) };
+  const pages = new Map<Place, ReturnType<typeof open>>();
+  /** The page of the roadblock in the session, rendered once for all tests. */
+  const raised = (place: Place) => {
+    const page = pages.get(place) ?? open(row.path, { place, session: { roadblock } });
+    pages.set(place, page);
+    return page;
+  };
 
   test("opens for every brand and language with a title, exits, its code and the reference, and no missing texts", async () => {
     for (const place of places) {
       const about = `${place.brand.id} ${place.language}`;
-      const { status, html, main } = await open(row.path, { place, session: { roadblock } });
+      const { status, html, main } = await raised(place);
       expect(status, about).toBe(row.status ?? 200);
       expect(html, about).toContain(`<html lang="${place.language}-CA"`);
       expect(main.match(/<h1/g), about).toHaveLength(1);
@@ -79,7 +86,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
 
   test("P-12 lists relay services with the telephone, and the reference right below", async () => {
     for (const place of places) {
-      const { main } = await open(row.path, { place, session: { roadblock } });
+      const { main } = await raised(place);
       const call =
         /<a class="way way-call(?: way-lead)?" href="tel:[^"]*"[^>]*>(.*?)<\/a><p class="way-reference">(.*?)<\/p>/.exec(
           main,
@@ -102,7 +109,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
 
   test("shows when it ends, in the province's time zone, if it expires", async () => {
     for (const place of places) {
-      const { main } = await open(row.path, { place, session: { roadblock } });
+      const { main } = await raised(place);
       const [hour, minute] = new Intl.DateTimeFormat("en-CA", {
         timeZone: provinces[place.province].timeZone,
         hourCycle: "h23",
@@ -119,7 +126,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
 
   test("passes the screen code and the reference to the brand's chat, and offers no chat in an app", async () => {
     for (const place of places) {
-      const { main } = await open(row.path, { place, session: { roadblock } });
+      const { main } = await raised(place);
       const chat = /href="([^"]*\/chat[^"]*)"/.exec(main)?.[1]?.replaceAll("&amp;", "&");
       const offered = row.exits.includes("chat") && place.brand.chat.enabled;
       expect(chat !== undefined, place.brand.id).toBe(offered);
