@@ -49,7 +49,8 @@ for (const share of shares)
         await story.step(`${screen.id}, ${locale.brand}`, async () => {
           await page.goto(addressOf(screen, locale, language));
           await portal.listens();
-          for (const width of widths) {
+          // The last width of a screen is the first of the next.
+          for (const width of widths.reverse()) {
             await page.setViewportSize({ width, height: 800 });
             await expectFits(page);
           }
