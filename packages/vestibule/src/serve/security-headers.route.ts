@@ -2,7 +2,7 @@ import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv, RequestFacts } from "./request-facts.ts";
 
-/** Sets security headers on every response, and no-store unless the handler sets its own cache-control. */
+/** Sets security headers on every response, fewer on an asset, and no-store unless the handler sets its own cache-control. */
 export function responseHeaders(deps: {
   brands: BrandBook;
   build: "built" | "development";
@@ -15,7 +15,9 @@ export function responseHeaders(deps: {
     const { hostBrand = deps.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
     const securityFacts = { brand: hostBrand, origin, nonce, framedBy, build: deps.build };
     const alreadySet = new Set(c.res.headers.keys());
-    for (const [name, value] of Object.entries(securityHeaders(securityFacts))) {
+    const isAsset = c.res.ok && c.req.path.startsWith("/assets/");
+    if (isAsset) for (const name of ["last-modified", "x-request-id"]) c.res.headers.delete(name);
+    for (const [name, value] of Object.entries(isAsset ? assetHeaders : securityHeaders(securityFacts))) {
       if (!alreadySet.has(name)) c.header(name, value);
     }
     if (!alreadySet.has("cache-control")) c.header("cache-control", "no-store");
@@ -33,6 +35,9 @@ export interface PageFacts {
   /** In development the bundler may insert styles and use a WebSocket. */
   build: "built" | "development";
 }
+
+/** Headers of a script, stylesheet or font, which is no document: it inherits the policy of the page that loads it. */
+const assetHeaders = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
 
 /** Headers of every response. */
 export const commonHeaders: Readonly<Record<string, string>> = {

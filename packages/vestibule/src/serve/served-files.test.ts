@@ -5,7 +5,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { expect, test } from "vitest";
 import { brands, mirror, openApp } from "./test/open-app.ts";
 
-test("an asset is cached immutably, served compressed, and an unknown one is an empty 404", async () => {
+test("an asset is cached immutably, served compressed with few headers, and an unknown one is an empty 404", async () => {
   const clientFolder = await mkdtemp(join(tmpdir(), "vestibule-client-"));
   await mkdir(join(clientFolder, "assets"));
   await writeFile(join(clientFolder, "assets", "page-1a2b.js"), "plain");
@@ -14,10 +14,19 @@ test("an asset is cached immutably, served compressed, and an unknown one is an 
   const ask = openApp({ web: { handler: mirror.fetch, clientFolder } });
   const asset = await ask("/assets/page-1a2b.js", { headers: { "accept-encoding": "br" } });
   expect([asset.headers.get("content-encoding"), await asset.text()]).toEqual(["br", "twin"]);
-  expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(Object.fromEntries(asset.headers)).toEqual({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+    "content-length": "4",
+    "content-type": "text/javascript; charset=utf-8",
+    "cross-origin-resource-policy": "same-origin",
+    vary: "Accept-Encoding",
+    "x-content-type-options": "nosniff",
+  });
   expect(await (await ask("/favicon.svg")).text()).toBe("<svg/>");
   const gone = await ask("/assets/gone.js");
   expect([gone.status, await gone.text(), gone.headers.get("cache-control")]).toEqual([404, "", "no-store"]);
+  expect(gone.headers.has("content-security-policy")).toBe(true);
   expect((await ask("/assets/..%2f..%2fetc/passwd")).status).toBe(404);
   await rm(clientFolder, { recursive: true });
 });
