@@ -2,19 +2,38 @@ import {
   checkNewPassword,
   checkPasswordConfirmation,
   type PasswordPolicy,
+  passwordRuleStates,
+  requiredCharacters,
 } from "@vestibule/contract/fields/password.rule.ts";
+import { useId } from "react";
+import { Icon } from "../design/icon.tsx";
+import { ScreenReaderText } from "../design/screen-reader-text.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import type { FieldRules } from "./form-values.ts";
-import { PasswordField, type PasswordFieldProps } from "./password-field.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+/** Without the e-mail the checklist omits the rule about it. */
+interface NewPasswordRules {
+  policy: PasswordPolicy;
+  email?: string | undefined;
+}
 
 /** New password with its rule checklist, and its confirmation. */
-export function NewPasswordFields({ rules }: { rules: NonNullable<PasswordFieldProps["rules"]> }) {
+export function NewPasswordFields({ rules }: { rules: NewPasswordRules }) {
   const t = useTranslate();
+  const id = useId();
   // Only the masked e-mail is known: the checklist cannot check it, so the rule is a help text.
   const help = rules.email === undefined ? { help: t("forms:password.containsEmail.help") } : {};
+  const list = (typed: string) => <PasswordRuleList id={id} typed={typed} {...rules} />;
   return (
     <>
-      <PasswordField name="password" autoComplete="new-password" enterKeyHint="next" rules={rules} {...help} />
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        enterKeyHint="next"
+        rules={{ id, list, forManagers: rulesForManagers(rules.policy) }}
+        {...help}
+      />
       <PasswordField name="passwordConfirmation" autoComplete="new-password" enterKeyHint="done" />
     </>
   );
@@ -29,4 +48,47 @@ export function newPasswordRules({ policy, email = "" }: { policy: PasswordPolic
     password: (value) => checkNewPassword(value, { policy, email }),
     passwordConfirmation: (value, values) => checkPasswordConfirmation(value, values.password ?? ""),
   };
+}
+
+/** Number of character classes that the combined text names. */
+const allKinds = 4;
+
+function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: string } & NewPasswordRules) {
+  const t = useTranslate();
+  const states = passwordRuleStates(typed, { policy, email: email ?? "" }).filter(
+    ({ rule }) => email !== undefined || rule !== "containsEmail",
+  );
+  return (
+    <div className="password-rules" id={id}>
+      <p className="field-help">
+        {requiredCharacters(policy).length === allKinds
+          ? t("common:protectAccount.passwordInfo", { min: policy.minLength, max: policy.maxLength })
+          : t(`forms:password.rules.${policy.rule}`)}
+      </p>
+      <ul>
+        {states.map(({ rule, met }, index) => {
+          const words = t(`forms:password.rule.${rule}`, { limit: policy.minLength });
+          const done = met ? ` ${t("forms:password.met")}` : "";
+          return (
+            <li key={rule} data-met={met}>
+              {met ? <Icon name="tick" /> : <span className="dot" aria-hidden="true" />}
+              <ScreenReaderText visible={words} spoken={`${words}${done}${index < states.length - 1 ? "," : "."}`} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Value of the `passwordrules` attribute, read by password managers. */
+function rulesForManagers(policy: PasswordPolicy): string {
+  const kinds = { lowercase: "lower", uppercase: "upper", digit: "digit", special: "special" };
+  return [
+    `minlength: ${policy.minLength}`,
+    `maxlength: ${policy.maxLength}`,
+    ...requiredCharacters(policy).map((kind) => `required: ${kinds[kind]}`),
+  ]
+    .map((part) => `${part};`)
+    .join(" ");
 }
