@@ -23,17 +23,22 @@ export function sentence(key: TextKey, language: Language, overrides: Readonly<R
   return found;
 }
 
-/** All sentences of some namespaces in one language, with the brand's overrides: the texts of a page. */
+/** A namespace, or the keys in it that begin with a prefix: "fields:email" has "fields:email.label". */
+export type TextGroup = Namespace | `${Namespace}:${string}`;
+
+/** All sentences of some groups in one language, with the brand's overrides: the texts of a page. */
 export function pageTexts(
-  wanted: readonly Namespace[],
+  wanted: readonly TextGroup[],
   language: Language,
   overrides: Readonly<Record<string, string>> = {},
 ): Record<string, Sentence> {
   const texts: Record<string, Sentence> = {};
-  for (const namespace of wanted)
+  for (const group of wanted) {
+    const [namespace, prefix] = group.split(":") as [Namespace, string?];
     for (const [key, value] of Object.entries(tables[language][namespace])) {
       const whole = `${namespace}:${key}`;
-      texts[whole] = overrides[whole] ?? value;
+      if (prefix === undefined || key.startsWith(`${prefix}.`)) texts[whole] = overrides[whole] ?? value;
     }
+  }
   return texts;
 }

@@ -1,11 +1,11 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import { formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
-import { type Namespace, pageTexts } from "@vestibule/wording/tables.ts";
+import { pageTexts, type TextGroup } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 
-/** Texts of a screen for its loader data: `{ texts: textsFor(requestContext, ["login"]) }`. */
-export function textsFor(requestContext: PortalRequestContext, namespaces: readonly Namespace[]) {
-  return pageTexts(namespaces, requestContext.language, requestContext.brand.overrides[requestContext.language]);
+/** Texts of a screen for its loader data: `{ texts: textsFor(requestContext, ["login", "fields:email"]) }`. */
+export function textsFor(requestContext: PortalRequestContext, wanted: readonly TextGroup[]) {
+  return pageTexts(wanted, requestContext.language, requestContext.brand.overrides[requestContext.language]);
 }
 
 type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;

@@ -13,7 +13,7 @@ export type Section =
   | "confirmation"
   | "welcomeBack";
 
-/** Texts of the journey's frame, its errors and the given sections. */
+/** Texts of the journey's frame, its fields, its errors and the given sections. */
 export function registrationTexts({ language, brand }: PortalRequestContext, sections: readonly Section[]) {
   return sectionTexts({ language, overrides: brand.overrides[language] }, sections);
 }
@@ -22,9 +22,6 @@ export function sectionTexts(
   { language, overrides }: { language: Language; overrides: Readonly<Record<string, string>> },
   sections: readonly Section[],
 ) {
-  const wanted = ["journey", ...sections].map((section) => `registration:${section}.`);
-  const all = Object.entries(pageTexts(["registration", "registrationError"], language, overrides));
-  return Object.fromEntries(
-    all.filter(([key]) => key.startsWith("registrationError:") || wanted.some((prefix) => key.startsWith(prefix))),
-  );
+  const ofSections = (["journey", ...sections] as const).map((section) => `registration:${section}` as const);
+  return pageTexts(["fields", "registrationError", ...ofSections], language, overrides);
 }

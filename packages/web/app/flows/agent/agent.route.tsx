@@ -35,7 +35,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const session = await readAgentSession(requestContext);
   if (session.kind === "closed") return notFound(requestContext);
-  const texts = textsFor(requestContext, ["agent"]);
+  const texts = textsFor(requestContext, ["agent", "fields"]);
   const page = await pageFor(requestContext, session, url.searchParams.get("reference") ?? undefined);
   return data({ page, texts, isCompact: true }, { status: statusOf(page) });
 }

@@ -28,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
     email: requestContext.session.loginEmail ?? requestContext.rememberedEmail,
     isRemembered: requestContext.rememberedEmail !== undefined,
-    texts: textsFor(requestContext, ["login"]),
+    texts: textsFor(requestContext, ["login", "fields:email", "fields:loginPassword", "fields:rememberMe"]),
   };
 }
 

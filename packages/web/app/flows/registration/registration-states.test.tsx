@@ -7,7 +7,7 @@ import { type RegistrationState, registrationStates } from "./registration-state
 
 /** Renders the page with only the texts that its loader sends. */
 function draw(state: RegistrationState, language: Language): string {
-  const around = pageTexts(["common", "frame", "fields", "forms"], language);
+  const around = pageTexts(["common", "frame", "forms"], language);
   const own = sectionTexts({ language, overrides: {} }, state.sections);
   return drawScreen({ screen: state.screen, language, texts: { around, own } });
 }

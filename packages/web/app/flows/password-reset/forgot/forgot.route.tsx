@@ -18,7 +18,7 @@ export function loader({ context }: LoaderFunctionArgs): ForgotData & { texts: o
   return {
     email: loginEmail ?? requestContext.rememberedEmail,
     hasEnded,
-    texts: textsFor(requestContext, ["recovery"]),
+    texts: textsFor(requestContext, ["recovery", "fields"]),
   };
 }
 

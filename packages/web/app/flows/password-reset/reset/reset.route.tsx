@@ -37,7 +37,7 @@ export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage;
   const authorization = resetAuthorization(requestContext.session);
   if (authorization !== undefined) {
     const data = { ...dataOf(requestContext, authorization), limit: limitOf(requestContext, authorization) };
-    return { page: { kind: "form", data }, texts: textsFor(requestContext, ["recovery", "link"]) };
+    return { page: { kind: "form", data }, texts: textsFor(requestContext, ["recovery", "link", "fields"]) };
   }
   const handOff = resetHandOff(requestContext);
   if (handOff !== undefined)

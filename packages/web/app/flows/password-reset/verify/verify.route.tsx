@@ -37,7 +37,7 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
             ends: codeLimit(requestContext, { sentAt: askedAt }),
           },
     resend: { from: resendAvailableAt, waitSeconds, retryAt: retryAt(requestContext, waitSeconds) },
-    texts: textsFor(requestContext, ["recovery"]),
+    texts: textsFor(requestContext, ["recovery", "fields"]),
   };
 }
 

@@ -6,7 +6,7 @@ import { policyNumberStates } from "./policy-number-states.table.tsx";
 
 const drawn = policyNumberStates.flatMap(({ id, sections, screen }) =>
   (["fr", "en"] as const).map((language) => {
-    const around = pageTexts(["common", "frame", "fields", "forms", "link", "legacyRegistration"], language);
+    const around = pageTexts(["common", "frame", "forms", "link", "legacyRegistration"], language);
     const own = sectionTexts({ language, overrides: {} }, sections);
     return { id, language, html: drawScreen({ screen, language, texts: { around, own } }) };
   }),
