@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type BenchServer, openBenchServer, temporaryFolder } from "./bench-server.ts";
 import { type Measured, tableOf } from "./finding.ts";
+import { measureFirstPage } from "./measures/first-page.measure.ts";
 import { measureFlood } from "./measures/flood.measure.ts";
 import { measureForgot } from "./measures/forgot.measure.ts";
 import { measureImport } from "./measures/import.measure.ts";
@@ -32,6 +33,7 @@ const folder = temporaryFolder();
 const dataDir = join(folder, "data");
 const alone = { start: measureStart, import: () => measureImport({ folder, dataDir }), forgot: measureForgot };
 const inHouse = {
+  "first-page": measureFirstPage,
   pages: measurePages,
   registration: measureRegistration,
   "sign-in": measureSignIn,

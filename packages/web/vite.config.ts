@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 // React Router empties modules named *.client on the server, where the contract's API clients run: Node loads those
 // itself. A build excludes them by plugin, the development server by `ssr.external`.
@@ -16,22 +16,38 @@ const clientsOutside: Plugin = {
   resolveId: (id) => (clients.includes(id) ? { id, external: true } : undefined),
 };
 
-/** Every page needs the whole framework: one file is 2 kB smaller (compressed) than three. */
-const framework = { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// };
-/**
- * Modules shared by most pages, the login page included; the registration group follows. Fewer files also mean fewer
- * names in the manifest.
- */
-const form = {
-  name: "form",
-  test: /app\/(form\/(screen-form|field|text-field|email-field)|design\/(text|notice|icon|ready)|visit\/(texts|page-title)|gateway\/(gateway-form|hand-off-page)|frame\/(help-panel|reference-number|telephone|telephone-notes|chat-link|open-chat|opening))\.tsx?$/,
+const portal = fileURLToPath(new URL("./app/", import.meta.url));
+const firstPage = ["root.tsx", "flows/login/login.screen.tsx"].map((file) => portal + file);
+
+/** In this order, for a group takes what its modules import: `app` is what the first page needs of the portal itself. */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { debugName: "app", name: (id, graph) => (isNeededByFirstPage(id, graph) ? "app" : null) },
+  { name: "form", test: /^(?!.*\/app\/(flows|roadblock|entry)\b).*\.tsx?$/ },
+  { name: "roadblock", test: /\/app\/roadblock\/.*\.tsx?$/ },
+  { name: "registration", test: /\/registration\/(?!policy-number\/).*\.tsx?$/ },
+  { debugName: "flow", name: (id) => /\/app\/flows\/(?:registration\/)?([\w-]+)\/.*\.tsx?$/.exec(id)?.[1] ?? null },
+];
+
+function isNeededByFirstPage(id: string, graph: Rolldown.ChunkingContext): boolean {
+  const importers = new Set([id]);
+  for (const module of importers)
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) importers.add(importer);
+  return id.startsWith(`${portal}root.tsx`) || firstPage.some((file) => importers.has(file));
+}
+
+/** Lets the root's file hold what other files import: it is loaded first in any case. */
+const sharedRoot: Plugin = {
+  name: "shared-root",
+  config: () => ({
+    environments: { client: { build: { rolldownOptions: { preserveEntrySignatures: "allow-extension" } } } },
+  }),
 };
-const registration = { name: "registration", test: /app\/flows\/registration\/(policy-number\/)?(parts|flow)\// };
 
 export default defineConfig({
-  plugins: [clientsOutside, reactRouter()],
+  plugins: [clientsOutside, reactRouter(), sharedRoot],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, form, registration] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
   build: { target: "es2022", cssMinify: true, assetsInlineLimit: 0 },
   ssr: { external: clients },

@@ -1,3 +1,4 @@
+import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { html } from "hono/html";
 import type { DemoRequestContext } from "./request-context.rule.ts";
 
@@ -22,7 +23,7 @@ export function demoPage(context: DemoRequestContext, page: DemoPage) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${page.title}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="${brandIcon(brand, language)}" type="image/svg+xml">
 <link rel="stylesheet" href="/brand/${brand.id}/tokens.css">
 <link rel="stylesheet" href="/demo/brands.css">
 <link rel="stylesheet" href="/demo/guide.css">

@@ -1,4 +1,6 @@
+import { gzipSync } from "node:zlib";
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
+import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { type Namespace, pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { parse } from "node-html-parser";
@@ -23,6 +25,8 @@ const looks: Record<Language, readonly [brand: string, province: string][]> = {
   ],
 };
 
+/** Of the login page's HTML, compressed. */
+const mostPageBytes = 16_500;
 const brands = await testBrands();
 const { server } = await openServer();
 
@@ -77,7 +81,7 @@ describe.each(languages)("in %s", (language) => {
       const { answer, html, title, main } = await open(id, { brand, ...context });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
       expect(html).toContain(`<html lang="${language}-CA">`);
-      expect(html).toContain(`/icon.svg?brand=${brand}"`);
+      expect(html).toContain(`"${brandIcon(brands.byId(brand) ?? brands.defaultBrand, language)}"`);
       const [called, ...told] = wordsOf(id).map((key) => spoken(keyForBrand(key, brand), { brand, language }));
       expect(title).toMatch(called ?? "");
       for (const sentence of told) expect(main).toMatch(sentence);
@@ -144,6 +148,13 @@ test("a page holds its styles, so that the first paint waits for no other file",
   expect(style?.[2]).toContain("--surface: ");
   expect(style?.[2]).toContain(".login-aids");
   expect(html).not.toContain('rel="stylesheet"');
+});
+
+test("a page lets the browser request no script before the first paint, and stays within its budget", async () => {
+  const { document, html } = await open("login", look);
+  expect(document.querySelectorAll("[rel=modulepreload], [type=module], script[src]")).toEqual([]);
+  expect(document.querySelectorAll("[rel=late-module]").length).toBeGreaterThan(0);
+  expect(gzipSync(html).length).toBeLessThan(mostPageBytes);
 });
 
 test("A-149 the query is never written as markup", async () => {

@@ -1,7 +1,8 @@
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import { loadModulesLate } from "./frame/late-modules.server.ts";
 import { pageStyles } from "./frame/page-styles.server.ts";
 import { PageStylesContext } from "./frame/page-styles.tsx";
 import { requestContextKey } from "./request/request-context.ts";
@@ -28,11 +29,12 @@ export default function handleRequest(
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
-        const body = new PassThrough();
         headers.set("content-type", "text/html; charset=utf-8");
         headers.set("cache-control", "no-store");
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }));
-        pipe(body);
+        text(pipe(new PassThrough())).then(
+          (html) => resolve(new Response(loadModulesLate(html, nonce), { headers, status: answerStatus })),
+          reject,
+        );
       },
       onShellError: reject,
       onError() {

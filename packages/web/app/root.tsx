@@ -97,7 +97,7 @@ function BrandLook({ brand }: { brand: FrameData["brand"] }) {
       {brand.fonts.map((family) => (
         <link key={family} rel="preload" as="font" type="font/woff2" href={fontFiles[family]} crossOrigin="anonymous" />
       ))}
-      <link rel="icon" type="image/svg+xml" href={`/icon.svg?brand=${brand.id}`} />
+      <link rel="icon" type="image/svg+xml" href={brand.icon} />
     </>
   );
 }

@@ -9,7 +9,6 @@ const files: Record<string, { type: string; content: (brand: Brand) => string | 
   "tokens.css": { type: "text/css; charset=utf-8", content: (brand) => brand.tokensCss },
   "wordmark.svg": { type: "image/svg+xml", content: (brand) => brand.wordmarkSvg },
   "panel.svg": { type: "image/svg+xml", content: (brand) => brand.panelSvg },
-  "band.svg": { type: "image/svg+xml", content: (brand) => brand.bandSvg },
   "promo.svg": { type: "image/svg+xml", content: (brand) => brand.promoSvg },
 };
 

@@ -23,9 +23,12 @@ export function ConnectionNotice() {
     // Capture phase: runs before React Router handles the event.
     for (const type of ["submit", "click"]) window.addEventListener(type, hold, true);
     window.addEventListener("beforeunload", recordLeaving);
+    // An opened `details` shows its forms; the event does not bubble.
+    window.addEventListener("toggle", readyForms, true);
     return () => {
       for (const type of ["submit", "click"]) window.removeEventListener(type, hold, true);
       window.removeEventListener("beforeunload", recordLeaving);
+      window.removeEventListener("toggle", readyForms, true);
     };
   }, []);
   useEffect(() => {
@@ -55,17 +58,21 @@ function leavesPage({ type, target }: Event): boolean {
 
 declare global {
   interface Window {
-    __reactRouterManifest?: { routes: Readonly<Record<string, { path?: string; module: string }>> };
+    __reactRouterManifest?: {
+      routes: Readonly<Record<string, { id: string; path?: string; module: string; hasDefaultExport: boolean }>>;
+    };
+    __reactRouterRouteModules: Record<string, object>;
   }
 }
 
 /**
- * Preloads the route modules that the page's forms post to. A missing module makes React Router reload the document,
- * which fails when the connection is lost meanwhile.
+ * Preloads the pages that the visible forms post to. A missing module makes React Router reload the document, which
+ * fails when the connection is lost meanwhile.
  */
 function readyForms(): void {
-  const wanted = new Set(Array.from(document.forms, (form) => form.getAttribute("action")?.slice(1)));
+  const visible = Array.from(document.forms).filter((form) => form.closest("details:not([open])") === null);
+  const wanted = new Set(visible.map((form) => form.getAttribute("action")?.slice(1)));
   // A failed preload is retried when the form is posted.
-  for (const { path, module } of Object.values(window.__reactRouterManifest?.routes ?? {}))
-    if (path && wanted.has(path)) import(/* @vite-ignore */ module).catch(() => {});
+  for (const { path, module, hasDefaultExport } of Object.values(window.__reactRouterManifest?.routes ?? {}))
+    if (path && hasDefaultExport && wanted.has(path)) import(/* @vite-ignore */ module).catch(() => {});
 }

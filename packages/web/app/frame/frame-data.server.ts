@@ -1,4 +1,5 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
@@ -21,6 +22,7 @@ export async function frameData(requestContext: PortalRequestContext) {
     languages: languagesOf(brand, province),
     brand: {
       id: brand.id,
+      icon: brandIcon(brand, language),
       name: brand.name[language],
       wordmark: brand.wordmarkSvg,
       hasBand: brand.bandSvg !== undefined,
@@ -49,7 +51,7 @@ export async function frameData(requestContext: PortalRequestContext) {
     webview: requestContext.session.webview === true,
     link: linkTitle(requestContext),
     withoutScripts: requestContext.withoutScripts === true,
-    texts: textsFor(requestContext, ["common", "frame", "fields", "forms"]),
+    texts: textsFor(requestContext, ["common", "frame", "forms"]),
   };
 }
 

@@ -38,7 +38,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
       <div className="room">
         <div>
           <Header data={data} isOfLink={isOfLink} isCompact={isCompact} />
-          {hasBand && data.brand.hasBand && !data.webview ? <Band brandId={data.brand.id} /> : null}
+          {hasBand && data.brand.hasBand && !data.webview ? <Band /> : null}
         </div>
         <main className="main" id="main" tabIndex={-1}>
           <div className="column">

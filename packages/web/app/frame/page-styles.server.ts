@@ -1,7 +1,21 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { svgUrl } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import design from "../design/design.css?inline";
 
-/** The brand's tokens, then the design that uses them. Only a comment could hold markup; tokens are checked for it. */
-export function pageStyles(brand: Pick<Brand, "tokensCss">): string {
-  return `${brand.tokensCss.replace(/\/\*[\s\S]*?\*\//g, "")}\n${design}`;
+type StyledBrand = Pick<Brand, "tokensCss" | "bandSvg">;
+
+const styles = new WeakMap<StyledBrand, string>();
+
+/** Styles of a brand's pages: its tokens and its band, then the design that uses them. */
+export function pageStyles(brand: StyledBrand): string {
+  const css = styles.get(brand) ?? stylesOf(brand);
+  styles.set(brand, css);
+  return css;
+}
+
+/** Only a comment could hold markup; tokens are checked for it. */
+function stylesOf({ tokensCss, bandSvg }: StyledBrand): string {
+  const tokens = tokensCss.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ");
+  const band = bandSvg === undefined ? "" : `:root{--band:url("${svgUrl(bandSvg)}")}`;
+  return `${tokens}${band}\n${design}`;
 }

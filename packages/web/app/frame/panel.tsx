@@ -1,13 +1,9 @@
 import { useTranslate } from "../i18n/translate.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
-/** The brand's image across the top of some pages, on narrow screens. */
-export function Band({ brandId }: { brandId: string }) {
-  return (
-    <div className="band" aria-hidden="true">
-      <img src={`/brand/${brandId}/band.svg`} alt="" loading="lazy" />
-    </div>
-  );
+/** The brand's image across the top of some pages, on narrow screens. The page's styles hold it. */
+export function Band() {
+  return <div className="band" aria-hidden="true" />;
 }
 
 /** The brand's image beside the form, on wide screens only; or its mobile app promotion, if it has one. */

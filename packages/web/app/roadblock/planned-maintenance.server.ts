@@ -10,7 +10,7 @@ import { raiseRoadblock } from "./raise-roadblock.server.ts";
 const page = roadblocks.maintenance.path;
 
 /** Routes that the maintenance page itself uses. */
-const pageBypass: ReadonlySet<string> = new Set(["/preferences", leavePath, "/icon.svg"]);
+const pageBypass: ReadonlySet<string> = new Set(["/preferences", leavePath]);
 
 /** Available during maintenance: help, the agents' page, stopping a request, and the gateway's application. */
 const openAnyway: ReadonlySet<string> = new Set([

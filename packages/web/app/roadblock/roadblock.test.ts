@@ -111,7 +111,7 @@ describe.each(raisedRoadblockIds)("the raised roadblock %s", (id) => {
 });
 
 test.each([
-  ["/icon.svg", {}],
+  ["/favicon.ico", {}],
   ["/apple-touch-icon-precomposed.png", {}],
   ["/.well-known/change-password", {}],
   ["/", { "sec-purpose": "prefetch" }],

@@ -229,7 +229,7 @@ describe("A-115 a temporary password", () => {
     const holder = await newHolder(testApi, { status: "T" });
     const browser = createVisitor();
     await login(browser, holder.accountEmail, firstPassword);
-    expect((await browser.open("/icon.svg")).status).toBe(200);
+    expect((await browser.open("/favicon.ico")).status).toBe(404);
     expect((await browser.open("/reset")).status).toBe(200);
     await browser.open("/help");
     expect((await browser.open("/reset")).location).toBe("/");
