@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./run.mjs";
 
-const budgets = { scriptKilobytes: 108, scripts: 6, laterPageKilobytes: 23 };
+const budgets = { scriptKilobytes: 110, scripts: 6, laterPageKilobytes: 22 };
 /** Status line and headers of an asset. */
 const headerBytes = 270;
 const build = join(root, "packages/web/build");

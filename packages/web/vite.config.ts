@@ -23,8 +23,8 @@ const firstPage = ["root.tsx", "flows/login/login.screen.tsx"].map((file) => por
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { debugName: "app", name: (id, graph) => (isNeededByFirstPage(id, graph) ? "app" : null) },
-  { name: "form", test: /^(?!.*\/app\/(flows|roadblock|entry)\b).*\.tsx?$/ },
-  { name: "roadblock", test: /\/app\/roadblock\/.*\.tsx?$/ },
+  { name: "form", test: /^(?!.*\/app\/(flows\/|roadblock\/.*\.tsx|entry\.)).*\.tsx?$/ },
+  { name: "roadblock", test: /\/app\/roadblock\/.*\.tsx$/ },
   { name: "registration", test: /\/registration\/(?!policy-number\/).*\.tsx?$/ },
   { debugName: "flow", name: (id) => /\/app\/flows\/(?:registration\/)?([\w-]+)\/.*\.tsx?$/.exec(id)?.[1] ?? null },
 ];
