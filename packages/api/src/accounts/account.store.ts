@@ -1,3 +1,4 @@
+import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, type Selectable, sql } from "kysely";
@@ -14,6 +15,12 @@ export async function findAccountByEmail(database: DbOrTrx, query: { brandId: st
     .executeTakeFirst();
   return row && accountOf(row);
 }
+
+/** One row, also without an account. */
+export const accountStatusByEmail = ({ brandId, email }: { brandId: string; email: string }) =>
+  sql<{ id: string | null; status: AccountStatus | null }>`
+    select account.id, account.status
+    from (select) one left join account on account.brand = ${brandId} and account.email = ${email}`;
 
 export async function findAccountByPerson(database: DbOrTrx, query: { brandId: string; personKey: string }) {
   const row = await database

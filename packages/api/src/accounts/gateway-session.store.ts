@@ -1,3 +1,4 @@
+import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
@@ -10,6 +11,8 @@ export interface GatewaySession {
   email: string;
   firstName: string;
   lastName: string;
+  /** Over all policies, ascending. */
+  roles: readonly RoleCode[];
   previousSignInAt: Date | null;
   /** Wrong passwords between the previous sign-in and this one. */
   failedSignIns: FailedSignIns;
@@ -40,6 +43,10 @@ export async function renewGatewaySession(
     .returning(["account.id", "account.brand", "email", "first_name", "last_name", "previous_sign_in_at"])
     .returning(["failed_sign_ins", "last_failed_sign_in_at"])
     .returning([idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
+    .returning(
+      sql<RoleCode[]>`array(
+        select distinct role from account_policy where account_id = account.id order by role)`.as("roles"),
+    )
     .executeTakeFirst();
   return (
     row && {
@@ -48,6 +55,7 @@ export async function renewGatewaySession(
       email: row.email,
       firstName: row.first_name,
       lastName: row.last_name,
+      roles: row.roles,
       previousSignInAt: row.previous_sign_in_at,
       failedSignIns: { count: row.failed_sign_ins, latestAt: row.last_failed_sign_in_at ?? undefined },
       idleEndsAt: row.idle_ends_at,

@@ -35,7 +35,7 @@ export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
       return context.redirect(requestContext.portal + gatewayLocation("firstVisit", wanted), 302);
     }
     context.req.raw = new Request(context.req.raw, {
-      headers: await introduced(deps, context.req.raw.headers, session),
+      headers: introduced(context.req.raw.headers, session),
     });
     await next();
     if (!isAway(context) || pathname.endsWith(".data")) return;
@@ -62,17 +62,12 @@ async function whoIsThere(deps: GatewayDeps, context: Context, requestContext: G
   }
 }
 
-async function introduced(
-  { accountStore, database }: GatewayDeps,
-  from: Headers,
-  session: GatewaySession | undefined,
-): Promise<Headers> {
+function introduced(from: Headers, session: GatewaySession | undefined): Headers {
   const headers = new Headers(from);
   for (const name of [...headers.keys()]) if (gatewayHeaders.test(name)) headers.delete(name);
   if (session === undefined) return headers;
-  const groups = await accountStore.rolesOf(database, session.accountId);
   headers.set("iv-user", session.email);
-  headers.set("iv-groups", groups.map((role) => `"${groupOf(role)}"`).join(","));
+  headers.set("iv-groups", session.roles.map((role) => `"${groupOf(role)}"`).join(","));
   headers.set("x-display-name", encodeURIComponent(`${session.firstName} ${session.lastName}`.toWellFormed()));
   headers.set("x-session-idle-end", session.idleEndsAt.toISOString());
   headers.set("x-session-end", session.endsAt.toISOString());

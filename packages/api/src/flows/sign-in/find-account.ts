@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { accountStatusByEmail } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { LimitedDeps } from "../../deps.ts";
@@ -17,7 +18,7 @@ export type FindAccountResult =
   | { kind: "found"; id: string; status: "A" | "T" }
   | { kind: "wait"; retryAfterSeconds: number };
 
-type FindAccountDeps = LimitedDeps<"database" | "accountStore" | "keys">;
+type FindAccountDeps = LimitedDeps<"database" | "keys">;
 
 /** Minimum response time, longer than the lookup, whose duration depends on whether the row exists. */
 const answerMilliseconds = 20;
@@ -32,17 +33,19 @@ async function search(
   deps: FindAccountDeps,
   { brandId, email, clientIp, browserSessionId }: AccountQuery,
 ): Promise<FindAccountResult> {
-  const taken = await deps.limits.consume(deps.database, { limit: "findAddress", subject: clientIp });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
-  const account = await deps.accountStore.findByEmail(deps.database, { brandId, email });
+  const window = { limit: "findAddress", subject: clientIp } as const;
+  const query = accountStatusByEmail({ brandId, email });
+  const { limit, row } = await deps.limits.consumeAndRead(deps.database, window, query);
+  if (limit.kind === "full") return { kind: "wait", retryAfterSeconds: limit.retryAfterSeconds };
+  const accountId = row.id ?? undefined;
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
-  const journey = { kind: "sign-in", ...(account && { accountId: account.id }), loginNameHashes: names } as const;
+  const journey = { kind: "sign-in", ...(accountId && { accountId }), loginNameHashes: names } as const;
   await addJourneyToReferences(deps.database, { session: { brandId, browserSessionId }, journey });
   const id = createOpaqueId(deps.keys.secretHash, {
     purpose: "sign-in",
     brandId,
-    accountId: account?.id,
+    accountId,
     email,
   });
-  return { kind: "found", id, status: account?.status === "T" ? "T" : "A" };
+  return { kind: "found", id, status: row.status === "T" ? "T" : "A" };
 }

@@ -58,24 +58,24 @@ test("finding answers known and unknown e-mails with the same status, headers an
 test("finding runs the same queries for known and unknown e-mails", async () => {
   const questions = async (email: string) => {
     const asked: string[] = [];
-    const accountStore = {
-      ...testApi.deps.accountStore,
-      findByEmail: (...given: Parameters<typeof testApi.deps.accountStore.findByEmail>) => {
-        asked.push("findByEmail");
-        return testApi.deps.accountStore.findByEmail(...given);
+    const database = testApi.database.withPlugin({
+      transformQuery: ({ node }) => {
+        // Statements of equal text; their values differ.
+        asked.push(JSON.stringify(node, (key, value) => (key === "value" ? undefined : value)));
+        return node;
       },
-      findByPerson: () => Promise.reject(new Error("not asked")),
-      rolesOf: () => Promise.reject(new Error("not asked")),
-    };
-    const counted = buildApi({ ...testApi.deps, accountStore });
+      transformResult: async ({ result }) => result,
+    });
+    const counted = buildApi({ ...testApi.deps, database });
     await createClient(accountEndpoints, {
       baseUrl: "http://localhost",
       fetch: (request) => counted.fetch(request),
     }).find(caller, { email });
     return asked;
   };
-  expect(await questions(emailOf("A"))).toEqual(["findByEmail"]);
-  expect(await questions("nobody@courrier.example")).toEqual(["findByEmail"]);
+  const known = await questions(emailOf("A"));
+  expect(known).not.toEqual([]);
+  expect(await questions("nobody@courrier.example")).toEqual(known);
 });
 
 test("an id opens under its own brand and purpose only, and a decoy opens to no account", async () => {
@@ -148,8 +148,11 @@ test("limits a client IP to 60 requests a minute, and accepts it again after Ret
 test("A-191 answers 503 without logging the e-mail when the database is unavailable", async () => {
   testApi.logged.length = 0;
   const away = Object.assign(new Error("connection refused for status-a@courrier.example"), { code: "ECONNREFUSED" });
-  const accountStore = { ...testApi.deps.accountStore, findByEmail: () => Promise.reject(away) };
-  const broken = buildApi({ ...testApi.deps, accountStore });
+  const database = testApi.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => Promise.reject(away),
+  });
+  const broken = buildApi({ ...testApi.deps, database });
   const reply = await createClient(accountEndpoints, {
     baseUrl: "http://localhost",
     fetch: (request) => broken.fetch(request),
