@@ -20,94 +20,99 @@ const startPaths = { registration: "/create-an-account/start", login: "/", forgo
  */
 const sessionCookies = ["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"];
 
+type ActionDeps = DemoDeps & { people(): Promise<readonly DemoPerson[]> };
+type Action = (c: Context, deps: ActionDeps, fields: FormFields) => Response | Promise<Response>;
+
 /** The guide's buttons: plain forms answered with a redirect. */
-export function guideActionRoutes(deps: DemoDeps & { people(): Promise<readonly DemoPerson[]> }): Hono {
-  const { database, brands, clock, notifier, people } = deps;
+export function guideActionRoutes(deps: ActionDeps): Hono {
   const routes = new Hono();
-
-  async function move(to: ClockMove, province: ProvinceId): Promise<void> {
-    if (to === "back") await resetClock(database);
-    else {
-      const { now } = await readClock(database);
-      await moveClock(database, secondsToMove(to, { now, province }));
-    }
-    await clock.refresh?.();
-  }
-
   routes.use(async (c, next) => {
     if (c.req.method === "POST" && !isSameOrigin(c.req.raw)) return c.body(null, 403);
     return next();
   });
+  const actions: Record<string, Action> = { brand, clock, reset: resetAction(), start, link, letter };
+  for (const [name, action] of Object.entries(actions))
+    routes.post(`/demo/${name}`, async (c) => action(c, deps, await readFields(c)));
+  return routes;
+}
 
-  routes.post("/demo/brand", async (c) => {
-    const { brand = "" } = await readFields(c);
-    const chosen = brands.byId(brand);
-    if (chosen) chooseBrand(c, chosen.id);
-    else deleteCookie(c, brandCookie, { path: "/" });
-    return c.redirect("/demo#brand", 303);
-  });
+const brand: Action = (c, { brands }, fields) => {
+  const chosen = brands.byId(fields.brand ?? "");
+  if (chosen) chooseBrand(c, chosen.id);
+  else deleteCookie(c, brandCookie, { path: "/" });
+  return c.redirect("/demo#brand", 303);
+};
 
-  routes.post("/demo/clock", async (c) => {
-    const fields = await readFields(c);
-    const to = clockMoves.find((one) => one === fields.move);
-    if (to === undefined) return c.body(null, 400);
-    await move(to, readRequestContext(c.req.raw, brands).province);
-    return c.redirect("/demo#clock", 303);
-  });
+const clock: Action = async (c, deps, fields) => {
+  const move = clockMoves.find((one) => one === fields.move);
+  if (move === undefined) return c.body(null, 400);
+  await applyClockMove(deps, move, readRequestContext(c.req.raw, deps.brands).province);
+  return c.redirect("/demo#clock", 303);
+};
 
+/** Resets at most once at a time. */
+function resetAction(): Action {
   let resetting: Promise<void> | undefined;
-  routes.post("/demo/reset", async (c) => {
+  return async (c, deps) => {
     resetting ??= deps.reset().finally(() => {
       resetting = undefined;
     });
     await resetting;
-    await clock.refresh?.();
+    await deps.clock.refresh?.();
     forgetTriedScenarios(c);
     return c.redirect("/demo?reset=done#reset", 303);
-  });
+  };
+}
 
-  routes.post("/demo/start", async (c) => {
-    const fields = await readFields(c);
-    const brand = brands.byId(fields.brand ?? "");
-    const province = provinceIds.find((one) => one === fields.province);
-    const language = parseLanguage(fields.language);
-    if (!brand || !province || !language) return c.body(null, 400);
-    const to = clockMoves.find((one) => one === fields.clock);
-    if (to !== undefined) await move(to, province);
-    resetPortalSession(c, brand.id);
-    markScenarioTried(c, fields.scenario);
-    const path = startPaths[isStartPage(fields.at) ? fields.at : "registration"];
-    return c.redirect(`${path}?province=${province}&language=${language}`, 303);
-  });
+const start: Action = async (c, deps, fields) => {
+  const chosen = deps.brands.byId(fields.brand ?? "");
+  const province = provinceIds.find((one) => one === fields.province);
+  const language = parseLanguage(fields.language);
+  if (!chosen || !province || !language) return c.body(null, 400);
+  const move = clockMoves.find((one) => one === fields.clock);
+  if (move !== undefined) await applyClockMove(deps, move, province);
+  resetPortalSession(c, chosen.id);
+  markScenarioTried(c, fields.scenario);
+  const path = startPaths[isStartPage(fields.at) ? fields.at : "registration"];
+  return c.redirect(`${path}?province=${province}&language=${language}`, 303);
+};
 
-  routes.post("/demo/link", async (c) => {
-    const fields = await readFields(c);
-    const order = parseLinkOrder(fields, await people());
-    if (!order) return c.body(null, 400);
-    const ending = await issueLinkFor(
-      { ...deps.links, originOf: () => new URL(c.req.url).origin },
-      { ...order, actor: "operator:demo", message: "sent" },
-    );
-    resetPortalSession(c, order.brand);
-    markScenarioTried(c, fields.scenario);
-    // No link is issued when the scenario was already played, since its person now has an account.
-    return c.redirect(ending.kind === "issued" ? "/demo/outbox" : "/demo#people", 303);
-  });
+const link: Action = async (c, deps, fields) => {
+  const order = parseLinkOrder(fields, await deps.people());
+  if (!order) return c.body(null, 400);
+  const result = await issueLinkFor(
+    { ...deps.links, originOf: () => new URL(c.req.url).origin },
+    { ...order, actor: "operator:demo", message: "sent" },
+  );
+  resetPortalSession(c, order.brand);
+  markScenarioTried(c, fields.scenario);
+  // No link is issued when the scenario was already played, since its person now has an account.
+  return c.redirect(result.kind === "issued" ? "/demo/outbox" : "/demo#people", 303);
+};
 
-  routes.post("/demo/letter", async (c) => {
-    const fields = await readFields(c);
-    const found = (await people())
-      .filter(({ brand }) => brand.id === fields.brand)
-      .flatMap(({ brand, rows }) => rows.map((row) => ({ brand, row })))
-      .find(({ row }) => row.pin && row.pin === fields.pin && row.policyNumber === fields.policyNumber);
-    if (!found?.row.pin) return c.body(null, 400);
-    await database
-      .transaction()
-      .execute((transaction) => sendPinLetter(notifier, transaction, { ...found, origin: new URL(c.req.url).origin }));
-    return c.redirect("/demo#outbox", 303);
-  });
+const letter: Action = async (c, { database, notifier, people }, fields) => {
+  const found = (await people())
+    .filter((person) => person.brand.id === fields.brand)
+    .flatMap((person) => person.rows.map((row) => ({ brand: person.brand, row })))
+    .find(({ row }) => row.pin && row.pin === fields.pin && row.policyNumber === fields.policyNumber);
+  if (!found?.row.pin) return c.body(null, 400);
+  await database
+    .transaction()
+    .execute((transaction) => sendPinLetter(notifier, transaction, { ...found, origin: new URL(c.req.url).origin }));
+  return c.redirect("/demo#outbox", 303);
+};
 
-  return routes;
+async function applyClockMove(
+  { database, clock: current }: ActionDeps,
+  move: ClockMove,
+  province: ProvinceId,
+): Promise<void> {
+  if (move === "back") await resetClock(database);
+  else {
+    const { now } = await readClock(database);
+    await moveClock(database, secondsToMove(move, { now, province }));
+  }
+  await current.refresh?.();
 }
 
 /** Selects the brand and clears the sessions of the previous scenario. */
@@ -126,18 +131,18 @@ function isSameOrigin(request: Request): boolean {
   return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
 }
 
-async function readFields(c: Context): Promise<Partial<Record<string, string>>> {
+type FormFields = Partial<Record<string, string>>;
+
+async function readFields(c: Context): Promise<FormFields> {
   const form = await c.req.parseBody();
   return Object.fromEntries(
     Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 }
 
-type LinkFields = Partial<Record<string, string>>;
-
 /** The link that a form of the guide requests, or undefined where it names no person of the book. */
 export function parseLinkOrder(
-  fields: LinkFields,
+  fields: FormFields,
   people: readonly DemoPerson[],
 ): (LinkOrderBody & { brand: string }) | undefined {
   const action = issuedLinkActions.find((one) => one === fields.action);

@@ -6,7 +6,7 @@ import { visibleErrorCodePattern } from "@vestibule/catalogue/gateway.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { etag } from "hono/etag";
 import { toString as generateCode } from "qrcode";
@@ -68,35 +68,29 @@ export function demoRoutes(deps: DemoDeps): Hono {
       renderOutbox(c, deps),
       readClock(database),
     ]);
-    const telephone = await phoneOf(context.origin);
     const guide = {
-      brands,
-      found,
-      shownRows,
-      outbox,
-      clock,
-      telephone,
-      agentIds: deps.agentIds ?? [],
+      ...{ brands, found, shownRows, outbox, clock, agentIds: deps.agentIds ?? [] },
+      telephone: await phoneOf(context.origin),
       tried: readTriedScenarios(c),
       isReset: c.req.query("reset") === "done",
       accountHolders: await accountHolders(database, personKeys),
     };
     return c.html(guidePage(guide, context));
   });
-
-  routes.get("/demo/chat", (c) => {
-    const context = readRequestContext(c.req.raw, brands);
-    const brand = brands.byId(c.req.query("brand") ?? "") ?? context.brand;
-    const province = provinceIds.find((id) => id === c.req.query("province")) ?? context.province;
-    const errorCode = c.req.query("errorCode")?.match(/^[0-9A-Za-z]{1,16}$/)?.[0];
-    const shownCode = c.req.query("shownCode")?.match(visibleErrorCodePattern)?.[0];
-    const asked = c.req.query("reference") ?? "";
-    const reference = checkReference(asked) ? asked : undefined;
-    return c.html(chatPage({ ...context, brand }, { province, errorCode, shownCode, reference }));
-  });
-
+  routes.get("/demo/chat", (c) => chatResponse(c, brands));
   routes.get("/demo/screens.json", (c) => c.json(screenList(readRequestContext(c.req.raw, brands))));
   return routes;
+}
+
+function chatResponse(c: Context, brands: BrandBook) {
+  const context = readRequestContext(c.req.raw, brands);
+  const brand = brands.byId(c.req.query("brand") ?? "") ?? context.brand;
+  const province = provinceIds.find((id) => id === c.req.query("province")) ?? context.province;
+  const errorCode = c.req.query("errorCode")?.match(/^[0-9A-Za-z]{1,16}$/)?.[0];
+  const shownCode = c.req.query("shownCode")?.match(visibleErrorCodePattern)?.[0];
+  const asked = c.req.query("reference") ?? "";
+  const reference = checkReference(asked) ? asked : undefined;
+  return c.html(chatPage({ ...context, brand }, { province, errorCode, shownCode, reference }));
 }
 
 async function readGuidePeople(files: Parameters<typeof readDemoPeople>[0]) {

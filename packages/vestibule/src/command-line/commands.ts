@@ -4,171 +4,197 @@ import { Command, Option } from "commander";
 import { describeDatabaseFault, StartupError } from "../serve/startup-error.ts";
 import { print, printError } from "./command-io.ts";
 
-/** Parses the command line and runs one command, loading only its modules. Returns the process's exit code. */
+interface CommandRow {
+  /** Its name, below a group's where there is one, and its arguments. */
+  usage: string;
+  description: string;
+  options?: readonly Option[];
+  /** Receives the arguments, then the options; loads only its own modules. Returns the process's exit code. */
+  run(...given: never[]): Promise<number>;
+}
+
+const groups: Readonly<Record<string, string>> = {
+  database: "the database as a whole",
+  policies: "the insurer’s policies",
+  accounts: "the insurer’s accounts",
+  maintenance: "planned maintenance, brand by brand",
+  link: "links that let people of the book go on",
+  audit: "the trail of what happened",
+  brand: "folders of brands",
+};
+
+const option = (flags: string, description: string) => new Option(flags, description);
+const required = (flags: string, description: string) => option(flags, description).makeOptionMandatory();
+const brandOption = option("--brand <brand>", "this brand alone (default: every brand)");
+
+const importRow = (kind: "policies" | "accounts"): CommandRow => ({
+  usage: `${kind} import <file>`,
+  description: "bring a CSV file in: all of it, or nothing and the reasons",
+  options: [option("--dry-run", "check and count, keep nothing").default(false)],
+  run: async (file: string, { dryRun }: { dryRun: boolean }) =>
+    (await import("./import.command.ts")).importCommand({ kind, file, dryRun }),
+});
+
+const commands: readonly CommandRow[] = [
+  {
+    usage: "serve",
+    description: "run the server until it is asked to end",
+    options: [
+      option("--only <part>", "the API or the web alone").choices(["api", "web"]),
+      option("--sources", "the portal from its sources, with hot reload"),
+    ],
+    run: async (options) => (await import("./serve.command.ts")).serveCommand(options),
+  },
+  {
+    usage: "gateway",
+    description: "run the built-in gateway alone, on a host of its own, until it is asked to end",
+    options: [
+      option("--port <port>", "port to listen on").default("4000"),
+      option("--portal <origin>", "origin of the portal (default: each brand’s own; in demo mode this machine’s)"),
+    ],
+    run: async (options) => (await import("./serve.command.ts")).gatewayCommand(options),
+  },
+  {
+    usage: "doctor",
+    description: "print every setting with its source and check what it leads to",
+    options: [option("--send-to <address>", "send one test message to this e-mail address or telephone number")],
+    run: async (options) => (await import("./doctor.command.ts")).doctorCommand(options),
+  },
+  {
+    usage: "migrate",
+    description: "bring the database up to this version",
+    run: async () => (await import("./database.command.ts")).migrateCommand(),
+  },
+  {
+    usage: "database restored",
+    description: "after a restore: end every code, link, session and message of the time before",
+    run: async () => (await import("./database.command.ts")).databaseRestoredCommand(),
+  },
+  importRow("policies"),
+  importRow("accounts"),
+  {
+    usage: "maintenance on",
+    description: "close the portal and its API until off",
+    options: [brandOption, option("--until <time>", "the end to announce, with its zone; it opens nothing by itself")],
+    run: async (options) => (await import("./maintenance.command.ts")).closeCommand(options),
+  },
+  {
+    usage: "maintenance off",
+    description: "open again",
+    options: [brandOption],
+    run: async (options) => (await import("./maintenance.command.ts")).openCommand(options),
+  },
+  {
+    usage: "maintenance bypass",
+    description: "print what lets an operator in meanwhile, added to an address of the portal",
+    options: [brandOption, option("--hours <hours>", "how long it works, 24 at the most").default("2")],
+    run: async (options) => (await import("./maintenance.command.ts")).bypassCommand(options),
+  },
+  {
+    usage: "link issue",
+    description: "make a link for somebody of the book, and send its message",
+    options: [
+      required("--policy <number>", "the policy"),
+      required("--company <company>", "the company whose policy it is"),
+      required("--role <code>", "40 policyholder, 80 insured driver").choices(["40", "80"]),
+      required("--action <action>", "what it lets them do").choices(issuedLinkActions),
+      required("--src <source>", "the system that it comes from").choices(linkSources),
+      option("--brand <brand>", "where several brands have the company"),
+      option("--email <address>", "where it goes (default: the address on file)"),
+      option("--expires-in-hours <hours>", "how long it lives (default: 24)"),
+      option("--no-message", "print the link alone, send nothing"),
+    ],
+    run: async (options) => (await import("./link.command.ts")).issueLinkCommand(options),
+  },
+  {
+    usage: "audit verify",
+    description: "read the whole trail and name the first event that was changed or is missing",
+    run: async () => (await import("./audit.command.ts")).verifyAuditCommand(),
+  },
+  {
+    usage: "report",
+    description: "how journeys went: started, finished, stuck, by step, brand, province, language and reason",
+    options: [
+      option("--from <day>", "first day, such as 2026-11-01 (default: thirty days in all)"),
+      option("--to <day>", "last day (default: today)"),
+      brandOption,
+      option("--json", "as data").default(false),
+    ],
+    run: async (options) => (await import("./report.command.ts")).reportCommand(options),
+  },
+  {
+    usage: "brand new <id>",
+    description: "make a brand’s folder from another one’s",
+    options: [
+      required("--from <brand>", "the brand to begin with"),
+      option("--into <folder>", "folder that gets it (default: BRANDS_DIR, else brands/)"),
+    ],
+    run: async (id: string, options: { from: string; into?: string }) =>
+      (await import("./brand.command.ts")).newBrand({ id, ...options }),
+  },
+  {
+    usage: "brand check",
+    description: "check every brand as a start would",
+    run: async () => (await import("./brand.command.ts")).checkBrands(),
+  },
+  {
+    usage: "brand preview <folder>",
+    description: "show every screen of a draft brand, or of a folder of them, and follow each save",
+    run: async (folder) => (await import("./brand.command.ts")).previewBrands(folder),
+  },
+  {
+    usage: "brand schema",
+    description: "publish the schema of brand.json beside the brands that come with the product",
+    run: async () => (await import("./brand.command.ts")).publishSchema(),
+  },
+  {
+    usage: "configuration",
+    description: "print the page of settings",
+    run: async () => printPage((await import("../settings/configuration-page.rule.ts")).configurationPage()),
+  },
+  {
+    usage: "retention",
+    description: "print the page of what is kept of a person, and until when",
+    run: async () => printPage((await import("@vestibule/api/retention/retention-page.rule.ts")).retentionPage()),
+  },
+  {
+    usage: "agent-guide",
+    description: "print the guide of the call centre’s agents",
+    options: [required("--language <language>", "of the two").choices(languages)],
+    run: async ({ language }) => printPage((await import("../support/agent-guide.rule.ts")).agentGuide(language)),
+  },
+  {
+    usage: "support <code>",
+    description: "tell what happened behind a support reference, without a personal datum",
+    options: [option("--language <language>", "of the advice for the agent").choices(languages).default("en")],
+    run: async (code: string, options: { language: (typeof languages)[number] }) =>
+      (await import("./support.command.ts")).supportCommand({ code, ...options }),
+  },
+];
+
+function printPage(text: string): number {
+  print(text.trimEnd());
+  return 0;
+}
+
+/** Parses the command line and runs one command. Returns the process's exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
-  const finish = async (work: Promise<number>) => {
-    exitCode = await work;
-  };
   const program = new Command("vestibule")
     .description("The entrance of an insurer’s digital service: sign in, register, in French and English.")
     .configureHelp({ sortSubcommands: true });
-
-  program
-    .command("serve")
-    .description("run the server until it is asked to end")
-    .addOption(new Option("--only <part>", "the API or the web alone").choices(["api", "web"]))
-    .addOption(new Option("--sources", "the portal from its sources, with hot reload"))
-    .action((options) => finish(import("./serve.command.ts").then(({ serveCommand }) => serveCommand(options))));
-
-  program
-    .command("gateway")
-    .description("run the built-in gateway alone, on a host of its own, until it is asked to end")
-    .option("--port <port>", "port to listen on", "4000")
-    .option("--portal <origin>", "origin of the portal (default: each brand’s own; in demo mode this machine’s)")
-    .action((options) => finish(import("./serve.command.ts").then(({ gatewayCommand }) => gatewayCommand(options))));
-
-  program
-    .command("doctor")
-    .description("print every setting with its source and check what it leads to")
-    .option("--send-to <address>", "send one test message to this e-mail address or telephone number")
-    .action((options) => finish(import("./doctor.command.ts").then(({ doctorCommand }) => doctorCommand(options))));
-
-  program
-    .command("migrate")
-    .description("bring the database up to this version")
-    .action(() => finish(import("./database.command.ts").then(({ migrateCommand }) => migrateCommand())));
-
-  program
-    .command("database")
-    .description("the database as a whole")
-    .command("restored")
-    .description("after a restore: end every code, link, session and message of the time before")
-    .action(() =>
-      finish(import("./database.command.ts").then(({ databaseRestoredCommand }) => databaseRestoredCommand())),
-    );
-
-  for (const kind of ["policies", "accounts"] as const) {
-    program
-      .command(kind)
-      .description(`the insurer’s ${kind}`)
-      .command("import <file>")
-      .description("bring a CSV file in: all of it, or nothing and the reasons")
-      .option("--dry-run", "check and count, keep nothing", false)
-      .action((file, { dryRun }) =>
-        finish(import("./import.command.ts").then(({ importCommand }) => importCommand({ kind, file, dryRun }))),
-      );
+  const subprograms = new Map(
+    Object.entries(groups).map(([name, about]) => [name, program.command(name).description(about)]),
+  );
+  for (const { usage, description, options = [], run } of commands) {
+    const [first = "", ...rest] = usage.split(" ");
+    const group = subprograms.get(first);
+    const command = group ? group.command(rest.join(" ")) : program.command(usage);
+    for (const one of options) command.addOption(one);
+    command.description(description).action(async (...given) => {
+      exitCode = await run(...(given as never[]));
+    });
   }
-
-  const maintenance = program.command("maintenance").description("planned maintenance, brand by brand");
-  const maintenanceCommands = () => import("./maintenance.command.ts");
-  const brandOption = ["--brand <brand>", "this brand alone (default: every brand)"] as const;
-  maintenance
-    .command("on")
-    .description("close the portal and its API until off")
-    .option(...brandOption)
-    .option("--until <time>", "the end to announce, with its zone; it opens nothing by itself")
-    .action((options) => finish(maintenanceCommands().then(({ closeCommand }) => closeCommand(options))));
-  maintenance
-    .command("off")
-    .description("open again")
-    .option(...brandOption)
-    .action((options) => finish(maintenanceCommands().then(({ openCommand }) => openCommand(options))));
-  maintenance
-    .command("bypass")
-    .description("print what lets an operator in meanwhile, added to an address of the portal")
-    .option(...brandOption)
-    .option("--hours <hours>", "how long it works, 24 at the most", "2")
-    .action((options) => finish(maintenanceCommands().then(({ bypassCommand }) => bypassCommand(options))));
-
-  program
-    .command("link")
-    .description("links that let people of the book go on")
-    .command("issue")
-    .description("make a link for somebody of the book, and send its message")
-    .requiredOption("--policy <number>", "the policy")
-    .requiredOption("--company <company>", "the company whose policy it is")
-    .addOption(
-      new Option("--role <code>", "40 policyholder, 80 insured driver").choices(["40", "80"]).makeOptionMandatory(),
-    )
-    .addOption(new Option("--action <action>", "what it lets them do").choices(issuedLinkActions).makeOptionMandatory())
-    .addOption(new Option("--src <source>", "the system that it comes from").choices(linkSources).makeOptionMandatory())
-    .option("--brand <brand>", "where several brands have the company")
-    .option("--email <address>", "where it goes (default: the address on file)")
-    .option("--expires-in-hours <hours>", "how long it lives (default: 24)")
-    .option("--no-message", "print the link alone, send nothing")
-    .action((options) => finish(import("./link.command.ts").then(({ issueLinkCommand }) => issueLinkCommand(options))));
-
-  program
-    .command("audit")
-    .description("the trail of what happened")
-    .command("verify")
-    .description("read the whole trail and name the first event that was changed or is missing")
-    .action(() => finish(import("./audit.command.ts").then(({ verifyAuditCommand }) => verifyAuditCommand())));
-
-  program
-    .command("report")
-    .description("how journeys went: started, finished, stuck, by step, brand, province, language and reason")
-    .option("--from <day>", "first day, such as 2026-11-01 (default: thirty days in all)")
-    .option("--to <day>", "last day (default: today)")
-    .option(...brandOption)
-    .option("--json", "as data", false)
-    .action((options) => finish(import("./report.command.ts").then(({ reportCommand }) => reportCommand(options))));
-
-  const brand = program.command("brand").description("folders of brands");
-  const brands = () => import("./brand.command.ts");
-  brand
-    .command("new <id>")
-    .description("make a brand’s folder from another one’s")
-    .requiredOption("--from <brand>", "the brand to begin with")
-    .option("--into <folder>", "folder that gets it (default: BRANDS_DIR, else brands/)")
-    .action((id, { from, into }) => finish(brands().then(({ newBrand }) => newBrand({ id, from, into }))));
-  brand
-    .command("check")
-    .description("check every brand as a start would")
-    .action(() => finish(brands().then(({ checkBrands }) => checkBrands())));
-  brand
-    .command("preview <folder>")
-    .description("show every screen of a draft brand, or of a folder of them, and follow each save")
-    .action((folder) => finish(brands().then(({ previewBrands }) => previewBrands(folder))));
-  brand
-    .command("schema")
-    .description("publish the schema of brand.json beside the brands that come with the product")
-    .action(() => finish(brands().then(({ publishSchema }) => publishSchema())));
-
-  program
-    .command("configuration")
-    .description("print the page of settings")
-    .action(async () => {
-      const { configurationPage } = await import("../settings/configuration-page.rule.ts");
-      print(configurationPage().trimEnd());
-    });
-
-  program
-    .command("retention")
-    .description("print the page of what is kept of a person, and until when")
-    .action(async () => {
-      const { retentionPage } = await import("@vestibule/api/retention/retention-page.rule.ts");
-      print(retentionPage().trimEnd());
-    });
-
-  program
-    .command("agent-guide")
-    .description("print the guide of the call centre’s agents")
-    .addOption(new Option("--language <language>", "of the two").choices(languages).makeOptionMandatory())
-    .action(async ({ language }) => {
-      const { agentGuide } = await import("../support/agent-guide.rule.ts");
-      print(agentGuide(language).trimEnd());
-    });
-
-  program
-    .command("support <code>")
-    .description("tell what happened behind a support reference, without a personal datum")
-    .addOption(new Option("--language <language>", "of the advice for the agent").choices(languages).default("en"))
-    .action((code, { language }) =>
-      finish(import("./support.command.ts").then(({ supportCommand }) => supportCommand({ code, language }))),
-    );
-
   try {
     await program.parseAsync([...argv]);
   } catch (fault) {

@@ -1,6 +1,7 @@
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { signedInPage } from "@vestibule/api/gateway/signed-in-page.message.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { DevServer } from "@vestibule/web/develop-web.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
@@ -8,6 +9,7 @@ import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { type AppHandlers, buildApp } from "./app.route.ts";
 import { assembleWeb, builtPortal, clientFolder } from "./assemble-web.ts";
+import type { Backend } from "./backend.ts";
 import { trustedNetworks } from "./client-ip.rule.ts";
 import type { DemoMode } from "./demo-mode.ts";
 import { type EventLoopWatch, lowerHashingPriority, watchEventLoop } from "./event-loop.guard.ts";
@@ -15,7 +17,7 @@ import { gracefulShutdown } from "./graceful-shutdown.ts";
 import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
 import { createLocalBackend } from "./local-backend.ts";
 import { openBrands } from "./open-brands.ts";
-import { readiness } from "./readiness.route.ts";
+import { type Readiness, readiness } from "./readiness.route.ts";
 import { createRemoteBackend } from "./remote-backend.client.ts";
 import { dataFolder } from "./server-database.adapter.ts";
 import { StartupError } from "./startup-error.ts";
@@ -71,39 +73,17 @@ export async function openServer({
   // Started after listening, since no request waits before that.
   let loop: EventLoopWatch | undefined;
   const ready = readiness(backend.ask, () => loop?.isBehind() ?? false);
-  const web = async (withoutAgents: boolean): Promise<Pick<AppHandlers, "web" | "gallery">> => {
-    const build = devServer?.build ?? (await builtPortal());
-    const apiFetch: typeof fetch = async (input, init) => backend.api.fetch(new Request(input, init));
-    const handler = assembleWeb({ settings, brands, log, clock: backend.clock, build, apiFetch, withoutAgents });
-    const gallery = demoMode?.gallery({ web: handler, brands, clock: backend.clock, apiFetch });
-    return { web: { handler, clientFolder }, gallery };
-  };
-  const appFor = async (reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) =>
-    buildApp({
-      ...reach,
-      brands,
-      trusted: trustedNetworks(settings.trustedProxies),
-      trustForwardedHost: settings.trustForwardedHost,
-      readiness: ready,
-      log,
-      build: devServer === undefined ? "built" : "development",
-      brandFiles: preview === undefined ? "cached" : "fresh",
-      api: part === "all" || part === "api" ? backend.api : undefined,
-      gateway: backend.gateway,
-      demo: part === "gateway" ? undefined : backend.demo,
-      ...(part === "all" || part === "web" ? await web(reach.withoutInternal === true) : {}),
-      signedIn: part === "gateway" ? (brand, headers) => String(signedInPage(brand, headers)) : undefined,
-    });
+  const deps = { settings, part, devServer, preview, demoMode, brands, backend, ready, log };
   const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
   const before = devServer?.before;
   const withoutInternal = internalPort !== undefined;
   const listeners: ListenOptions[] = [
-    { app: await appFor({ withoutInternal, unknownHosts }), port, host, before, brands },
+    { app: await appFor(deps, { withoutInternal, unknownHosts }), port, host, before, brands },
   ];
   // Agents and systems call the internal port by host names that no brand lists.
   if (internalPort !== undefined)
     listeners.push({
-      app: await appFor({ unknownHosts: "defaultBrand" }),
+      app: await appFor(deps, { unknownHosts: "defaultBrand" }),
       port: internalPort,
       host,
       before,
@@ -134,6 +114,42 @@ export async function openServer({
     opened: openedLater ?? Promise.resolve(),
     stop: () => gracefulShutdown({ ready, servers, backend, mode, log }).finally(() => loop?.stop()),
   };
+}
+
+interface AppDeps extends Omit<ServerOptions, "site"> {
+  demoMode: DemoMode | undefined;
+  brands: BrandBook;
+  backend: Backend;
+  ready: Readiness;
+  log: Log;
+}
+
+/** The app of one port. */
+async function appFor(deps: AppDeps, reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) {
+  const { settings, part, devServer, preview, brands, backend, ready, log } = deps;
+  return buildApp({
+    ...{ ...reach, brands, readiness: ready, log, gateway: backend.gateway },
+    trusted: trustedNetworks(settings.trustedProxies),
+    trustForwardedHost: settings.trustForwardedHost,
+    build: devServer === undefined ? "built" : "development",
+    brandFiles: preview === undefined ? "cached" : "fresh",
+    api: part === "all" || part === "api" ? backend.api : undefined,
+    demo: part === "gateway" ? undefined : backend.demo,
+    ...(part === "all" || part === "web" ? await portalOf(deps, reach.withoutInternal === true) : {}),
+    signedIn: part === "gateway" ? (brand, headers) => String(signedInPage(brand, headers)) : undefined,
+  });
+}
+
+async function portalOf(
+  { settings, devServer, demoMode, brands, backend, log }: AppDeps,
+  withoutAgents: boolean,
+): Promise<Pick<AppHandlers, "web" | "gallery">> {
+  const { clock } = backend;
+  const build = devServer?.build ?? (await builtPortal());
+  const apiFetch: typeof fetch = async (input, init) => backend.api.fetch(new Request(input, init));
+  const handler = assembleWeb({ settings, brands, log, clock, build, apiFetch, withoutAgents });
+  const gallery = demoMode?.gallery({ web: handler, brands, clock, apiFetch });
+  return { web: { handler, clientFolder }, gallery };
 }
 
 /** Loads the package of demo mode, which a production installation may leave out. */
