@@ -9,38 +9,26 @@ import { formatBirthDate } from "./format-date.rule.ts";
 import type { DemoRequestContext, DemoTranslate } from "./request-context.rule.ts";
 import type { Start } from "./use-case.table.ts";
 
-type FactName =
-  | "policyNumber"
-  | "firstName"
-  | "lastName"
-  | "dateOfBirth"
-  | "postalCode"
-  | "email"
-  | "cellPhone"
-  | "licence"
-  | "pin";
-
 /** Everything to enter for a person, in the order of the forms; facts that are not on file are left out. */
 export function personFacts({ person, row }: PersonRow, { t, language }: DemoRequestContext) {
-  const facts: [label: string, value: string | null | undefined][] = [
-    ...(
-      [
-        ["policyNumber", formatPolicyNumber(row.policyNumber)],
-        ["firstName", row.firstName],
-        ["lastName", row.lastName],
-        ["dateOfBirth", formatBirthDate(row.dateOfBirth, language)],
-        ["postalCode", row.postalCode && formatPostalCode(row.postalCode)],
-        ["email", row.emailAsTyped],
-        ["cellPhone", row.cellPhone && formatTelephone(row.cellPhone)],
-        ["licence", row.licenceNumber],
-        ["pin", row.pin],
-      ] satisfies [FactName, string | null | undefined][]
-    ).map(([name, value]): [string, string | null | undefined] => [t(`fact.${name}`), value]),
-    [t("fact.username"), person.account?.email === row.emailAsTyped ? undefined : person.account?.email],
-    [t("fact.password"), person.account?.password],
-  ];
+  const facts = {
+    policyNumber: formatPolicyNumber(row.policyNumber),
+    firstName: row.firstName,
+    lastName: row.lastName,
+    dateOfBirth: formatBirthDate(row.dateOfBirth, language),
+    postalCode: row.postalCode && formatPostalCode(row.postalCode),
+    email: row.emailAsTyped,
+    cellPhone: row.cellPhone && formatTelephone(row.cellPhone),
+    licence: row.licenceNumber,
+    pin: row.pin,
+    username: person.account?.email === row.emailAsTyped ? undefined : person.account?.email,
+    password: person.account?.password,
+  };
   return html`<dl class="facts">
-    ${facts.map(([label, value]) => value && html`<div><dt>${label}</dt><dd>${copyable(value)}</dd></div>`)}
+    ${(Object.keys(facts) as (keyof typeof facts)[]).map((name) => {
+      const value = facts[name];
+      return value && html`<div><dt>${t(`fact.${name}`)}</dt><dd>${copyable(value)}</dd></div>`;
+    })}
   </dl>`;
 }
 

@@ -9,7 +9,7 @@ export const brandCookie = "demo-brand";
 /** Language of the guide alone; the portal has its own cookie. */
 export const languageCookie = "demo-language";
 
-type DemoKey = Extract<TextKey, `demo:${string}`> extends `demo:${infer Key}` ? Key : never;
+export type DemoKey = Extract<TextKey, `demo:${string}`> extends `demo:${infer Key}` ? Key : never;
 type ProvinceKey = `province.${ProvinceId}`;
 export type DemoTranslate = (key: DemoKey | ProvinceKey, facts?: Record<string, string | number>) => string;
 

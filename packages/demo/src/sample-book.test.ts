@@ -174,7 +174,7 @@ for (const [useCase, fact] of [
   });
 
 for (const useCase of ["linkCreate", "linkUsername", "linkPassword", "linkReset"] as const) {
-  const { action, source } = useCases[useCase].start;
+  const { action, source } = useCases[useCase];
   walk(useCase, `a link for ${action} is issued to the person`, async ({ person, row }) => {
     const { policyNumber, role } = row;
     const fields = {

@@ -1,27 +1,27 @@
+import texts from "@vestibule/wording/en/demo.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { type InvalidFormId, invalidForms } from "./fixtures/invalid-form-screens.rule.ts";
-import { roadblockStates } from "./fixtures/roadblock-screens.rule.ts";
 import type { ScreenId } from "./fixtures/screens.rule.ts";
-import type { DemoRequestContext } from "./request-context.rule.ts";
+import type { DemoKey, DemoRequestContext, DemoTranslate } from "./request-context.rule.ts";
 
-/** A form with faults is titled with its screen and its fault; a roadblock with what differs from its usual page. */
+/** A form with faults is titled with its screen and its fault. */
 export function screenTitle(id: ScreenId, context: DemoRequestContext): string {
-  const { t } = context;
-  if (isInvalidForm(id)) return invalidTitle(id, context);
-  if (!isRoadblock(id)) return t(`screen.${id}`);
-  const state = roadblockStates[id];
-  const screen = t(`screen.roadblock-${state.roadblock}`);
-  if (state.shownCode !== undefined) return t("screens.detail", { screen, detail: state.shownCode });
-  if (state.codes !== undefined) return t(`screens.codes.${state.codes}`, { screen });
-  if (state.of !== undefined) return t(`screens.of.${state.of}`, { screen });
-  if (state.offers !== undefined) return t(`screens.offers.${state.offers}`, { screen });
-  if (state.after !== undefined) return t(`screens.after.${state.after}`, { screen });
-  return state.without === undefined ? screen : t(`screens.without.${state.without}`, { screen });
+  return isInvalidForm(id) ? invalidTitle(id, context) : plainTitle(id, context.t);
 }
 
-function isRoadblock(id: ScreenId): id is keyof typeof roadblockStates {
-  return Object.hasOwn(roadblockStates, id);
+/** The screen's own title, or the title of the screen that its id begins with, and the state that it ends with. */
+function plainTitle(id: string, t: DemoTranslate): string {
+  const own = `screen.${id}`;
+  if (isKey(own)) return t(own);
+  const words = id.split("-");
+  for (const index of words.keys()) {
+    const [screen, state] = [`screen.${words.slice(0, index).join("-")}`, `state.${words.slice(index).join("-")}`];
+    if (isKey(screen) && isKey(state)) return t(state, { screen: t(screen) });
+  }
+  throw new Error(`the screen ${id} has no title`);
 }
+
+const isKey = (key: string): key is DemoKey => Object.hasOwn(texts, key);
 
 function isInvalidForm(id: ScreenId): id is InvalidFormId {
   return Object.hasOwn(invalidForms, id);
@@ -29,10 +29,10 @@ function isInvalidForm(id: ScreenId): id is InvalidFormId {
 
 function invalidTitle(id: InvalidFormId, { t, language }: DemoRequestContext): string {
   const { on, faults } = invalidForms[id];
-  const screen = t(`screen.${on}`);
+  const screen = plainTitle(on, t);
   if (faults.every((fault) => fault.endsWith(".required"))) return t("screens.incomplete", { screen });
   if (faults.length > 1) return t("screens.mistyped", { screen });
-  const texts = pageTexts(["fields"], language);
+  const fields = pageTexts(["fields"], language);
   const [fault] = faults;
-  return t("screens.detail", { screen, detail: String(texts[`fields:${fault}.plain`] ?? texts[`fields:${fault}`]) });
+  return t("screens.detail", { screen, detail: String(fields[`fields:${fault}.plain`] ?? fields[`fields:${fault}`]) });
 }

@@ -15,14 +15,12 @@ export const starts = {
   linkReset: { kind: "link", action: "RESETPWD_LOGIN", source: "crm3_reset" },
 } as const satisfies Record<string, Start>;
 
-/** What a person of the book lets a visitor try. The sentences are `demo:useCase.<id>.title` and `.hint`. */
-export interface UseCaseRow {
-  start: Start;
-}
+const { registration, login } = starts;
 
-const registration = { start: starts.registration };
-const login = { start: starts.login };
-
+/**
+ * What a person of the book lets a visitor try, and where it begins. The sentences are `demo:useCase.<id>.title` and
+ * `.hint`.
+ */
 export const useCases = {
   severalChannels: registration,
   oneChannel: registration,
@@ -45,13 +43,13 @@ export const useCases = {
   secondRole: registration,
   temporaryPassword: login,
   lockedAccount: login,
-  forgotByPostalCode: { start: starts.forgot },
-  forgotByMobile: { start: starts.forgot },
-  linkCreate: { start: starts.linkCreate },
-  linkUsername: { start: starts.linkUsername },
-  linkPassword: { start: starts.linkPassword },
-  linkReset: { start: starts.linkReset },
-} as const satisfies Record<string, UseCaseRow>;
+  forgotByPostalCode: starts.forgot,
+  forgotByMobile: starts.forgot,
+  linkCreate: starts.linkCreate,
+  linkUsername: starts.linkUsername,
+  linkPassword: starts.linkPassword,
+  linkReset: starts.linkReset,
+} as const satisfies Record<string, Start>;
 
 export type UseCaseId = keyof typeof useCases;
 export const useCaseIds = Object.keys(useCases) as UseCaseId[];
