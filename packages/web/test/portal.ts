@@ -4,11 +4,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider
 import type { RegistrationTestApi } from "../../../test/registration.ts";
 import type { PortalSession } from "../app/portal-session.server.ts";
 import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
-import { type GatewayHandoff, type PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
 
-/** A browser's request context, and the preferences that its pages saved. */
+/** A browser's request context, its cookies beside the session, and the preferences that its pages saved. */
 export interface PortalUser {
   requestContext: PortalRequestContext;
+  cookies: Map<string, string>;
   preferred: { province?: ProvinceId; language?: Language }[];
 }
 
@@ -28,7 +29,7 @@ export function createPortalUser(
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     return testApi.apis[0].fetch(request);
   };
-  let handedOver: GatewayHandoff | undefined;
+  const cookies = new Map<string, string>();
   const requestContext: PortalRequestContext = {
     ...{ brand: found, province, language, session },
     provinceFrom: "choice",
@@ -36,32 +37,24 @@ export function createPortalUser(
     origin: `http://${brand}.localhost:3000`,
     mode: "demo",
     now: testApi.deps.clock.now(),
-    rememberedEmail: undefined,
-    rememberEmail: () => {},
-    saveGatewayHandoff: (login) => {
-      handedOver = login;
-    },
-    consumeGatewayHandoff: async () => {
-      const login = handedOver;
-      handedOver = undefined;
-      return login;
+    cookies: {
+      read: (name) => cookies.get(name),
+      readSigned: (name) => cookies.get(name),
+      open: async ({ name, schema }) => schema.safeParse(JSON.parse(cookies.get(name) ?? "null")).data,
+      save: ({ name }, content) =>
+        content === undefined ? cookies.delete(name) : cookies.set(name, JSON.stringify(content)),
     },
     prefer: (choice) => void preferred.push(choice),
-    addCookie: () => {},
-    readCookie: () => undefined,
     api: {
       baseUrl: "http://api.internal",
       fetch: async (input, init) => send(input instanceof Request ? input : new Request(input, init)),
     },
     maintenance: async () => ({ kind: "open" }),
-    signInPause: undefined,
-    hasGatewayCookie: false,
-    agentPage: undefined,
     reportFault: (fault) => {
       throw fault;
     },
   };
-  return { requestContext, preferred };
+  return { requestContext, cookies, preferred };
 }
 
 export type CallResult<Data> = { kind: "drawn"; data: Data; status: number } | { kind: "left"; to: string };

@@ -1,4 +1,5 @@
-import { readSignInPause } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
+import { signInPauseName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
+import { readSignedCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import type { Browser } from "./test/browser.ts";
@@ -47,7 +48,7 @@ test("passes the end of a temporary lockout, 15 minutes later, to the portal", a
     await failUntilLocked(browser, username);
     const now = testApi.deps.clock.now();
     const signed = browser.cookies.get("sign-in-pause");
-    const until = readSignInPause({ signed, now, keys: testApi.deps.keys.cookie });
+    const until = readSignedCookie({ name: signInPauseName, signed, now, keys: testApi.deps.keys.cookie });
     expect(Math.round((new Date(until ?? 0).getTime() - now.getTime()) / 60_000)).toBe(15);
   }
 });

@@ -1,7 +1,7 @@
 import { cookieAttributes, cookieName } from "./cookie-name.rule.ts";
-import { type CookieKeys, readSignedCookie, signCookie } from "./signed-cookie.rule.ts";
+import { type CookieKeys, signCookie } from "./signed-cookie.rule.ts";
 
-const name = "sign-in-pause";
+export const signInPauseName = "sign-in-pause";
 
 /**
  * Passes the end of a sign-in lockout from the gateway to the portal, since the gateway's wire format has no field for
@@ -10,27 +10,11 @@ const name = "sign-in-pause";
 export function signInPauseCookie(pause: { until: Date; now: Date; origin: string; keys: CookieKeys }): string {
   const { until, now, origin, keys } = pause;
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
-  const value = signCookie({ name, value: until.toISOString(), until, keys });
-  return `${cookieName(name, { origin })}=${value}${cookieAttributes({ origin, lifetime: { seconds } })}`;
+  const value = signCookie({ name: signInPauseName, value: until.toISOString(), until, keys });
+  return `${cookieName(signInPauseName, { origin })}=${value}${cookieAttributes({ origin, lifetime: { seconds } })}`;
 }
 
 /** Deletes the cookie after a sign-in or a new password. */
 export function endSignInPauseCookie({ origin }: { origin: string }): string {
-  return `${cookieName(name, { origin })}=${cookieAttributes({ origin, lifetime: { seconds: 0 } })}`;
-}
-
-export function signInPauseCookieName({ origin }: { origin: string }): string {
-  return cookieName(name, { origin });
-}
-
-/**
- * ISO time at which the lockout ends, from the value of the cookie `signInPauseCookieName`; undefined where there is
- * none.
- */
-export function readSignInPause(pause: {
-  signed: string | undefined;
-  now: Date;
-  keys: CookieKeys;
-}): string | undefined {
-  return readSignedCookie({ name, ...pause });
+  return `${cookieName(signInPauseName, { origin })}=${cookieAttributes({ origin, lifetime: { seconds: 0 } })}`;
 }

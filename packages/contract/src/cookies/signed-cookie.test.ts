@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSignInPause, signInPauseCookie, signInPauseCookieName } from "./sign-in-pause.rule.ts";
+import { signInPauseCookie } from "./sign-in-pause.rule.ts";
 import { readSignedCookie, signCookie } from "./signed-cookie.rule.ts";
 
 const key = (fill: number) => new Uint8Array(32).fill(fill);
@@ -38,6 +38,7 @@ test("passes a lockout's end from the gateway to the portal in a host-bound Http
   const header = signInPauseCookie({ until: after(900), now, origin: "https://portal.example", keys });
   expect(header).toMatch(/^__Host-sign-in-pause=[\w-]+\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900; Secure$/);
   const value = header.slice(header.indexOf("=") + 1, header.indexOf(";"));
-  expect(readSignInPause({ signed: value, now, keys })).toBe("2026-03-02T15:15:00.000Z");
-  expect(signInPauseCookieName({ origin: "http://localhost:3000" })).toBe("sign-in-pause");
+  expect(readSignedCookie({ name: "sign-in-pause", signed: value, now, keys })).toBe("2026-03-02T15:15:00.000Z");
+  const plain = signInPauseCookie({ until: after(900), now, origin: "http://localhost:3000", keys });
+  expect(plain).toMatch(/^sign-in-pause=[\w-]/);
 });

@@ -35,8 +35,11 @@ export function assembleWeb(sources: WebSources) {
     cookieKeys: deriveKeyRing(settings.secrets.cookie, "cookie"),
     mode: settings.mode,
     clock,
-    api: { baseUrl: "http://api.internal", fetch: apiFetch },
-    agentPage: withoutAgents || serviceCredential === undefined ? undefined : { serviceCredential },
+    api: {
+      baseUrl: "http://api.internal",
+      fetch: apiFetch,
+      serviceCredential: withoutAgents ? undefined : serviceCredential,
+    },
     countLinkSource: (arrival) => log.info("link.source", arrival),
     reportFault: (fault) => log.error("page.fault", { fault }),
   });

@@ -27,7 +27,7 @@ export function accountApi<Endpoints extends Parameters<typeof createClient>[0]>
 /** API v1 client for password recovery, with this request's caller. */
 export function recoveryApi(requestContext: PortalRequestContext) {
   const { client, caller } = accountApi(requestContext, recoveryEndpoints);
-  const device = requestContext.readCookie(trustedDeviceCookieName(requestContext));
+  const device = requestContext.cookies.read(trustedDeviceCookieName(requestContext));
   const headers = device === undefined ? {} : { headers: { ...caller.headers, [trustedDeviceHeader]: device } };
   return { client, caller: { ...caller, ...headers } };
 }

@@ -1,4 +1,5 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -33,6 +34,11 @@ export function handOffOf(
     ...(request === undefined ? {} : { ssoRequest: request }),
     ...(clientLoginAction === undefined ? {} : { clientLoginAction }),
   };
+}
+
+/** The browser has a session cookie of the gateway, which signing out deletes. */
+export function hasGatewaySession({ cookies, origin }: PortalRequestContext): boolean {
+  return cookies.read(gatewaySessionCookieName({ origin })) !== undefined;
 }
 
 /** Redirects to the login page with the e-mail filled in, and a notice that the password was changed. */

@@ -1,7 +1,11 @@
 import { type Language, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { acceptedLanguages } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import type { EntryQuery } from "./entry-query.rule.ts";
+
+/** Lifetime of the cookies that a browser keeps between sessions. */
+export const preferenceSeconds = ttl.preferenceCookieMonths * 30.4375 * 24 * 3600;
 
 interface PreferenceSources {
   arrival: Pick<EntryQuery, "province" | "language">;

@@ -74,9 +74,9 @@ async function sealSession(
   return undefined;
 }
 
-/** Reads a slice that is used once, and deletes it. */
-export function consume<Session, Name extends keyof Session>(session: Session, name: Name): Session[Name] {
-  const value = session[name];
-  delete session[name];
+/** Reads a value that is used or shown once, and deletes it. */
+export function consume<Values, Name extends keyof Values>(values: Values, name: Name): Values[Name] {
+  const value = values[name];
+  delete values[name];
   return value;
 }

@@ -10,7 +10,8 @@ import {
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountApi } from "../../api/account-api.server.ts";
-import type { AgentPageSettings, PortalRequestContext } from "../../request/request-context.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { consume } from "../../session/session-slice.server.ts";
 import type { AgentSignInFailure, AgentSlice } from "./session-slice.server.ts";
 
 export interface SignedInAgent {
@@ -20,7 +21,6 @@ export interface SignedInAgent {
   idleEndsAt: Date;
   endsAt: Date;
   memory: AgentSlice;
-  desk: AgentPageSettings;
 }
 
 export type AgentSessionState =
@@ -31,10 +31,10 @@ export type AgentSessionState =
   | SignedInAgent;
 
 export async function readAgentSession(requestContext: PortalRequestContext): Promise<AgentSessionState> {
-  const { agentPage: desk, session } = requestContext;
-  if (desk === undefined) return { kind: "closed" };
+  const { api, session } = requestContext;
+  if (api.serviceCredential === undefined) return { kind: "closed" };
   const memory = session.agent;
-  const { client, by } = sessionApi(requestContext, desk, memory?.token);
+  const { client, by } = sessionApi(requestContext, memory?.token);
   const reply = await client.read(by);
   if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
   if (reply.kind !== "ok") return { kind: "away" };
@@ -47,7 +47,7 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   const { agentId, role, idleEndsAt, endsAt } = reply.data;
   // Each change re-seals the cookie, so it expires with the session.
   memory.idleEndsAt = idleEndsAt;
-  return { kind: "signedIn", agentId, role, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), memory, desk };
+  return { kind: "signedIn", agentId, role, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), memory };
 }
 
 export type SignInResult =
@@ -58,8 +58,8 @@ export async function signInAgent(
   requestContext: PortalRequestContext,
   { id, secret }: { id: string; secret: string },
 ): Promise<SignInResult> {
-  if (requestContext.agentPage === undefined) return { kind: "closed" };
-  const { client, by } = sessionApi(requestContext, requestContext.agentPage);
+  if (requestContext.api.serviceCredential === undefined) return { kind: "closed" };
+  const { client, by } = sessionApi(requestContext);
   const reply = await client.signIn(by, { agentId: id, secret });
   if (reply.kind === "ok") {
     keepSession(requestContext, reply.data);
@@ -73,9 +73,9 @@ export async function signInAgent(
 
 /** Starts a sign-in at the OpenID provider. Returns its URL, or undefined where none can be started now. */
 export async function startOpenIdSignIn(requestContext: PortalRequestContext): Promise<string | undefined> {
-  const { agentPage: desk, session, origin } = requestContext;
-  if (desk === undefined) return undefined;
-  const { client, by } = sessionApi(requestContext, desk);
+  const { api, session, origin } = requestContext;
+  if (api.serviceCredential === undefined) return undefined;
+  const { client, by } = sessionApi(requestContext);
   const reply = await client.startOpenId(by, { redirectUri: `${origin}${agentCallbackPath}` });
   session.agentSignIn = reply.kind === "ok" ? { kind: "begun", state: reply.data.state } : failureOf(reply);
   return reply.kind === "ok" ? reply.data.url : undefined;
@@ -86,11 +86,10 @@ export async function startOpenIdSignIn(requestContext: PortalRequestContext): P
  * once.
  */
 export async function finishOpenIdSignIn(requestContext: PortalRequestContext, query: string): Promise<void> {
-  const { agentPage: desk, session } = requestContext;
-  const begun = session.agentSignIn;
-  delete session.agentSignIn;
-  if (desk === undefined || begun?.kind !== "begun") return;
-  const { client, by } = sessionApi(requestContext, desk, session.agent?.token);
+  const { api, session } = requestContext;
+  const begun = consume(session, "agentSignIn");
+  if (api.serviceCredential === undefined || begun?.kind !== "begun") return;
+  const { client, by } = sessionApi(requestContext, session.agent?.token);
   const reply = await client.finishOpenId(by, { state: begun.state, query });
   if (reply.kind !== "ok") {
     session.agentSignIn = failureOf(reply);
@@ -113,32 +112,26 @@ function keepSession({ session }: PortalRequestContext, { token, idleEndsAt }: A
 /**
  * Ends the session on the server. Returns false if the API did not answer, in which case the session may still be open.
  */
-export async function signOutAgent(
-  requestContext: PortalRequestContext,
-  { memory, desk }: SignedInAgent,
-): Promise<boolean> {
-  const { client, by } = sessionApi(requestContext, desk, memory.token);
+export async function signOutAgent(requestContext: PortalRequestContext, { memory }: SignedInAgent): Promise<boolean> {
+  const { client, by } = sessionApi(requestContext, memory.token);
   const reply = await client.signOut(by);
   if (reply.kind !== "ok") return false;
   delete requestContext.session.agent;
   return true;
 }
 
-function sessionApi(requestContext: PortalRequestContext, { serviceCredential }: AgentPageSettings, token?: string) {
+function sessionApi(requestContext: PortalRequestContext, token?: string) {
   const { client, caller } = accountApi(requestContext, agentSessionEndpoints);
   const agent = token === undefined ? {} : { agent: { session: token } };
-  return { client, by: { ...caller, serviceCredential, ...agent } };
+  return { client, by: { ...caller, serviceCredential: requestContext.api.serviceCredential, ...agent } };
 }
 
 /** Client of the support API for the signed-in agent, limited to references of this brand. */
-export function supportDesk(
-  requestContext: PortalRequestContext,
-  { memory, desk }: Pick<SignedInAgent, "memory" | "desk">,
-) {
+export function supportDesk(requestContext: PortalRequestContext, { memory }: Pick<SignedInAgent, "memory">) {
   const { client, caller } = accountApi(requestContext, supportDeskEndpoints);
   const by: ApiCaller = {
     ...caller,
-    serviceCredential: desk.serviceCredential,
+    serviceCredential: requestContext.api.serviceCredential,
     agent: { session: memory.token },
     brandId: requestContext.brand.id,
   };

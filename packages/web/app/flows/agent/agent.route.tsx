@@ -12,6 +12,7 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
+import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/agent.route";
 import {
   type AgentSessionState,
@@ -95,7 +96,7 @@ async function agentPage(
       agent,
       role,
       limit,
-      flash: consumeFlash(session.memory),
+      flash: consume(session.memory, "flash"),
       supportCase: caseView(requestContext, reply.data, role),
     };
   if (reply.kind === "error" && reply.status === 429)
@@ -120,16 +121,10 @@ function brandBehind({ name, portal }: Record<string, string> = {}): { brand: st
   return { brand: name, ...(portal && { address: `${portal}${path}` }) };
 }
 
-function consumeFlash(memory: AgentSlice): AgentSlice["flash"] {
-  const { flash } = memory;
-  delete memory.flash;
-  return flash;
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
-  if (requestContext.agentPage === undefined) return nothingPosted();
+  if (requestContext.api.serviceCredential === undefined) return nothingPosted();
   if (values.act === "signIn") return signIn(requestContext, values);
   const session = await readAgentSession(requestContext);
   if (session.kind === "closed") return nothingPosted();

@@ -22,11 +22,11 @@ import type { AgentPage, SearchView } from "./agent-view.ts";
 const testApi = await openTestApi();
 
 const secret = testAgents.amelie;
-const desk = { serviceCredential: "another-credential" };
+const serviceCredential = "another-credential";
 
 function agentAt(about: Parameters<typeof createPortalUser>[1] = {}): PortalUser {
   const user = createPortalUser(testApi, about);
-  user.requestContext.agentPage = desk;
+  user.requestContext.api.serviceCredential = serviceCredential;
   return user;
 }
 

@@ -24,7 +24,7 @@ const api = buildApi({
 
 function newBrowser(session = {}): PortalUser {
   const user = createPortalUser(testApi, { session, language: "en" });
-  user.requestContext.agentPage = { serviceCredential: "another-credential" };
+  user.requestContext.api.serviceCredential = "another-credential";
   user.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
   return user;
 }
@@ -97,6 +97,6 @@ test("says that the provider is unavailable, at the start and at the callback", 
 
 test("does not redirect to a provider where no agents are configured", async () => {
   const user = newBrowser();
-  user.requestContext.agentPage = undefined;
+  user.requestContext.api.serviceCredential = undefined;
   expect(await begin(user)).toBe("/agent");
 });

@@ -10,6 +10,7 @@ import { sessionLimit } from "../../form/expiry.server.ts";
 import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
+import { hasGatewaySession } from "../../gateway/hand-off.ts";
 import { textsFor, timeOfDay } from "../../i18n/localize.server.ts";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
@@ -47,7 +48,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 /** For a page that was already open when the session ended. */
 function leaveEnded(requestContext: PortalRequestContext): Response {
-  if (requestContext.hasGatewayCookie) requestContext.session.notice = "signInEnded";
+  if (hasGatewaySession(requestContext)) requestContext.session.notice = "signInEnded";
   return redirect("/", 303);
 }
 

@@ -43,7 +43,7 @@ describe("the page of a signed-in person", () => {
   test("redirects to the login page once the session has ended, when opened or when more time is requested", async () => {
     for (const handler of [loader, action]) {
       const user = createPortalUser(testApi);
-      user.requestContext.hasGatewayCookie = true;
+      user.cookies.set("PD-H-SESSION-ID", "1");
       const answer = await atPortal(user, handler as never, { path: "/home", form: {} });
       expect(answer).toEqual({ kind: "left", to: "/" });
       expect(user.requestContext.session.notice).toBe("signInEnded");

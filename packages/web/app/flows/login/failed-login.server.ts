@@ -2,16 +2,17 @@ import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountApi } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { consumeGatewayHandoff } from "./gateway-handoff.server.ts";
 
 /** Consumes a login that came back from the gateway without success, and keeps its e-mail to fill in the next form. */
 export async function prefillFailedLogin(requestContext: PortalRequestContext): Promise<void> {
-  const login = await requestContext.consumeGatewayHandoff();
+  const login = await consumeGatewayHandoff(requestContext);
   if (login !== undefined) requestContext.session.loginEmail = login.email;
 }
 
 /** After sign-in or sign-out, removes the e-mail, so that the next person at this browser does not see it. */
 export async function forgetLogin(requestContext: PortalRequestContext): Promise<void> {
-  await requestContext.consumeGatewayHandoff();
+  await consumeGatewayHandoff(requestContext);
   delete requestContext.session.loginEmail;
   delete requestContext.session.attemptedLoginId;
   delete requestContext.session.finishedReset;
@@ -22,7 +23,7 @@ export async function forgetLogin(requestContext: PortalRequestContext): Promise
  * roadblock to show, otherwise undefined.
  */
 export async function reportFailedLogin(requestContext: PortalRequestContext) {
-  const login = await requestContext.consumeGatewayHandoff();
+  const login = await consumeGatewayHandoff(requestContext);
   if (login === undefined) return undefined;
   const { client, caller } = accountApi(requestContext, accountEndpoints);
   const reply = await client.bounce(caller, login.id, { email: login.email });

@@ -1,7 +1,8 @@
 import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
+import { signInPauseName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../api/account-api.server.ts";
-import { askForNewPassword } from "../../gateway/hand-off.ts";
+import { askForNewPassword, hasGatewaySession } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
@@ -28,18 +29,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       requestContext.session.notice = "loginError";
       return redirect("/", 303);
     }
-    case "roadblock":
+    case "roadblock": {
       await prefillFailedLogin(requestContext);
+      const until =
+        landing.roadblock === "forgot-password" ? requestContext.cookies.readSigned(signInPauseName) : undefined;
       return raiseRoadblock(requestContext, landing.roadblock, {
-        ...(landing.roadblock === "forgot-password" && requestContext.signInPause
-          ? { until: requestContext.signInPause }
-          : {}),
+        ...(until === undefined ? {} : { until }),
         ...(landing.roadblock === "technical" && shownCode !== undefined ? { errorCode: shownCode } : {}),
       });
+    }
     case "login":
       await (isLogout ? forgetLogin(requestContext) : prefillFailedLogin(requestContext));
       if (isLogout) requestContext.session.notice = "signedOut";
-      else if (requestContext.hasGatewayCookie) requestContext.session.notice = "signInEnded";
+      else if (hasGatewaySession(requestContext)) requestContext.session.notice = "signInEnded";
       return redirect("/", 303);
   }
 }

@@ -3,9 +3,11 @@ import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { accountApi } from "../../api/account-api.server.ts";
 import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";
 import { readForm, refuse } from "../../form/form-answer.ts";
-import { type FormValues, hasFieldFaults, validateForm } from "../../form/form-values.ts";
+import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import { type HandOff, handOffOf } from "../../gateway/hand-off.ts";
+import { rememberEmail } from "../../request/remembered-email.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { saveGatewayHandoff } from "./gateway-handoff.server.ts";
 import { emailRules, loginRules } from "./login-form.tsx";
 import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";
 
@@ -19,7 +21,8 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
 
   const email = values.email ?? "";
   delete requestContext.session.finishedReset;
-  remember(requestContext, values);
+  // Checked: a cookie keeps the e-mail for six months. Unchecked: the cookie is deleted.
+  rememberEmail(requestContext, values.rememberMe === "yes" ? email : undefined);
   const found = await findAccount(requestContext, email);
   if (found.kind !== "found") return handleFailedLogin(requestContext, found, values);
   const { account } = found;
@@ -29,17 +32,11 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
     if (password === undefined) return { asks: "password" as const };
     return answerTemporaryPassword(requestContext, { id: account.id, email, password });
   }
-  if (account !== undefined) requestContext.saveGatewayHandoff({ id: account.id, email });
+  if (account !== undefined) saveGatewayHandoff(requestContext, { id: account.id, email });
   const handOff: HandOff = handOffOf(requestContext, email);
   if (byScript) return { handOff };
   requestContext.withoutScripts = true;
   return { handOff: { ...handOff, password: values.loginPassword ?? "" } };
-}
-
-/** Checked: a cookie keeps the e-mail for six months. Unchecked: the cookie is deleted. */
-function remember(requestContext: PortalRequestContext, { email, rememberMe }: FormValues): void {
-  if (rememberMe === "yes") requestContext.rememberEmail(email);
-  else if (requestContext.rememberedEmail !== undefined) requestContext.rememberEmail(undefined);
 }
 
 /** `found` without an account: a login name that cannot exist, which the gateway checks like any other. */

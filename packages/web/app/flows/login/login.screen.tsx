@@ -7,7 +7,9 @@ import { HandOffPage } from "../../gateway/hand-off-form.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
+import { readRememberedEmail } from "../../request/remembered-email.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
+import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/login.screen";
 import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -17,17 +19,16 @@ import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
 const ofRegistration = { idle: ttl.registrationIdleMinutes, whole: ttl.registrationAbsoluteMinutes };
 const ofSignIn = { idle: ttl.gatewayIdleMinutes, whole: ttl.gatewayAbsoluteMinutes };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  const { notice } = requestContext.session;
-  // Flash message: a page loaded again does not repeat it.
-  delete requestContext.session.notice;
+  const notice = consume(requestContext.session, "notice");
+  const rememberedEmail = await readRememberedEmail(requestContext);
   return {
     notice: notice === "signInEnded" ? "sessionEnded" : notice,
     // Sent as data: the table stays on the server.
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
-    email: requestContext.session.loginEmail ?? requestContext.rememberedEmail,
-    isRemembered: requestContext.rememberedEmail !== undefined,
+    email: requestContext.session.loginEmail ?? rememberedEmail,
+    isRemembered: rememberedEmail !== undefined,
     texts: textsFor(requestContext, ["login", "fields:email", "fields:loginPassword", "fields:rememberMe"]),
   };
 }

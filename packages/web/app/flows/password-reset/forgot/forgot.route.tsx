@@ -4,19 +4,20 @@ import { outcomeOf } from "../../../api/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
+import { readRememberedEmail } from "../../../request/remembered-email.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { Route } from "./+types/forgot.route";
 import { beginRecovery } from "./begin-recovery.server.ts";
 import { type ForgotData, ForgotScreen, forgotRules } from "./forgot.screen.tsx";
 
-export function loader({ context }: LoaderFunctionArgs): ForgotData & { texts: object } {
+export async function loader({ context }: LoaderFunctionArgs): Promise<ForgotData & { texts: object }> {
   const requestContext = context.get(requestContextKey);
   const { recovery, loginEmail } = requestContext.session;
   const hasEnded = recovery?.flash === "ended";
   if (hasEnded) delete requestContext.session.recovery;
   return {
-    email: loginEmail ?? requestContext.rememberedEmail,
+    email: loginEmail ?? (await readRememberedEmail(requestContext)),
     hasEnded,
     texts: textsFor(requestContext, ["recovery", "fields"]),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openPortal, PortalBrowser } from "../test/portal-browser.ts";
+import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
