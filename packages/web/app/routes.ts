@@ -61,7 +61,7 @@ export default [
     route(`${folder}/:roadblock`, "roadblock/roadblock.screen.tsx", { id: `${folder}/any` }),
   ),
   route("roadblock", "roadblock/bare.route.ts"),
-  ...actions("roadblock/actions.route.ts", ["roadblock/leave", "contact-changed", "letter-request"]),
+  ...actions("roadblock-actions.route.ts", ["roadblock/leave", "contact-changed", "letter-request"]),
 
   route("legal/:document", "flows/legal/legal.screen.tsx"),
   route("help", "flows/help/help.screen.tsx"),

@@ -6,7 +6,7 @@ import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { begun, open, policyForm, post } from "../../../test/registering.ts";
-import * as leave from "../../roadblock/actions.route.ts";
+import * as leave from "../../roadblock-actions.route.ts";
 import * as confirmation from "./account/confirmation.route.tsx";
 import * as create from "./account/create.route.tsx";
 import * as welcomeBack from "./account/welcome-back.route.tsx";

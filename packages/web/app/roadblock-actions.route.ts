@@ -2,25 +2,28 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { sendNewCode } from "../flows/password-reset/forgot/begin-recovery.server.ts";
-import { beginFinding, beginInRole } from "../flows/registration/flow/begin-finding.server.ts";
-import { handlerAt } from "../form/form-answer.ts";
-import { requestLetter } from "../frame/help-api.server.ts";
-import { type PortalRequestContext, requestContextKey } from "../request/request-context.ts";
+import { sendNewCode } from "./flows/password-reset/forgot/begin-recovery.server.ts";
+import { beginFinding, beginInRole } from "./flows/registration/flow/begin-finding.server.ts";
+import { handlerAt } from "./form/form-answer.ts";
+import { requestLetter } from "./frame/help-api.server.ts";
+import { type PortalRequestContext, requestContextKey } from "./request/request-context.ts";
 import {
   type ContactPage,
   contactChangedPath,
   contactPages,
   leavePath,
   letterRequestPath,
-} from "./action-path.table.ts";
-import { exitUrl, isUrlExit } from "./exit.rule.ts";
-import { interruptedFlow } from "./journey-at-fault.rule.ts";
-import { leaveRoadblock } from "./leave-roadblock.server.ts";
-import { raiseRoadblock } from "./raise-roadblock.server.ts";
-import { usesLegacyRegistration } from "./registration-start.rule.ts";
+} from "./roadblock/action-path.table.ts";
+import { exitUrl, isUrlExit } from "./roadblock/exit.rule.ts";
+import { interruptedFlow } from "./roadblock/journey-at-fault.rule.ts";
+import { leaveRoadblock } from "./roadblock/leave-roadblock.server.ts";
+import { raiseRoadblock } from "./roadblock/raise-roadblock.server.ts";
+import { usesLegacyRegistration } from "./roadblock/registration-start.rule.ts";
 
-/** Exit buttons of a roadblock: clears the roadblock, resets its state, then follows the exit. */
+/**
+ * Exit buttons of a roadblock: clears the roadblock, resets its state, then follows the exit, which may begin a flow:
+ * `roadblock/` itself knows none.
+ */
 async function leave({ request, context, url }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
   const exit = (await request.formData()).get("way");
