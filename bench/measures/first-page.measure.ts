@@ -64,10 +64,14 @@ async function visit(browser: Browser, port: number): Promise<Visit> {
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", slowPhone.network);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowPhone.processorSlowdown });
-  let [requests, bytes] = [0, 0];
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
-    requests += 1;
-    bytes += encodedDataLength;
+  const sent = new Set<string>();
+  let bytes = 0;
+  session.on("Network.requestWillBeSent", ({ requestId, request: { url } }) => {
+    // The band is a data URL, which is no request.
+    if (url.startsWith("http:")) sent.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (sent.has(requestId)) bytes += encodedDataLength;
   });
   await page.addInitScript(() => {
     const seen = { paint: 0, shift: 0 };
@@ -84,7 +88,7 @@ async function visit(browser: Browser, port: number): Promise<Visit> {
   await page.waitForFunction(() => (window as unknown as { seen: Visit }).seen.paint > 0);
   const paints = await page.evaluate(seen);
   await context.close();
-  return { ...paints, requests, bytes };
+  return { ...paints, requests: sent.size, bytes };
 }
 
 /** Passes requests on to the server and takes the scripts out of its pages. */
