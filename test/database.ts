@@ -4,6 +4,7 @@ import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type pg from "pg";
 import { inject } from "vitest";
 import { databaseUrl, onServer } from "./postgres.setup.ts";
+import { collectStatements, statementsWithoutIndex } from "./query-plans.ts";
 
 export interface TestDatabase {
   /** With the service's role, like the product. */
@@ -12,10 +13,14 @@ export interface TestDatabase {
   url: string;
   /** With the owner's role, to prepare and inspect data. */
   pool: pg.Pool;
+  ownerDatabase: Db;
   ownerUrl: string;
   /** Advances the product's clock by so many seconds, for this database only. */
   moveClock(seconds: number): Promise<void>;
-  /** Closes the connections; the database is removed at the end of the run. */
+  /**
+   * Closes the connections; the database is removed at the end of the run. Throws where the product read a growing table
+   * without an index.
+   */
   close(): Promise<void>;
 }
 
@@ -29,18 +34,22 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const [url, ownerUrl] = [databaseUrl(serviceUrl, name), databaseUrl(server, name)];
   const { database, pool: servicePool } = openPatiently(url);
-  const { database: owned, pool } = openPatiently(ownerUrl);
+  collectStatements(servicePool);
+  const { database: ownerDatabase, pool } = openPatiently(ownerUrl);
   return {
     database,
     servicePool,
     url,
     pool,
+    ownerDatabase,
     ownerUrl,
     moveClock: async (seconds) => {
       await pool.query("update clock_offset set seconds = seconds + $1", [seconds]);
     },
     close: async () => {
-      await Promise.all([database.destroy(), owned.destroy()]);
+      const withoutIndex = await statementsWithoutIndex(pool);
+      await Promise.all([database.destroy(), ownerDatabase.destroy()]);
+      if (withoutIndex.length > 0) throw new Error(`no index serves\n${withoutIndex.join("\n")}`);
     },
   };
 }

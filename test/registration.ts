@@ -16,6 +16,7 @@ import {
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Insertable } from "kysely";
 import { openPatiently } from "./database.ts";
+import { collectStatements } from "./query-plans.ts";
 import { createTestApi, type TestApi } from "./test-api.ts";
 
 type Api = ReturnType<typeof buildApi>;
@@ -33,6 +34,7 @@ export function minutesTo({ deps }: Pick<RegistrationTestApi, "deps">, moment: s
 export async function createRegistrationTestApi(more: Partial<ApiDeps> = {}): Promise<RegistrationTestApi> {
   const testApi = await createTestApi(more);
   const second = openPatiently(testApi.url);
+  collectStatements(second.pool);
   const guarded = (deps: ApiDeps): ApiDeps => ({ ...deps, directory: withCircuitBreaker(deps.directory) });
   const secondParts = {
     ...testApi.deps,

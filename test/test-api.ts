@@ -56,6 +56,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
   };
   return {
     ...own,
+    database: own.ownerDatabase,
     deps,
     logged,
     moveClock: async (seconds) => {

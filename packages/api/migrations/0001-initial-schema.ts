@@ -82,6 +82,7 @@ const policies = `
   create unique index letter_request_open on letter_request (brand, company, policy_number, person_key)
     where acknowledged_at is null;
   create index letter_request_requested on letter_request (requested_at);
+  create index letter_request_acknowledged on letter_request (acknowledged_at) where acknowledged_at is not null;
 `;
 
 const accounts = `
@@ -169,6 +170,7 @@ const registrations = `
     superseded_at timestamptz
   );
   create index one_time_code_session on one_time_code (session_id, purpose, sent_at desc);
+  create index one_time_code_expires on one_time_code (expires_at);
 `;
 
 const recoveries = `
@@ -231,6 +233,7 @@ const links = `
     superseded_at timestamptz
   );
   create index link_account on link (account_id);
+  create index link_person on link (person_key) where person_key is not null;
   create index link_recovery on link (recovery_id);
   create index link_expires on link (expires_at);
 
@@ -268,7 +271,7 @@ const links = `
   -- one open request for each person and action
   create unique index link_request_open on link_request (brand, person_key, action)
     where state in ('requested', 'approved');
-  create index link_request_due on link_request (due_at) where state in ('requested', 'approved');
+  create index link_request_due on link_request (due_at);
   create index link_request_brand on link_request (brand, requested_at);
 `;
 
@@ -284,8 +287,9 @@ const limits = `
   create index limit_window_earlier_key on limit_window (earlier_key) where earlier_key is not null;
 
   create table sign_in_failure (
-    key text primary key,
-    earlier_key text,
+    -- a name, or a name, "/" and a trusted device; compared by bytes, so that a range finds all of a name
+    key text collate "C" primary key,
+    earlier_key text collate "C",
     failures integer not null default 0,
     randomized_limit integer not null,
     consecutive integer not null default 0,
@@ -315,6 +319,8 @@ const sessions = `
     expires_at timestamptz not null,
     used_at timestamptz
   );
+  create index sign_in_ticket_unused on sign_in_ticket (account_id) where used_at is null;
+  create index sign_in_ticket_expires on sign_in_ticket (expires_at);
 `;
 
 const support = `
@@ -335,6 +341,7 @@ const support = `
     expires_at timestamptz not null
   );
   create index support_reference_browser_session on support_reference (browser_session_id) where browser_session_id is not null;
+  create index support_reference_expires on support_reference (expires_at);
 
   create table agent_session (
     id_hash text primary key,

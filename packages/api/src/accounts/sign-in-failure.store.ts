@@ -154,8 +154,8 @@ export async function listLocks(
     select max(locked_until) filter (where locked_until > app_now()) as until,
       bool_or(consecutive >= ${consecutiveLimit}) as disabled, max(consecutive) as wrong
     from sign_in_failure f, unnest(${[...loginNameHashes]}::text[]) name
-    where f.key = name or starts_with(f.key, name || '/')
-      or f.earlier_key = name or starts_with(f.earlier_key, name || '/')
+    where f.key = name or ${isDeviceOf("f.key", sql`name`)}
+      or f.earlier_key = name or ${isDeviceOf("f.earlier_key", sql`name`)}
   `.execute(database);
   const { until, disabled, wrong } = rows[0] ?? {};
   return { pausedUntil: until ?? undefined, isDisabled: disabled ?? false, wrongInARow: wrong ?? 0 };
@@ -166,11 +166,16 @@ export async function deleteFailures(transaction: Trx, loginNameHashes: readonly
   let deleted = 0;
   for (const key of loginNameHashes) {
     const result = await sql`
-      delete from sign_in_failure where key = ${key} or starts_with(key, ${`${key}/`})
+      delete from sign_in_failure where key = ${key} or ${isDeviceOf("key", sql`${key}::text`)}
     `.execute(transaction);
     deleted += Number(result.numAffectedRows ?? 0n);
   }
   return deleted;
+}
+
+/** Whether a key is the name, "/" and a device, as a range that the index serves; "0" follows "/". */
+function isDeviceOf(column: string, name: RawBuilder<unknown>) {
+  return sql`(${sql.ref(column)} > ${name} || '/' and ${sql.ref(column)} < ${name} || '0')`;
 }
 
 export function stateOf(row: { until: Date | null; disabled: boolean }): LockoutState {

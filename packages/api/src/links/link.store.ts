@@ -183,7 +183,8 @@ export async function revokeSimilarLinks(
     })
     .where("brand", "=", brandId)
     .where("action", "=", action)
-    .where(sql<boolean>`person_key is not distinct from ${personKey} and account_id is not distinct from ${accountId}`)
+    .where("person_key", personKey === null ? "is" : "=", personKey)
+    .where("account_id", accountId === null ? "is" : "=", accountId)
     .execute();
 }
 

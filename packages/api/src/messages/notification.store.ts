@@ -65,11 +65,9 @@ const superseded = "superseded";
 const isSuperseded = sql<boolean>`exists (
     select from one_time_code code where code.id = notification.code_id and (
       code.superseded_at is not null or code.used_at is not null
-      or exists (select from registration_attempt a where a.id = code.session_id and a.ended_at is not null)
-      or exists (select from recovery r where r.id = code.session_id and r.done_at is not null)))
-  or exists (
-    select from link where link.id = notification.link_id
-      and (link.superseded_at is not null or link.used_at is not null or link.deleted_at is not null))`;
+      or (select ended_at from registration_attempt where id = code.session_id) is not null
+      or (select done_at from recovery where id = code.session_id) is not null))
+  or (select coalesce(superseded_at, used_at, deleted_at) from link where id = notification.link_id) is not null`;
 
 /**
  * Leases due messages for `leaseSeconds`, longest due first, up to `places` per queue; closes those that are expired or
@@ -179,7 +177,8 @@ export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
     .select(["channel", "kind"])
     .select(sql<number>`count(*)::int`.as("count"))
     .select(sql<number>`extract(epoch from app_now() - min(queued_at))::float`.as("age"))
-    .where("status", "=", "queued")
+    // A literal, so that the index of queued messages serves.
+    .where("status", "=", sql.lit("queued"))
     .where("expires_at", ">", appNow)
     .groupBy(["channel", "kind"])
     .execute();
@@ -206,6 +205,7 @@ export async function listNotifications(
     .selectAll()
     .where((row) => row.or([row("status", "!=", "expired"), row("last_fault", "=", superseded)]))
     .where("recipient", "!=", "")
+    .orderBy("queued_at", "desc")
     .orderBy("sequence", "desc")
     .limit(limit)
     .execute();

@@ -66,7 +66,9 @@ async function times(count: number, queueOne: () => Promise<string>): Promise<st
 const row = (id: string) =>
   test.database.selectFrom("notification").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const messageCount = async () => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from notification`.execute(test.database);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from notification`.execute(
+    test.ownerDatabase,
+  );
   return rows[0]?.count;
 };
 
@@ -302,7 +304,7 @@ describe("a queue", () => {
 });
 
 const takeAllQueued = () =>
-  test.database.selectFrom("notification").select("id").where("status", "=", "queued").execute();
+  test.ownerDatabase.selectFrom("notification").select("id").where("status", "=", "queued").execute();
 
 describe("a worker", () => {
   it("F-15 that dies loses its message to another within seconds", async () => {

@@ -77,7 +77,7 @@ test.each([
     };
     await testApi.signIn(attempt, {
       ...testApi.signInDeps,
-      database: countingStatements(testApi.database, () => steps.push("statement")),
+      database: countingStatements(testApi.deps.database, () => steps.push("statement")),
       hashing: {
         ...hashing,
         verify: (...check) => noted(hashing.verify(...check)),
