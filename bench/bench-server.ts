@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
@@ -12,6 +13,8 @@ import { type RunningServer, startServer } from "./server-process.ts";
 export interface BenchServer {
   servers: readonly [RunningServer, RunningServer];
   database: Db;
+  /** URL of the database's owner. */
+  postgresUrl: string;
   /** The next server in turn. */
   nextPort(): number;
   /** Serial number of an unused person in the book without an account. */
@@ -46,8 +49,8 @@ export async function openBenchServer(order: {
     { group: "visitor", people: visitors },
     { group: "holder", people: holders },
   ] as const;
-  writeFileSync(bookFile, bookOf(groups));
-  writeFileSync(accountsFile, accountsOf({ people: holders, passwordHash }));
+  await writeFile(bookFile, bookOf(groups));
+  await writeFile(accountsFile, accountsOf({ group: "holder", people: holders, passwordHash }));
 
   const settings = { ...order.settings, DEMO_BOOK: bookFile, DEMO_ACCOUNTS: accountsFile };
   const start = (name: string) => startServer({ dataDir, settings, logFile: join(folder, `${name}.log`) });
@@ -59,6 +62,7 @@ export async function openBenchServer(order: {
   return {
     servers,
     database,
+    postgresUrl: postgres.url,
     nextPort: () => (turns++ % 2 === 0 ? servers[0] : servers[1]).port,
     nextVisitor: counter(visitors),
     nextHolder: counter(holders),

@@ -17,6 +17,10 @@ export function atMost(limit: number, value: number): Finding["bar"] {
   return { words: `at most ${limit}`, met: value <= limit };
 }
 
+export function atLeast(limit: number, value: number): Finding["bar"] {
+  return { words: `at least ${limit}`, met: value >= limit };
+}
+
 export function exactly(wanted: number, value: number): Finding["bar"] {
   return { words: `exactly ${wanted}`, met: value === wanted };
 }

@@ -16,3 +16,16 @@ export async function inParallel<Item, Result>(
 }
 
 export const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Repeats work in lanes until the time is over. Returns every result and the rate a second. */
+export async function repeatFor<Result>(
+  { millis, atOnce }: { millis: number; atOnce: number },
+  work: () => Promise<Result>,
+): Promise<{ results: Result[]; rate: number }> {
+  const began = performance.now();
+  const results: Result[] = [];
+  await inParallel(times(atOnce), { atOnce }, async () => {
+    while (performance.now() - began < millis) results.push(await work());
+  });
+  return { results, rate: (results.length / (performance.now() - began)) * 1000 };
+}

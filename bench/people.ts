@@ -2,6 +2,8 @@ import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts"
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 
 export const password = "Ruisseau-88-bleu?";
+/** Accounts in the databases of the comparisons. */
+export const comparisonPeople = 20;
 const first = ["Maëlle", "Émile", "Rosalie", "Thomas", "Noémie", "William", "Florence", "Étienne", "Béatrice", "Hugo"];
 
 /** A generated policyholder; each serial number is a different person. */
@@ -16,29 +18,36 @@ export function personOf(group: "book" | "visitor" | "holder", serial: number) {
   };
 }
 
-/** The book as a file: policies for a number of people per group. */
-export function bookOf(groups: readonly { group: Parameters<typeof personOf>[0]; people: number }[]): string {
-  const lines = [bookColumns.join(",")];
-  for (const { group, people } of groups) {
-    for (let serial = 0; serial < people; serial += 1) {
+type Group = Parameters<typeof personOf>[0];
+
+/** The book as a file, in pieces: policies for a number of people per group. */
+export function* bookOf(groups: readonly { group: Group; people: number }[]): Generator<string> {
+  yield `${bookColumns.join(",")}\n`;
+  for (const { group, people } of groups)
+    yield* inPieces(people, (serial) => {
       const { policyNumber, firstName, lastName, dateOfBirth, email } = personOf(group, serial);
       const telephone = `514-555-01${String(serial % 100).padStart(2, "0")}`;
       const facts = `auto,2026,qc,40,${firstName},${lastName},${dateOfBirth},H2X 1Y4,${email},${telephone}`;
-      lines.push(`${defaultBrandId},${policyNumber},${facts},,,false,,fr,smart`);
-    }
-  }
-  return `${lines.join("\n")}\n`;
+      return `${defaultBrandId},${policyNumber},${facts},,,false,,fr,smart\n`;
+    });
 }
 
-/** Accounts of a number of holders who share one password hash, since hashing one for each would take minutes. */
-export function accountsOf({ people, passwordHash }: { people: number; passwordHash: string }): string {
-  const lines = [[...accountColumns, "passwordHash"].join(",")];
-  for (let serial = 0; serial < people; serial += 1) {
-    const { policyNumber, firstName, lastName, dateOfBirth, email } = personOf("holder", serial);
+/** Accounts of a number of people, in pieces; one password hash for all, since hashing one for each would take minutes. */
+export function* accountsOf(of: { group: Group; people: number; passwordHash: string }): Generator<string> {
+  yield `${[...accountColumns, "passwordHash"].join(",")}\n`;
+  yield* inPieces(of.people, (serial) => {
+    const { policyNumber, firstName, lastName, dateOfBirth, email } = personOf(of.group, serial);
     const owner = `${policyNumber},${defaultBrandId},${firstName},${lastName},${dateOfBirth}`;
-    lines.push(`${email},,A,${owner},"${passwordHash}"`);
+    return `${email},,A,${owner},"${of.passwordHash}"\n`;
+  });
+}
+
+/** Lines of a file, a thousand at a time. */
+function* inPieces(people: number, lineOf: (serial: number) => string): Generator<string> {
+  for (let first = 0; first < people; first += 1000) {
+    const count = Math.min(1000, people - first);
+    yield Array.from({ length: count }, (_, index) => lineOf(first + index)).join("");
   }
-  return `${lines.join("\n")}\n`;
 }
 
 /** A number in letters, since a name has no digits. */

@@ -2,7 +2,7 @@ import { type Finding, type Measured, shown } from "./finding.ts";
 
 /** Result of a measure, with the load of the machine. */
 export interface Result extends Measured {
-  /** Name of the measure, for `--only`. */
+  /** Name of the measure. */
   name: string;
   /** One-minute load average at the start of the measure, including earlier measures. */
   load: number;
@@ -18,7 +18,7 @@ Measurements, their limits and their results. _\`npm run bench -- --write\` gene
 
 ## How
 
-- The servers run unmodified, in demo mode with the limits of production, over the embedded PostgreSQL. Two servers share one database with 100,000 policies.
+- The servers run unmodified, in demo mode with the limits of production, over the embedded PostgreSQL. Two servers share one database, with 1,000,000 policies and accounts after the measure of growth.
 - Servers, PostgreSQL and clients share one machine and its cores. On separate hosts each would have more.
 - A percentile is over all samples of a measure: 95 of 100 samples are below p95.
 - The load is the one-minute load average, including the bench itself. Above the number of cores, times are longer than on an idle machine.
@@ -26,7 +26,7 @@ Measurements, their limits and their results. _\`npm run bench -- --write\` gene
 
 ## Run it again
 
-\`npm run bench\` takes a few minutes and exits with 1 when a limit was missed. \`npm run bench -- --only flood\` takes one measure, \`--full\` runs each race 1,000 times, \`--write\` regenerates this page; with \`--only\`, that section alone.
+\`npm run bench\` takes ten to fifteen minutes and exits with 1 when a limit was missed. \`npm run bench -- flood\` takes one measure, \`--full\` runs each race 1,000 times, \`--write\` regenerates this page; with names of measures, those sections alone.
 `;
 
 const tail = `## Limitations

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type BenchServer, openBenchServer, temporaryFolder } from "./bench-server.ts";
 import { type Measured, tableOf } from "./finding.ts";
+import { measureDay } from "./measures/day.measure.ts";
 import { measureFirstPage } from "./measures/first-page.measure.ts";
 import { measureFlood } from "./measures/flood.measure.ts";
 import { measureForgot } from "./measures/forgot.measure.ts";
-import { measureImport } from "./measures/import.measure.ts";
+import { measureGrowth } from "./measures/growth.measure.ts";
 import { measureMemory } from "./measures/memory.measure.ts";
 import { measurePages } from "./measures/page.measure.ts";
 import { measureRaces, visitorsOfRaces } from "./measures/race.measure.ts";
@@ -18,20 +19,21 @@ import { measureUnknownUsers } from "./measures/unknown-user.measure.ts";
 import type { Result } from "./performance-page.rule.ts";
 import { saveResults } from "./result.store.ts";
 
-const { values: wish } = parseArgs({
+const { values: wish, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     /** 1,000 runs of each race instead of 50. */
     full: { type: "boolean", default: false },
     /** Stores the results and regenerates docs/performance.md. */
     write: { type: "boolean", default: false },
-    /** One measure, by its name. */
-    only: { type: "string" },
   },
 });
+/** Names of the measures to take; without one, all. */
+const only = new Set(positionals);
 const runs = wish.full ? 1000 : 50;
 const folder = temporaryFolder();
 const dataDir = join(folder, "data");
-const alone = { start: measureStart, import: () => measureImport({ folder, dataDir }), forgot: measureForgot };
+const alone = { start: measureStart, growth: () => measureGrowth({ folder, dataDir }), forgot: measureForgot };
 const inHouse = {
   "first-page": measureFirstPage,
   pages: measurePages,
@@ -39,12 +41,13 @@ const inHouse = {
   "sign-in": measureSignIn,
   flood: measureFlood,
   "unknown-users": measureUnknownUsers,
+  day: measureDay,
   races: (benchServer: BenchServer) => measureRaces(benchServer, { runs }),
   memory: measureMemory,
 };
 const names = [...Object.keys(alone), ...Object.keys(inHouse)];
 const wanted = <Measure>(measures: Record<string, Measure>) =>
-  Object.entries(measures).filter(([name]) => wish.only === undefined || wish.only === name);
+  Object.entries(measures).filter(([name]) => only.size === 0 || only.has(name));
 
 const load = () => loadavg()[0] ?? 0;
 const machine = { cores: availableParallelism(), node: process.version, day: new Date().toISOString().slice(0, 10) };
@@ -59,15 +62,16 @@ const take = async (name: string, measure: () => Promise<Measured>) => {
   console.log(tableOf(measured));
 };
 try {
-  if (wish.only !== undefined && !names.includes(wish.only)) throw new Error(`--only takes one of ${names.join(", ")}`);
+  const unknown = positionals.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`no measure is named ${unknown.join(", ")}: take ${names.join(", ")}`);
   for (const [name, measure] of wanted(alone)) await take(name, measure);
   const measures = wanted(inHouse);
   if (measures.length > 0) {
     const benchServer = await openBenchServer({
       folder,
       dataDir,
-      visitors: 300 + visitorsOfRaces(runs),
-      holders: 3000,
+      visitors: 1200 + visitorsOfRaces(runs),
+      holders: 9000,
     });
     try {
       for (const [name, measure] of measures) await take(name, () => measure(benchServer));

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
@@ -39,8 +40,11 @@ export async function startServerPair(options: {
     { group: "visitor", people: visitors },
     { group: "holder", people: holders },
   ] as const;
-  writeFileSync(bookFile, bookOf(groups));
-  writeFileSync(accountsFile, accountsOf({ people: holders, passwordHash: await hashingPool().hash(password) }));
+  await writeFile(bookFile, bookOf(groups));
+  await writeFile(
+    accountsFile,
+    accountsOf({ group: "holder", people: holders, passwordHash: await hashingPool().hash(password) }),
+  );
 
   const logFile = join(folder, "servers.log");
   const settings = {
@@ -72,6 +76,7 @@ export async function startServerPair(options: {
     },
     // Random, because with strict alternation each kind of request could always reach the same server.
     nextPort: () => servers[randomInt(2) as 0 | 1].port,
+    postgresUrl: options.directUrl,
     nextVisitor: counter(visitors),
     nextHolder: counter(holders),
     processorMillis: () => servers[0].processorMillis() + servers[1].processorMillis(),

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchServer } from "../bench-server.ts";
+import { startComparison } from "../comparison.ts";
 import { atMost, exactly, type Finding, type Measured } from "../finding.ts";
 import type { FloodAnswer } from "../flood.process.ts";
 import { type Answer, call } from "../http-call.ts";
@@ -28,14 +29,18 @@ const bystander = (what: string, path: string): Bystander => ({
 });
 
 /** A-104: 500 concurrent sign-ins at one server, in waves, during other requests. */
-export async function measureFlood({ servers }: BenchServer): Promise<Measured> {
+export async function measureFlood({ servers, postgresUrl }: BenchServer): Promise<Measured> {
   const { port } = servers[0];
+  const bare = await startComparison("bare503", postgresUrl);
+  const [bareAnswers] = (await once(startFlood(bare.port), "message")) as [FloodAnswer[]];
+  bare.stop();
+  const bareP95 = percentile(millisOf(bareAnswers), 0.95);
   const bystanders = [
     bystander("/health/live meanwhile", "/health/live"),
     bystander("the entrance / meanwhile", "/"),
     bystander("a script of the page meanwhile", await scriptOf(port)),
   ];
-  const flood = fork(join(import.meta.dirname, "../flood.process.ts"), [port, waves, atOnce].map(String));
+  const flood = startFlood(port);
   let over = false;
   const asking = bystanders.map(async ({ ask }) => {
     const millis: number[] = [];
@@ -55,11 +60,14 @@ export async function measureFlood({ servers }: BenchServer): Promise<Measured> 
     millisOf(part.filter(({ status }) => status === 503)),
   ) as [number[], number[]];
   const silent = busy.filter(({ retryAfter }) => !(retryAfter > 0)).length;
+  const ratio = percentile(millisOf(busy), 0.95) / bareP95;
   const other = answers.filter(({ status }) => status !== 503 && status !== 302).length;
   return {
     title: `A-104 a flood of ${atOnce} sign-ins at once, ${waves} waves at one server`,
     findings: [
-      ...findingsOf("a sign-in turned away", { barMillis: 50, millis: millisOf(busy) }),
+      { what: "a bare server's 503, p95", value: bareP95, unit: "ms" },
+      ...findingsOf("a sign-in turned away", { millis: millisOf(busy) }),
+      { what: "… beside the bare server, p95", value: ratio, unit: "×", bar: atMost(1.5, ratio) },
       { what: "… in the first wave, p95", value: percentile(firstWave, 0.95), unit: "ms" },
       { what: "… in later waves, p95", value: percentile(laterWaves, 0.95), unit: "ms" },
       ...bystanders.flatMap(({ what }, index) => findingsOf(what, { barMillis: 100, millis: times[index] ?? [] })),
@@ -71,6 +79,9 @@ export async function measureFlood({ servers }: BenchServer): Promise<Measured> 
   };
 }
 
+const startFlood = (port: number) =>
+  fork(join(import.meta.dirname, "../flood.process.ts"), [port, waves, atOnce].map(String));
+
 const millisOf = (answers: readonly FloodAnswer[]) => answers.map(({ millis }) => millis);
 
 /** URL of the first script of the login page. */
@@ -81,11 +92,11 @@ async function scriptOf(port: number): Promise<string> {
   return path;
 }
 
-function findingsOf(what: string, { barMillis, millis }: { barMillis: number; millis: readonly number[] }): Finding[] {
+function findingsOf(what: string, { barMillis, millis }: { barMillis?: number; millis: readonly number[] }): Finding[] {
   const p95 = percentile(millis, 0.95);
   return [
     { what: `${what}, p50`, value: percentile(millis, 0.5), unit: "ms", note: `${millis.length} samples` },
-    { what: `${what}, p95`, value: p95, unit: "ms", bar: atMost(barMillis, p95) },
+    { what: `${what}, p95`, value: p95, unit: "ms", ...(barMillis && { bar: atMost(barMillis, p95) }) },
     { what: `${what}, slowest`, value: percentile(millis, 1), unit: "ms" },
   ];
 }

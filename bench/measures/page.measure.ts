@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { BenchServer } from "../bench-server.ts";
-import type { Measured } from "../finding.ts";
+import { atLeast, atMost, type Measured } from "../finding.ts";
 import { inParallel, times } from "../in-parallel.ts";
 import { Registrant } from "../registrant.ts";
 import { percentiles } from "../statistics.rule.ts";
@@ -14,8 +14,10 @@ export async function measurePages(benchServer: BenchServer): Promise<Measured> 
   const onEntrance = times(atOnce).map(() => new WebVisitor(benchServer));
   await timesOf(onEntrance, "/");
   const before = benchServer.processorMillis();
+  const began = performance.now();
   const entrance = await timesOf(onEntrance, "/");
   const spent = (benchServer.processorMillis() - before) / entrance.length;
+  const rate = (entrance.length / (performance.now() - began)) * 1000;
   const registering = await inParallel(times(atOnce), { atOnce }, () => webRegistrant(benchServer));
   const code = await timesOf(
     registering.map(({ browser }) => browser),
@@ -31,8 +33,12 @@ export async function measurePages(benchServer: BenchServer): Promise<Measured> 
   return {
     title: `Pages, ${atOnce} visitors at once over two servers`,
     findings: [
-      { what: "processor time of one entrance", value: spent, unit: "ms", note: "the servers' own, all threads" },
-      ...percentiles("the entrance /", entrance),
+      {
+        ...{ what: "processor time of one login page", value: spent, unit: "ms", bar: atMost(2, spent) },
+        note: "the servers' own, all threads",
+      },
+      { what: "login pages", value: rate, unit: "1/s", bar: atLeast(1000, rate) },
+      ...percentiles("the login page", entrance),
       ...percentiles("the code page", code),
       ...percentiles("the create page", create),
     ],
