@@ -70,11 +70,18 @@ export function createAuditor(ring: KeyRing): Auditor {
   }
 
   return {
-    async record(transaction: Trx, event: AuditEvent) {
+    async record(transaction: Trx, ...events: AuditEvent[]) {
+      if (events.length === 0) return;
       const { rows } = await sql<HeadRow & { at: Date }>`
         select chain, events, hash, key_id as "keyId", mac, at from audit_lock_head()`.execute(transaction);
       const head = only(rows);
-      await sql`select ${append(signedEnd(head), head.at, event).call}`.execute(transaction);
+      let end = signedEnd(head);
+      const calls = events.map((event) => {
+        const appended = append(end, head.at, event);
+        end = appended.end;
+        return appended.call;
+      });
+      await sql`select ${sql.join(calls)}`.execute(transaction);
     },
 
     async recordWith(database, { at, events }, statement) {

@@ -63,7 +63,7 @@ export function auditLocale({
 
 export interface Auditor {
   /** Appends to the hash-chained trail in the caller's transaction; if this fails, the transaction fails. */
-  record(transaction: Trx, event: AuditEvent): Promise<void>;
+  record(transaction: Trx, ...events: AuditEvent[]): Promise<void>;
   /**
    * Runs one statement that appends at most one of these events along with what it records, and returns its first row.
    * The statement calls one of the given expressions, which returns the event's hash, and selects it as `appended`. It

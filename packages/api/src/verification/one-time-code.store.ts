@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type QueryCreator, sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
-import type { Trx } from "../platform/database.table.ts";
+import type { Database, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import type { Random } from "../platform/random.port.ts";
@@ -25,8 +25,8 @@ export async function insertCode(
 ): Promise<{ id: string; code: string; sentAt: Date; endsAt: Date }> {
   const { ttlMinutes } = purposes[order.purpose];
   const code = generateCode(random);
-  await revokeCodes(transaction, order.sessionId);
   const { id, sent_at: sentAt } = await transaction
+    .with("revoked", (revoking) => revocation(revoking, order.sessionId))
     .insertInto("one_time_code")
     .values({
       purpose: order.purpose,
@@ -70,13 +70,16 @@ export async function consumeCode(
 
 /** Revokes every open code of a session. */
 export async function revokeCodes(transaction: Trx, sessionId: string): Promise<void> {
-  await transaction
+  await revocation(transaction, sessionId).execute();
+}
+
+function revocation(creator: Pick<QueryCreator<Database>, "updateTable">, sessionId: string) {
+  return creator
     .updateTable("one_time_code")
     .set({ superseded_at: appNow })
     .where("session_id", "=", sessionId)
     .where("used_at", "is", null)
-    .where("superseded_at", "is", null)
-    .execute();
+    .where("superseded_at", "is", null);
 }
 
 /** Six digits, uniformly distributed, with leading zeros. */

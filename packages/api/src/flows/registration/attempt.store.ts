@@ -11,6 +11,8 @@ export type ApiVersion = "v1" | "v2";
 /** A registration under way. */
 export interface RegistrationAttempt {
   id: string;
+  /** Changes with each change of the row. */
+  version: string;
   api: ApiVersion;
   brandId: string;
   page: Page;
@@ -55,12 +57,14 @@ function tokenColumns(token: TokenColumns | undefined) {
 const columns = [
   ...(["id", "api", "brand", "page", "state", "last_step_at", "end_reason"] as const),
   ...(["newest_jti", "previous_jti", "previous_fingerprint", "previous_answer"] as const),
+  sql<string>`xmin::text`.as("version"),
   appNow.as("now"),
   latestEnd.as("ends_at"),
   isOver.as("over"),
 ] as const;
 
 type Row = Omit<Selectable<Database["registration_attempt"]>, "province" | "language" | "started_at" | "ended_at"> & {
+  version: string;
   now: Date;
   ends_at: Date;
   over: boolean;
@@ -113,7 +117,7 @@ function readable(row: Row): RegistrationAttempt | undefined {
 
 function attemptOf(row: Row): Omit<RegistrationAttempt, "state"> {
   return {
-    ...{ id: row.id, api: row.api, brandId: row.brand, page: row.page as Page },
+    ...{ id: row.id, version: row.version, api: row.api, brandId: row.brand, page: row.page as Page },
     ...{ now: row.now, lastStepAt: row.last_step_at, endsAt: row.ends_at, over: row.over },
     endReason: row.end_reason ?? undefined,
     newestJti: row.newest_jti ?? undefined,
@@ -124,17 +128,14 @@ function attemptOf(row: Row): Omit<RegistrationAttempt, "state"> {
   };
 }
 
-export interface AttemptStep extends Pick<RegistrationAttempt, "id" | "page" | "state" | "endReason"> {
+export interface AttemptStep extends Pick<RegistrationAttempt, "page" | "state" | "endReason"> {
   /** When the idle time restarts; undefined when the call is not a step. */
   stepAt: Date | undefined;
   token: TokenColumns | undefined;
 }
 
-export async function saveAttempt(
-  transaction: Trx,
-  { id, page, state, stepAt, endReason, token }: AttemptStep,
-): Promise<void> {
-  await transaction
+function updateAttempt(database: DbOrTrx, id: string, { page, state, stepAt, endReason, token }: AttemptStep) {
+  return database
     .updateTable("registration_attempt")
     .set({
       ...{ page, state: JSON.stringify(state) },
@@ -142,8 +143,23 @@ export async function saveAttempt(
       ...(stepAt && { last_step_at: stepAt }),
       ...(endReason && { ended_at: appNow, end_reason: endReason }),
     })
-    .where("id", "=", id)
-    .execute();
+    .where("id", "=", id);
+}
+
+export async function saveAttempt(transaction: Trx, id: string, step: AttemptStep): Promise<void> {
+  await updateAttempt(transaction, id, step).execute();
+}
+
+/** Saves a step in one statement, unless the attempt has changed since it was read; returns whether it was saved. */
+export async function saveIfUnchanged(
+  database: DbOrTrx,
+  { id, version }: RegistrationAttempt,
+  step: AttemptStep,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateAttempt(database, id, step)
+    .where(sql<string>`xmin::text`, "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Restarts the idle time of an open attempt; undefined if there is none. */

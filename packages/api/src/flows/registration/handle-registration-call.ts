@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -10,17 +9,18 @@ import {
   type RegistrationAttempt,
   readAttempt,
   saveAttempt,
+  saveIfUnchanged,
   type TokenColumns,
 } from "./attempt.store.ts";
 import type { AttemptState } from "./attempt-state.schema.ts";
 import type {
   CallContext,
+  PreparedStep,
   RegistrationDeps,
   RegistrationResult,
-  TransactionStep,
   Transition,
 } from "./registration-call.port.ts";
-import { atOnce, renewsAttempt } from "./transition.rule.ts";
+import { renewsAttempt } from "./transition.rule.ts";
 
 /** A handled call: its result, and the registration after it. */
 export interface CallOutcome {
@@ -39,7 +39,7 @@ export interface CallProtocol<Reply> {
   needsPerson: boolean;
   /** Whether the call may use the registration; else its reply. */
   check(attempt: RegistrationAttempt | undefined): Promise<CheckedAttempt<Reply>>;
-  choose(context: CallContext): Promise<TransactionStep>;
+  choose(context: CallContext): Promise<PreparedStep>;
   /** The reply, and what the version stores and records besides. */
   reply(outcome: CallOutcome): Promise<{ reply: Reply; token?: TokenColumns; events?: Transition["events"] }>;
 }
@@ -67,70 +67,80 @@ export function handleRegistrationCall<Reply>(
       const read = await protocol.check(await readAttempt(deps.database, id));
       if (read.kind === "closed") return read.reply;
       const context = await loadContext({ ...call, attempt: read.attempt }, protocol);
-      const step = await (context ? protocol.choose(context) : personGone);
-      const outcome = await transact(deps.database, async (transaction) => {
+      const step = context ? await protocol.choose(context) : personGone;
+      const prepared = { ...unidentified, ...call, ...context, attempt: read.attempt };
+      if (isQuiet(step)) {
+        const { outcome, reply, token } = await conclude(prepared, step, protocol);
+        if (await saveIfUnchanged(deps.database, read.attempt, { ...outcome, token })) return reply;
+        continue;
+      }
+      const committed = await transact(deps.database, async (transaction) => {
         const locked = await protocol.check(await lockAttemptForUpdate(transaction, id));
         if (locked.kind === "closed") return locked;
-        const { attempt } = locked;
-        if (!isDeepStrictEqual(attempt.state, read.attempt.state)) return { kind: "changed" } as const;
-        return commitTransition(
-          transaction,
-          { ...nobody, ...call, ...context, attempt },
-          {
-            ...protocol,
-            transition: await step(transaction),
-          },
-        );
+        if (locked.attempt.version !== read.attempt.version) return undefined;
+        const transition = typeof step === "function" ? await step(transaction) : step;
+        return commitTransition(transaction, prepared, { ...protocol, transition });
       });
-      if (outcome.kind === "closed") return outcome.reply;
+      if (committed) return committed.reply;
     }
   });
 }
 
-const nobody = { person: undefined, policies: [], account: undefined };
+/** Whether a step only replies and, with API v2, changes the token. */
+function isQuiet(step: PreparedStep): step is Transition {
+  if (typeof step === "function") return false;
+  const { page, endReason, events, notices } = step;
+  return page === undefined && endReason === undefined && events === undefined && notices === undefined;
+}
+
+const unidentified = { person: undefined, policies: [], account: undefined };
 /** The person is no longer on the policy. */
-const personGone = Promise.resolve(atOnce({ result: { kind: "gone" }, endReason: "personGone" }));
+const personGone: Transition = { result: { kind: "gone" }, endReason: "personGone" };
 
 /** Adds the person, or on the pages of the DONE step their account; undefined if there is none any more. */
 async function loadContext(
-  call: Omit<CallContext, keyof typeof nobody>,
+  call: Omit<CallContext, keyof typeof unidentified>,
   { needsPerson }: Pick<CallProtocol<unknown>, "needsPerson">,
 ): Promise<CallContext | undefined> {
   const { deps, requestContext, attempt } = call;
   const { found } = attempt.state;
-  if (found === undefined || !needsPerson) return { ...call, ...nobody };
+  if (found === undefined || !needsPerson) return { ...call, ...unidentified };
   const { id: brandId, companies } = requestContext.brand;
   const { rowId, personKey } = found;
   if (flow[attempt.page].step === "DONE") {
     const account = await deps.accountStore.findByPerson(deps.database, { brandId, personKey });
-    return account && { ...call, ...nobody, account };
+    return account && { ...call, ...unidentified, account };
   }
   const policies = await deps.directory.findByPerson({ companies, personKey });
   const person = policies.find((row) => row.id === rowId);
-  return person && { ...call, ...nobody, person, policies };
+  return person && { ...call, ...unidentified, person, policies };
+}
+
+async function conclude<Reply>(
+  context: CallContext,
+  { result, page = context.attempt.page, state = context.attempt.state, endReason }: Transition,
+  { reply: replyTo }: Pick<CallProtocol<Reply>, "reply">,
+) {
+  const stepAt = renewsAttempt(result) ? context.attempt.now : undefined;
+  const outcome: CallOutcome = { context, result, page, state, endReason, stepAt };
+  return { outcome, ...(await replyTo(outcome)) };
 }
 
 /** Saves messages, the state, then audit events, in the transaction that locked the attempt. */
 async function commitTransition<Reply>(
   transaction: Trx,
   context: CallContext,
-  { transition, reply: replyTo }: Pick<CallProtocol<Reply>, "reply"> & { transition: Transition },
-): Promise<{ kind: "closed"; reply: Reply }> {
+  { transition, ...protocol }: Pick<CallProtocol<Reply>, "reply"> & { transition: Transition },
+): Promise<{ reply: Reply }> {
   const { deps, requestContext, attempt } = context;
-  const { result, page = attempt.page, state = attempt.state, endReason, notices = [], events = [] } = transition;
-  const stepAt = renewsAttempt(result) ? attempt.now : undefined;
-  const { reply, token, events: more = [] } = await replyTo({ context, result, page, state, endReason, stepAt });
+  const { notices = [], events = [] } = transition;
+  const { outcome, reply, token, events: more = [] } = await conclude(context, transition, protocol);
   for (const notice of notices) await deps.notifier.notify(transaction, { ...notice, journeyId: attempt.id });
-  await saveAttempt(transaction, { id: attempt.id, page, state, stepAt, endReason, token });
-  for (const event of [...events, ...more])
-    await deps.auditor.record(transaction, {
-      ...event,
-      brandId: attempt.brandId,
-      journeyId: attempt.id,
-      actor: "person",
-      auditContext: auditContextOf(requestContext, { ...attempt, state }),
-    });
-  return { kind: "closed", reply };
+  await saveAttempt(transaction, attempt.id, { ...outcome, token });
+  const auditContext = auditContextOf(requestContext, { ...attempt, state: outcome.state });
+  const shared = { brandId: attempt.brandId, journeyId: attempt.id, actor: "person", auditContext };
+  await deps.auditor.record(transaction, ...[...events, ...more].map((event) => ({ ...event, ...shared })));
+  return { reply };
 }
 
 export function auditContextOf(

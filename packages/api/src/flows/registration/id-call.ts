@@ -2,7 +2,7 @@ import { createOpaqueId, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
 import { type CallOutcome, type CheckedAttempt, handleRegistrationCall } from "./handle-registration-call.ts";
-import type { CallContext, RegistrationDeps, RegistrationResult, TransactionStep } from "./registration-call.port.ts";
+import type { CallContext, PreparedStep, RegistrationDeps, RegistrationResult } from "./registration-call.port.ts";
 
 /** Returns the row id of a public id; undefined for another journey or brand. */
 export function readRegistrationId(
@@ -27,7 +27,7 @@ export interface IdCall {
   isCounted?: boolean;
   /** How the registration ends when such a call succeeds; a repeated one is then reported as done. */
   completesAs?: "created" | "joined";
-  choose: (context: CallContext) => Promise<TransactionStep>;
+  choose: (context: CallContext) => Promise<PreparedStep>;
 }
 export type IdCallReply = CallOutcome | { result: RegistrationResult; context?: undefined };
 

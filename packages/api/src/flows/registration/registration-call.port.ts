@@ -76,10 +76,10 @@ export interface CallContext {
 export type IdentifiedCall = CallContext & { person: PolicyPerson };
 
 /**
- * The writing part of a call. May run again after a serialization conflict, so it must not have effects outside the
- * transaction.
+ * The writing part of a call, or a transition that writes nothing beside it. May run again after a serialization
+ * conflict, so it must not have effects outside the transaction.
  */
-export type TransactionStep = (transaction: Trx) => Promise<Transition>;
+export type PreparedStep = Transition | ((transaction: Trx) => Promise<Transition>);
 /** Does outside work (directory, hashing) before the transaction opens. */
-export type CallHandler = (context: CallContext) => Promise<TransactionStep>;
-export type InputHandler<Input> = (context: CallContext, input: Input) => Promise<TransactionStep>;
+export type CallHandler = (context: CallContext) => Promise<PreparedStep>;
+export type InputHandler<Input> = (context: CallContext, input: Input) => Promise<PreparedStep>;

@@ -17,7 +17,6 @@ import {
 } from "./handle-registration-call.ts";
 import type { RegistrationDeps, RegistrationResult, TokenFault } from "./registration-call.port.ts";
 import { decryptReply, encryptReply, readToken, signToken } from "./session-token.adapter.ts";
-import { atOnce } from "./transition.rule.ts";
 
 export interface TokenRequest {
   call: RegistrationCall;
@@ -79,7 +78,7 @@ export async function handleTokenCall<Reply>(
       choose: async (context) =>
         allowsCall(context.attempt.page, call)
           ? callHandlers[call](context, request.body)
-          : atOnce({ result: { kind: "wrongStep" } }),
+          : { result: { kind: "wrongStep" } },
       reply: async ({ context, result, page, state, endReason, stepAt }) => {
         const { attempt } = context;
         const newestJti = deps.random.token(16);

@@ -6,7 +6,6 @@ import type {
   IdentifiedCall,
   InputHandler,
   RegistrationResult,
-  TransactionStep,
   Transition,
 } from "./registration-call.port.ts";
 
@@ -39,11 +38,6 @@ export function failIdentification(
   };
 }
 
-/** Wraps a transition that needs no transaction. */
-export function atOnce(transition: Transition): TransactionStep {
-  return async () => transition;
-}
-
 /** Refusals without a check do not restart the idle time. */
 export function renewsAttempt({ kind }: RegistrationResult): boolean {
   return !["malformed", "unknownOption", "wrongStep", "wait", "gone"].includes(kind);
@@ -74,7 +68,7 @@ export function withBody<Schema extends z.ZodType>(
 ): InputHandler<unknown> {
   return async (context, body) => {
     const read = readBody(schema, body);
-    return read.kind === "faults" ? atOnce(refuseFields(read.fields)) : handle(context, read.value);
+    return read.kind === "faults" ? refuseFields(read.fields) : handle(context, read.value);
   };
 }
 

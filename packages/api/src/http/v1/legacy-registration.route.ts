@@ -11,17 +11,12 @@ import { confirmPasswordByLink } from "../../flows/email-link/confirm-password.t
 import { createAccountByLink } from "../../flows/email-link/create-account.ts";
 import { linkIdOf } from "../../flows/email-link/open-link.ts";
 import { extendRegistration, handleIdCall, readRegistrationId } from "../../flows/registration/id-call.ts";
-import type {
-  CallContext,
-  RegistrationDeps,
-  TransactionStep,
-} from "../../flows/registration/registration-call.port.ts";
+import type { CallContext, PreparedStep, RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
 import { chooseEmail, resendLink } from "../../flows/registration/steps/choose-email.ts";
 import { chooseMethod, resend } from "../../flows/registration/steps/choose-method.ts";
 import { createAccount } from "../../flows/registration/steps/create-account.ts";
 import { joinAccount } from "../../flows/registration/steps/join-account.ts";
 import { verify } from "../../flows/registration/steps/verify.ts";
-import { atOnce } from "../../flows/registration/transition.rule.ts";
 import { confirmPassword } from "../../flows/sign-in/confirm-password.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
@@ -91,20 +86,19 @@ export function legacyRegistrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironm
 async function chooseStep(
   context: CallContext,
   { optionId, typed }: { optionId: string; typed: string | undefined },
-): Promise<TransactionStep> {
+): Promise<PreparedStep> {
   const { options, code, question, answered, proof, username, welcomed } = context.attempt.state;
   if (question?.id === optionId && question.method !== "ASKPASSWORD" && !welcomed)
     return typed === undefined ? resendLink(context) : chooseEmail(context, typed);
   const isLatest = code?.id === optionId;
-  if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId))
-    return atOnce({ result: { kind: "gone" } });
+  if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId)) return { result: { kind: "gone" } };
   if (typed === undefined) {
-    if (welcomed) return atOnce({ result: { kind: "gone" } });
+    if (welcomed) return { result: { kind: "gone" } };
     return isLatest && code.method !== "PIN" ? resend(context) : chooseMethod(context);
   }
   // Already verified, such as by a form submitted twice: repeats the outcome without counting an attempt.
   const isBehind = answered === optionId || username !== undefined || (proof !== undefined && !isLatest);
-  return isBehind ? atOnce({ result: { kind: "alreadyVerified" } }) : verify(context, typed);
+  return isBehind ? { result: { kind: "alreadyVerified" } } : verify(context, typed);
 }
 
 function usernameResponse(

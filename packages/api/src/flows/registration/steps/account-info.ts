@@ -1,18 +1,18 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { AccountInfoAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { CallHandler } from "../registration-call.port.ts";
-import { accept, atOnce } from "../transition.rule.ts";
+import { accept } from "../transition.rule.ts";
 
 /** Returns first name, username and roles of the account, or of the one about to be created. */
 export const readAccountInfo: CallHandler = async ({ deps, attempt, person, policies, account }) => {
   if (account) {
     const role = await deps.accountStore.rolesOf(deps.database, account.id);
-    return atOnce(accept(info(account.firstName, account.emailAsTyped, role)));
+    return accept(info(account.firstName, account.emailAsTyped, role));
   }
   const { username } = attempt.state;
   if (person === undefined || username === undefined) throw new Error("account information before a username");
   const role = policies.map((policy) => policy.role);
-  return atOnce(accept(info(person.firstName, username.emailAsTyped, role)));
+  return accept(info(person.firstName, username.emailAsTyped, role));
 };
 
 /** Issues a new ticket while the attempt is live, so that reloading the confirmation still signs in. */

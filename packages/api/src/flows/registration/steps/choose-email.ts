@@ -9,7 +9,7 @@ import { countMessage } from "../../../verification/send-code.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import type { CallHandler, IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
-import { accept, atOnce, failIdentification, identified, refuseFields, throttle } from "../transition.rule.ts";
+import { accept, failIdentification, identified, refuseFields, throttle } from "../transition.rule.ts";
 import { refuseLockedOut, sendCodeStep } from "./choose-method.ts";
 import { mayCreate } from "./on-verified.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
@@ -24,7 +24,7 @@ export const chooseEmail: InputHandler<string> = async (context, typed) => {
   const { api, state, page: from } = attempt;
   const faults = fieldFaults({ email: checkEmail(typed) });
   const email = normaliseEmail(typed);
-  if (faults || email === undefined) return atOnce(refuseFields(faults ?? { email: "format" }));
+  if (faults || email === undefined) return refuseFields(faults ?? { email: "format" });
   const address = { email, emailAsTyped: normaliseText(typed) };
 
   return async (transaction) => {

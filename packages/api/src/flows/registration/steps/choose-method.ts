@@ -5,9 +5,10 @@ import { maskedChannel, usableChannels } from "../../../verification/channel.rul
 import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { type CodeOrder, sendCode } from "../../../verification/send-code.ts";
+import type { RegistrationAttempt } from "../attempt.store.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import type { CallHandler, IdentifiedCall, Transition } from "../registration-call.port.ts";
-import { accept, atOnce, identified, lockOut, throttle } from "../transition.rule.ts";
+import { accept, identified, lockOut, throttle } from "../transition.rule.ts";
 
 /** Lists the person's verification channels, masked; empty when there is none. */
 export const listOptions: CallHandler = async (context) => {
@@ -18,7 +19,7 @@ export const listOptions: CallHandler = async (context) => {
       .filter(({ method }) => method === type)
       .map(({ id }) => ({ id, type, maskedValue: maskedChannel(type, person) })),
   );
-  return atOnce(accept(shown));
+  return accept(shown);
 };
 
 /** Only SMS and EMAIL send: a PIN was issued earlier, and NONE has no code. */
@@ -28,10 +29,9 @@ export const chooseMethod: CallHandler = async (context) => {
   const { options, proof } = attempt.state;
   const option = options.find(({ id }) => id === optionId);
   // Nothing more to verify.
-  if (option === undefined || proof !== undefined) return atOnce({ result: { kind: "unknownOption" } });
+  if (option === undefined || proof !== undefined) return { result: { kind: "unknownOption" } };
   const { id, method } = option;
-  if (method !== "NONE" && !usableChannels(person, deps).includes(method))
-    return atOnce({ result: { kind: "unknownOption" } });
+  if (method !== "NONE" && !usableChannels(person, deps).includes(method)) return { result: { kind: "unknownOption" } };
   return async (transaction) => {
     const lockedOut = await refuseLockedOut(call, transaction);
     if (lockedOut) return lockedOut;
@@ -48,13 +48,19 @@ export const resend: CallHandler = async (context) => {
   const { code } = attempt.state;
   if (code === undefined) throw new Error("a code is sent again before the first one");
   const recipient = code.method === "SMS" ? person.cellPhone : (code.email ?? person.email);
-  if (code.method === "PIN" || recipient === null) return atOnce({ result: { kind: "wrongStep" } });
+  if (code.method === "PIN" || recipient === null) return { result: { kind: "wrongStep" } };
   const { id, purpose, method: channel, emailAsTyped: recipientAsTyped, from } = code;
   const order = { purpose, channel, recipient, recipientAsTyped, repeats: true };
   return async (transaction) =>
     (await refuseLockedOut(call, transaction)) ??
     sendCodeStep(call, transaction, { state: attempt.state, order, id, from });
 };
+
+/** Revokes every open code of a registration, if it ever sent one. */
+export async function revokeSentCodes(transaction: Trx, { id, state }: RegistrationAttempt): Promise<void> {
+  const { registration, username } = state.codesSent;
+  if (registration + username > 0) await revokeCodes(transaction, id);
+}
 
 /** Ends a registration whose person is locked out by the day's wrong codes; undefined for any other. */
 export async function refuseLockedOut(
@@ -75,7 +81,7 @@ export async function useChannel(
   const { attempt, person } = call;
   if (method === "PIN") {
     const code = { id, purpose: "registration", method, sentAt: attempt.now.toISOString(), from } as const;
-    await revokeCodes(transaction, attempt.id);
+    await revokeSentCodes(transaction, attempt);
     return { result: { kind: "methodChosen" }, page: "VERIFY_CODE", state: { ...state, code } };
   }
   const recipient = method === "SMS" ? person.cellPhone : person.email;

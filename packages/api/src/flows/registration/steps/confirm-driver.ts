@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
 import { driverMismatch } from "../../../directory/policy-match.rule.ts";
 import type { InputHandler } from "../registration-call.port.ts";
-import { atOnce, identified, refuseFields, throttle } from "../transition.rule.ts";
+import { identified, refuseFields, throttle } from "../transition.rule.ts";
 import { missed } from "./identify-by-policy.ts";
 import { onVerified } from "./on-verified.ts";
 
@@ -18,7 +18,7 @@ export const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = a
     ...birthAndPostalFaults({ province: requestContext.province, now: attempt.now }, typed),
     ...licenceFaults(typed, { presence: hasLicenceOnFile ? "required" : "optional" }),
   });
-  if (faults) return atOnce(refuseFields(faults));
+  if (faults) return refuseFields(faults);
   const licence = readLicenceDetails(typed);
   const postalCode = normalisePostalCode(typed.postalCode);
   const mismatch = driverMismatch(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });

@@ -7,7 +7,7 @@ import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
 import type { InputHandler, Transition } from "../registration-call.port.ts";
-import { atOnce, identified, refuseFields } from "../transition.rule.ts";
+import { identified, refuseFields } from "../transition.rule.ts";
 import { refuseWrongFact } from "./check-identity-fact.ts";
 import { countEmailTaken } from "./choose-email.ts";
 import { welcomeBack } from "./on-verified.ts";
@@ -27,8 +27,8 @@ const plainFaults: readonly string[] = ["required", "maxlength"];
  */
 export const createAccount: InputHandler<NewPassword> = async (context, { password, terms, ...input }) => {
   const { username, welcomed } = context.attempt.state;
-  if (welcomed) return atOnce({ result: { kind: "alreadyVerified" } });
-  if (username === undefined) return atOnce({ result: { kind: "gone" } });
+  if (welcomed) return { result: { kind: "alreadyVerified" } };
+  if (username === undefined) return { result: { kind: "gone" } };
   const call = identified(context);
   const { deps, requestContext, attempt, policies } = call;
   const version = apiVersions[attempt.api];
@@ -40,11 +40,11 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
         ? undefined
         : checkPasswordConfirmation(input.passwordConfirmation, password),
   });
-  if (faults) return atOnce(refuseFields(faults));
+  if (faults) return refuseFields(faults);
   const asked = { fact: factAtCreation(policies), typed: input };
   const malformed =
     version.asksFact && malformedFact(asked, { province: requestContext.province, now: deps.clock.now() });
-  if (malformed) return atOnce({ result: malformed });
+  if (malformed) return { result: malformed };
   const create = fault ?? (await prepareAccount(deps, { ...call, username, password, terms }));
 
   return async (transaction) => {

@@ -4,7 +4,7 @@ import { withoutPerson } from "../attempt-state.schema.ts";
 import { roleOf } from "../next-step.rule.ts";
 import { classifyProfiles } from "../profile-choice.rule.ts";
 import type { InputHandler } from "../registration-call.port.ts";
-import { accept, atOnce, refuseFields, throttle } from "../transition.rule.ts";
+import { accept, refuseFields, throttle } from "../transition.rule.ts";
 import { startVerification } from "./start-verification.ts";
 
 /**
@@ -15,9 +15,9 @@ export const identifyByEmail: InputHandler<{ email: string }> = async (context, 
   const { deps, requestContext, attempt } = context;
   const faults = fieldFaults({ email: checkEmail(typed.email) });
   const email = normaliseEmail(typed.email);
-  if (faults || email === undefined) return atOnce(refuseFields(faults ?? { email: "format" }));
+  if (faults || email === undefined) return refuseFields(faults ?? { email: "format" });
   const { accountType } = attempt.state;
-  if (accountType === undefined) return atOnce({ result: { kind: "wrongStep" } });
+  if (accountType === undefined) return { result: { kind: "wrongStep" } };
 
   const rows = await deps.directory.findByEmail({
     companies: requestContext.brand.companies,

@@ -11,16 +11,16 @@ import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
 import { roleOf } from "../next-step.rule.ts";
 import { readPolicyLookup } from "../policy-lookup.rule.ts";
 import type { CallContext, InputHandler, Transition } from "../registration-call.port.ts";
-import { accept, atOnce, failIdentification, refuseFields, throttle } from "../transition.rule.ts";
+import { accept, failIdentification, refuseFields, throttle } from "../transition.rule.ts";
 import { startVerification } from "./start-verification.ts";
 
 /** Identifies a person by policy number and details. An unknown policy and a wrong person get the same answer. */
 export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> = async (context, typed) => {
   const { deps, requestContext, attempt } = context;
   const { accountType } = attempt.state;
-  if (accountType === undefined) return atOnce({ result: { kind: "wrongStep" } });
+  if (accountType === undefined) return { result: { kind: "wrongStep" } };
   const read = readPolicyLookup(typed, { requestContext, now: attempt.now, licence: "optional" });
-  if (read.kind === "malformed") return atOnce({ result: read });
+  if (read.kind === "malformed") return { result: read };
   const { policyNumber, person, licence } = read;
   const rows = await deps.directory.findByPolicyNumber({ companies: requestContext.brand.companies, policyNumber });
   const matched = matchPolicy(rows, { ...person, role: roleOf(accountType) });

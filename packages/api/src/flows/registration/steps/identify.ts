@@ -8,10 +8,10 @@ import {
   policyNumberMethodBody,
   profileIdentifyBody,
 } from "@vestibule/contract/v2/registration.schema.ts";
-import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
 import type { InputHandler } from "../registration-call.port.ts";
-import { accept, atOnce, refuseFields, withBody } from "../transition.rule.ts";
+import { accept, refuseFields, withBody } from "../transition.rule.ts";
+import { revokeSentCodes } from "./choose-method.ts";
 import { confirmDriver } from "./confirm-driver.ts";
 import { identifyByEmail } from "./identify-by-email.ts";
 import { identifyByPolicy } from "./identify-by-policy.ts";
@@ -23,7 +23,7 @@ const chooseProfile: InputHandler<{ profileId: string }> = async (context, { pro
   const { profiles } = attempt.state;
   const choice = profiles?.find((profile) => profile.id === profileId);
   const person = choice && (await deps.directory.findById(choice.rowId));
-  if (person === undefined) return atOnce(refuseFields({ profileId: profileId ? "format" : "required" }));
+  if (person === undefined) return refuseFields({ profileId: profileId ? "format" : "required" });
   return (transaction) => startVerification(context, transaction, { person, by: attempt.page, keep: { profiles } });
 };
 
@@ -44,14 +44,14 @@ export const identify: InputHandler<unknown> = async (context, body) => {
     return withBody(findAddressBody, findAccountAddress)(context, body);
   const handler = byPage[page];
   if (handler === undefined || method === "policyNumber" || method === "accountAddress")
-    return atOnce({ result: { kind: "wrongStep" } });
-  return method === undefined ? handler(context, body) : atOnce(refuseFields({ method: "format" }));
+    return { result: { kind: "wrongStep" } };
+  return method === undefined ? handler(context, body) : refuseFields({ method: "format" });
 };
 
 /** Leads to the policy page and discards the person found. */
 const preferPolicyNumber: InputHandler<{ purpose?: "findAccount" | undefined }> = async ({ attempt }, { purpose }) => {
   return async (transaction) => {
-    await revokeCodes(transaction, attempt.id);
+    await revokeSentCodes(transaction, attempt);
     const findsAccount = attempt.state.findsAccount || purpose === "findAccount";
     return accept({}, { page: "POLICY_IDENTIFICATION", state: { ...withoutPerson(attempt.state), findsAccount } });
   };
@@ -61,7 +61,7 @@ const preferPolicyNumber: InputHandler<{ purpose?: "findAccount" | undefined }> 
 const findAccountAddress: InputHandler<unknown> = async (context) => {
   const { attempt, deps } = context;
   const person = await deps.directory.findById(attempt.state.knownRowId ?? "");
-  if (person === undefined) return atOnce({ result: { kind: "wrongStep" }, state: withoutPerson(attempt.state) });
+  if (person === undefined) return { result: { kind: "wrongStep" }, state: withoutPerson(attempt.state) };
   return (transaction) =>
     startVerification(context, transaction, { person, by: attempt.page, keep: { findsAccount: true } });
 };

@@ -7,7 +7,7 @@ import { factAtCreation, malformedFact } from "../../../verification/knowledge-c
 import { apiVersions } from "../api-version.table.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
 import type { IdentifiedCall, InputHandler } from "../registration-call.port.ts";
-import { atOnce, identified, refuseFields } from "../transition.rule.ts";
+import { identified, refuseFields } from "../transition.rule.ts";
 import { refuseWrongFact } from "./check-identity-fact.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
@@ -21,17 +21,17 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
   const { question } = attempt.state;
   const accountId = question?.method === "ASKPASSWORD" ? question.accountId : undefined;
   const account = accountId && (await deps.accountStore.findById(deps.database, accountId));
-  if (!account) return atOnce({ result: { kind: "gone" } });
+  if (!account) return { result: { kind: "gone" } };
   const call = identified(context);
   const { person, policies } = call;
-  if (password === "") return atOnce(refuseFields({ password: "required" }));
+  if (password === "") return refuseFields({ password: "required" });
   const fact = factAtCreation(policies);
   const isDriver = fact === "cellPhone";
   const malformed =
     isDriver && malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
-  if (malformed) return atOnce({ result: malformed });
+  if (malformed) return { result: malformed };
   const prepared = await prepareJoin(deps, { requestContext, account, password });
-  if (prepared.kind === "refused") return atOnce({ result: prepared.refusal });
+  if (prepared.kind === "refused") return { result: prepared.refusal };
 
   return async (transaction) => {
     const wrongFact = isDriver ? await refuseWrongFact(call, transaction, { fact, typed }) : undefined;

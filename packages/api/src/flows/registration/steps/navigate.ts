@@ -1,20 +1,20 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
 import { pageData } from "../page-data.rule.ts";
 import { previousPage } from "../previous-page.rule.ts";
 import type { CallHandler, InputHandler } from "../registration-call.port.ts";
-import { accept, atOnce } from "../transition.rule.ts";
+import { accept } from "../transition.rule.ts";
+import { revokeSentCodes } from "./choose-method.ts";
 
-export const readPage: CallHandler = async (context) => atOnce(accept(pageData(context)));
+export const readPage: CallHandler = async (context) => accept(pageData(context));
 
 /** Choosing the account type again discards what was found for the other role. */
 export const chooseAccountType: InputHandler<{ accountType: AccountType }> = async ({ attempt }, { accountType }) =>
-  atOnce(accept({}, { page: "EMAIL_IDENTIFICATION", state: { ...withoutPerson(attempt.state), accountType } }));
+  accept({}, { page: "EMAIL_IDENTIFICATION", state: { ...withoutPerson(attempt.state), accountType } });
 
 export const goBack: CallHandler = async ({ attempt }) => {
   const before = previousPage(attempt.page, attempt.state);
-  if (before.kind === "none" || before.kind === "path") return atOnce(accept({}));
+  if (before.kind === "none" || before.kind === "path") return accept({});
   const { code, ...withoutCode } = attempt.state;
   // Before an identifying page no person is found yet; the offered profiles stay.
   const { found, ...rest } = withoutCode;
@@ -26,14 +26,14 @@ export const goBack: CallHandler = async ({ attempt }) => {
         ? unidentified
         : withoutCode;
   return async (transaction) => {
-    await revokeCodes(transaction, attempt.id);
+    await revokeSentCodes(transaction, attempt);
     return accept({}, { page: before.page, state });
   };
 };
 
 export const cancel: CallHandler = async ({ attempt }) => {
   return async (transaction) => {
-    await revokeCodes(transaction, attempt.id);
+    await revokeSentCodes(transaction, attempt);
     return accept(undefined, {
       endReason: "cancelled",
       events: [{ event: "registration.cancelled", result: "ok", facts: { page: attempt.page } }],

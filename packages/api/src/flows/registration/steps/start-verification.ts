@@ -2,11 +2,10 @@ import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { usableChannels } from "../../../verification/channel.rule.ts";
-import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
 import type { CallContext, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
-import { refuseLockedOut, useChannel } from "./choose-method.ts";
+import { refuseLockedOut, revokeSentCodes, useChannel } from "./choose-method.ts";
 
 /**
  * Starts the verification of an identified person and discards an earlier one. A single channel is used at once;
@@ -24,7 +23,7 @@ export async function startVerification(
   const lockedOut = await refuseLockedOut(call, transaction);
   // Keeps the person found, so that agents see whose lockout it is.
   if (lockedOut) return { ...lockedOut, state: { ...withoutPerson(context.attempt.state), found } };
-  await revokeCodes(transaction, context.attempt.id);
+  await revokeSentCodes(transaction, context.attempt);
   const options = usableChannels(person, deps).map((method) => ({ id: deps.random.token(9), method }));
   const state: AttemptState = {
     ...withoutPerson(context.attempt.state),
