@@ -133,9 +133,9 @@ function legacyRow(id: LegacyPage): string[] {
 }
 
 function stops(): string[][] {
-  return Object.entries(registrationErrors).flatMap(([error, { landing }]) => {
-    if (landing.kind !== "roadblock") return [];
-    const { exits, agentCode } = roadblocks[landing.roadblock];
-    return [[error, landing.roadblock, exits.map(inWords).join(", "), agentCode]];
+  return Object.entries(registrationErrors).flatMap(([error, { outcome }]) => {
+    if (outcome.kind !== "roadblock") return [];
+    const { exits, agentCode } = roadblocks[outcome.roadblock];
+    return [[error, outcome.roadblock, exits.map(inWords).join(", "), agentCode]];
   });
 }

@@ -1,5 +1,5 @@
 import {
-  type GatewayLanding,
+  type GatewayCodeOutcome,
   gatewayCodes,
   gatewayCodeWithoutRow,
 } from "../../packages/catalogue/src/gateway.table.ts";
@@ -21,19 +21,19 @@ export function signInSections(): string[] {
     ),
     "### What the sign-on gateway answers",
     "Codes of any gateway, the built-in one or the insurer's own; they compare without case.",
-    landingChart(
+    outcomeChart(
       { id: "GATEWAY", words: "Sign-on gateway" },
-      [...Object.entries(gatewayCodes), ["any other code", gatewayCodeWithoutRow] as const].map(([code, landing]) => ({
+      [...Object.entries(gatewayCodes), ["any other code", gatewayCodeWithoutRow] as const].map(([code, outcome]) => ({
         label: code,
-        to: gatewayBox(landing),
+        to: gatewayBox(outcome),
       })),
     ),
     "## Links from emails",
-    landingChart(
+    outcomeChart(
       { id: "LINK", words: "Link from an email" },
-      Object.entries(linkActions).map(([action, landing]) => ({
+      Object.entries(linkActions).map(([action, outcome]) => ({
         label: action,
-        to: landing.kind === "page" ? pageBox(landing.path) : roadblockBox(landing.roadblock),
+        to: outcome.kind === "page" ? pageBox(outcome.path) : roadblockBox(outcome.roadblock),
       })),
     ),
     "## What answers of API v1 lead to",
@@ -57,7 +57,7 @@ function recoveryChart(): string {
 }
 
 /** One entry point, with an arrow to each target. */
-function landingChart(begin: { id: string; words: string }, ways: readonly { label: string; to: ChartNode }[]): string {
+function outcomeChart(begin: { id: string; words: string }, ways: readonly { label: string; to: ChartNode }[]): string {
   const boxes = new Map(ways.map(({ to }) => [to.id, to]));
   const nodes: ChartNode[] = [{ id: begin.id, lines: [`<b>${begin.words}</b>`], kind: "begin" }, ...boxes.values()];
   return flowChart({ nodes, edges: ways.map(({ label, to }) => ({ from: begin.id, to: to.id, label })) }, "LR");
@@ -73,10 +73,10 @@ function pageBox(path: string): ChartNode {
   return { id, lines: [`<b>${inWords(id)}</b>`], kind: "elsewhere" };
 }
 
-function gatewayBox(landing: GatewayLanding): ChartNode {
-  switch (landing.kind) {
+function gatewayBox(outcome: GatewayCodeOutcome): ChartNode {
+  switch (outcome.kind) {
     case "roadblock":
-      return roadblockBox(landing.roadblock);
+      return roadblockBox(outcome.roadblock);
     case "application":
       return { id: "APPLICATION", lines: ["<b>Application</b>"], kind: "arrive" };
     case "login":

@@ -21,7 +21,7 @@ export const gatewayOutcomes = {
 export type GatewayOutcome = keyof typeof gatewayOutcomes;
 
 /** What the portal shows for a code of any gateway, built-in or outside. Codes compare without case. */
-export type GatewayLanding =
+export type GatewayCodeOutcome =
   | { kind: "login" }
   | { kind: "loginError" }
   | { kind: "application" }
@@ -31,7 +31,7 @@ const forgotten = { kind: "roadblock", roadblock: "forgot-password" } as const;
 const loginError = { kind: "loginError" } as const;
 const application = { kind: "application" } as const;
 
-export const gatewayCodes: Readonly<Record<string, GatewayLanding>> = {
+export const gatewayCodes: Readonly<Record<string, GatewayCodeOutcome>> = {
   "0x00000000": { kind: "login" },
   "0x132120ea": forgotten,
   "0x132120e9": forgotten,
@@ -50,7 +50,7 @@ export const gatewayCodes: Readonly<Record<string, GatewayLanding>> = {
 };
 
 /** Target of a gateway's response; any code without a row leads to the technical roadblock. */
-export const gatewayCodeWithoutRow: GatewayLanding = { kind: "roadblock", roadblock: "technical" };
+export const gatewayCodeWithoutRow: GatewayCodeOutcome = { kind: "roadblock", roadblock: "technical" };
 
 /**
  * Error codes that a page may show beside its own: those of the account system, and those of the built-in gateway that

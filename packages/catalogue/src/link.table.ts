@@ -3,7 +3,7 @@ import { recoveryFlow } from "./recovery-flow.table.ts";
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
 /** Target of a link from an e-mail: a page, or a roadblock. */
-export type LinkLanding = { kind: "page"; path: string } | { kind: "roadblock"; roadblock: RaisedRoadblockId };
+export type LinkOutcome = { kind: "page"; path: string } | { kind: "roadblock"; roadblock: RaisedRoadblockId };
 
 /** What a link allows, and where the portal leads for it. */
 export const linkActions = {
@@ -13,7 +13,7 @@ export const linkActions = {
   RESETPWD_LOGIN: { kind: "page", path: recoveryFlow.RESET.path },
   /** A used, deleted, revoked or expired link. */
   TOKEN_EXPIRED: { kind: "roadblock", roadblock: "token-expired" },
-} as const satisfies Record<string, LinkLanding>;
+} as const satisfies Record<string, LinkOutcome>;
 export type LinkAction = keyof typeof linkActions;
 
 /** Actions that a link can be issued for. */

@@ -73,9 +73,9 @@ test.each([...forms])("%s has a screen of its empty form", (path) => {
   expect(empty.map(({ on }) => screens[on](context).path)).toContain(path);
 });
 
-const shownErrors = Object.entries(registrationErrors).filter(([code, { landing }]) => {
+const shownErrors = Object.entries(registrationErrors).filter(([code, { outcome }]) => {
   const isOfItsFields = code === "INVALID_REQUEST";
-  return ["field", "alert", "dialog", "wait"].includes(landing.kind) && !isOfItsFields;
+  return ["field", "alert", "dialog", "wait"].includes(outcome.kind) && !isOfItsFields;
 });
 
 test.each(shownErrors)("the registration error %s is shown on a screen", (code) => {

@@ -7,7 +7,7 @@ import {
   visibleErrorCodes,
 } from "@vestibule/catalogue/gateway.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { type Landing, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { type ErrorOutcome, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
 import { agentRowIds, agentRows } from "@vestibule/catalogue/roadblock.table.ts";
 import { codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
@@ -20,10 +20,10 @@ test.each(languages)("P-23 the agent's guide in %s matches the generated one", (
 });
 
 test.each(languages)("P-23 the guide in %s explains every visible error code", (language) => {
-  const landings = Object.values(registrationErrors).map(({ landing }): Landing => landing);
+  const outcomes = Object.values(registrationErrors).map(({ outcome }): ErrorOutcome => outcome);
   const shown = [
     ...responses.flatMap(({ outcome }) => ("shownCode" in outcome ? [outcome.shownCode] : [])),
-    ...landings.flatMap((landing) => (landing.kind === "dialog" ? [landing.agentCode] : [])),
+    ...outcomes.flatMap((outcome) => (outcome.kind === "dialog" ? [outcome.agentCode] : [])),
     ...Object.values(gatewayOutcomes).flatMap(({ code }) => (Object.hasOwn(gatewayCodes, code) ? [] : [code])),
   ];
   expect(new Set(shown)).toEqual(new Set(visibleErrorCodes));

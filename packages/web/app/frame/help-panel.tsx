@@ -6,8 +6,7 @@ import { AskedReference, type MadeReference } from "./asked-reference.tsx";
 import type { ChatFacts } from "./chat.server.ts";
 import { addFactsToChatUrl, type ChatFactsForUrl, ChatLink } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
-import { OpenState } from "./open-state.tsx";
-import { CallWords, TelephoneNotes } from "./telephone.tsx";
+import { CallWords, OpenState, TelephoneNotes } from "./telephone.tsx";
 
 /** "Need help?" under every screen: telephone, today's hours, chat, and a reference number for the agent. */
 export function HelpPanel({ help, webview }: { help: FrameData["help"]; webview: boolean }) {

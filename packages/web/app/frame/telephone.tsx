@@ -1,8 +1,8 @@
 import { formatTelephoneForText, telephoneLink } from "@vestibule/wording/format.ts";
+import type { ReactNode } from "react";
 import { Line } from "../design/screen-reader-text.tsx";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 import type { FormattedHours } from "./format-hours.server.ts";
-import { OpenState } from "./open-state.tsx";
 
 /** A number formatted for the page's language. */
 export function useTelephoneText(number: string): string {
@@ -58,5 +58,14 @@ export function TelephoneNotes({ hours, callMinutes, isShort }: TelephoneNotesPr
       )}
       <span className="help-today">{t("frame:help.relay")}</span>
     </>
+  );
+}
+
+/** Open or closed, on its own line; open is shown in the success colour. */
+export function OpenState({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <span className="open-state" data-open={isOpen}>
+      {children}
+    </span>
   );
 }

@@ -9,8 +9,7 @@ import { AskedReference, type AskedReferenceProps, ReferenceDigits } from "../fr
 import type { ChatFacts } from "../frame/chat.server.ts";
 import { ChatLink } from "../frame/chat-link.tsx";
 import type { FormattedHours } from "../frame/format-hours.server.ts";
-import { OpenState } from "../frame/open-state.tsx";
-import { TelephoneNotes, useTelephoneText } from "../frame/telephone.tsx";
+import { OpenState, TelephoneNotes, useTelephoneText } from "../frame/telephone.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { freshLinkPath, leavePath, letterRequestPath } from "./action-path.table.ts";
 import type { PortalExit } from "./exit.rule.ts";

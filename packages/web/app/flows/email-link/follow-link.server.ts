@@ -28,10 +28,10 @@ export async function followLink(
   clearLink(requestContext.session);
   delete requestContext.session.legacy;
   const source = errorCode?.toLowerCase() === firstVisitCode ? undefined : src;
-  throw await landingOf(requestContext, { token, ...(source !== undefined && { src: source }) }, harmlessQuery(url));
+  throw await openLink(requestContext, { token, ...(source !== undefined && { src: source }) }, harmlessQuery(url));
 }
 
-async function landingOf(
+async function openLink(
   requestContext: PortalRequestContext,
   { token, src }: { token: string; src?: string },
   query: string,

@@ -8,7 +8,7 @@ import { requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import type { Route } from "./+types/gateway-answer.route";
 import { forgetLogin, prefillFailedLogin, reportFailedLogin } from "./failed-login.server.ts";
-import { readGatewayAnswer } from "./gateway-landing.rule.ts";
+import { readGatewayAnswer } from "./gateway-outcome.rule.ts";
 
 /**
  * The gateway redirects here after each attempt. The `URL` query parameter is untrusted and never used as a redirect
@@ -16,8 +16,8 @@ import { readGatewayAnswer } from "./gateway-landing.rule.ts";
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  const { landing, shownCode, isLogout } = readGatewayAnswer(url.searchParams);
-  switch (landing.kind) {
+  const { outcome, shownCode, isLogout } = readGatewayAnswer(url.searchParams);
+  switch (outcome.kind) {
     case "application":
       await forgetLogin(requestContext);
       return redirect(leaveForApplication(requestContext), 303);
@@ -32,10 +32,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     case "roadblock": {
       await prefillFailedLogin(requestContext);
       const until =
-        landing.roadblock === "forgot-password" ? requestContext.cookies.readSigned(signInPauseName) : undefined;
-      return raiseRoadblock(requestContext, landing.roadblock, {
+        outcome.roadblock === "forgot-password" ? requestContext.cookies.readSigned(signInPauseName) : undefined;
+      return raiseRoadblock(requestContext, outcome.roadblock, {
         ...(until === undefined ? {} : { until }),
-        ...(landing.roadblock === "technical" && shownCode !== undefined ? { errorCode: shownCode } : {}),
+        ...(outcome.roadblock === "technical" && shownCode !== undefined ? { errorCode: shownCode } : {}),
       });
     }
     case "login":

@@ -2,8 +2,8 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, it } from "vitest";
 import { drawScreen } from "../../../test/draw-screen.tsx";
+import { type RegistrationState, registrationStates } from "../../../test/registration-states.tsx";
 import { sectionTexts } from "../../i18n/registration-texts.server.ts";
-import { type RegistrationState, registrationStates } from "./registration-states.table.tsx";
 
 /** Renders the page with only the texts that its loader sends. */
 function draw(state: RegistrationState, language: Language): string {

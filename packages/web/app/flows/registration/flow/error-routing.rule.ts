@@ -38,16 +38,16 @@ const formNames: Readonly<Record<string, string>> = { dateOfBirth: "dob", profil
 
 /** Maps an error to its result by its table row. The only place that decides this. */
 export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: RoutingFacts): RegistrationOutcome {
-  const { landing } = registrationErrors[error.error];
+  const { outcome } = registrationErrors[error.error];
   const tries = error.triesLeft === undefined ? {} : { triesLeft: error.triesLeft };
-  switch (landing.kind) {
+  switch (outcome.kind) {
     case "sessionEnded":
       return error.message === "jwt replaced" ? { kind: "replaced" } : { kind: "sessionEnded" };
     case "roadblock": {
-      const isPin = landing.roadblock === "identity-verification" && isPinForm(facts.fields);
+      const isPin = outcome.roadblock === "identity-verification" && isPinForm(facts.fields);
       return {
         kind: "roadblock",
-        roadblock: isPin ? facts.pinRoadblock : landing.roadblock,
+        roadblock: isPin ? facts.pinRoadblock : outcome.roadblock,
         ...(error.until === undefined ? {} : { until: error.until }),
         ...(isPin && { letter: "offered" }),
         ...(error.reason === "role" && { isOtherRole: true }),
@@ -61,7 +61,7 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
     case "field": {
       // This error asks whether the e-mail is shared, which needs a notice instead of a field error.
       if (error.error === "EMAIL_ALREADY_EXISTS") return { kind: "stays", code: error.error, faults: {}, ...tries };
-      const faults = fieldFaults(error, { field: landing.field, fields: facts.fields });
+      const faults = fieldFaults(error, { field: outcome.field, fields: facts.fields });
       // None of the submitted fields was refused, so the form belongs to another page.
       return Object.keys(faults).length === 0
         ? { kind: "sessionPage" }

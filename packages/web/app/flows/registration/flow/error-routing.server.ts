@@ -91,8 +91,8 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   const outcome = registrationOutcome(requestContext, reply, values);
   if (outcome.kind !== "stays") return handleRegistrationFailure(requestContext, reply, values);
   const { faults, code: alert, triesLeft, waitSeconds } = outcome;
-  const { landing } = registrationErrors[alert];
-  const shownCode = landing.kind === "dialog" ? landing.agentCode : undefined;
+  const { outcome: row } = registrationErrors[alert];
+  const shownCode = row.kind === "dialog" ? row.agentCode : undefined;
   return drawAgain<RegistrationRefusal>({
     ...{ faults, values, alert },
     ...(triesLeft !== undefined && { triesLeft }),

@@ -1,5 +1,5 @@
 import {
-  type Landing,
+  type ErrorOutcome,
   type RegistrationErrorCode,
   registrationErrors,
 } from "@vestibule/catalogue/registration-error.table.ts";
@@ -58,7 +58,7 @@ describe("an error of smart registration", () => {
     expect(land({ error, ...fields }, { retryAfterSeconds: 90 })).toEqual(endings[error]);
   });
 
-  it.each(codes.filter((code) => noticed(registrationErrors[code].landing)))(
+  it.each(codes.filter((code) => noticed(registrationErrors[code].outcome)))(
     "%s has a text in both languages",
     (code) => {
       for (const language of ["en", "fr"] as const)
@@ -114,6 +114,6 @@ describe("an error of smart registration", () => {
 });
 
 /** Results shown in a notice or dialog; field errors have their text beside the field. */
-function noticed(landing: Landing): boolean {
-  return ["alert", "dialog", "wait"].includes(landing.kind);
+function noticed(outcome: ErrorOutcome): boolean {
+  return ["alert", "dialog", "wait"].includes(outcome.kind);
 }

@@ -6,11 +6,11 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { PostalCodeField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ScreenProps } from "../flow/flow-info.ts";
+import { LookupNotice } from "../parts/refusal-notice.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
 import { AccountTypeReminder } from "./account-type-line.tsx";
 import { driverRules, type IdentificationFacts } from "./identification.rule.ts";
 import { LicenceFields } from "./licence-fields.tsx";
-import { LookupNotice } from "./lookup-notice.tsx";
 
 export interface DriverData {
   accountType: AccountType;

@@ -6,11 +6,11 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { actionPaths, type ScreenProps } from "../flow/flow-info.ts";
+import { LookupNotice } from "../parts/refusal-notice.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
 import { AccountTypeLine, chosenType } from "./account-type-line.tsx";
 import { type IdentificationFacts, policyRules } from "./identification.rule.ts";
 import { LicenceFields } from "./licence-fields.tsx";
-import { LookupNotice } from "./lookup-notice.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
 
 export interface PolicyData {

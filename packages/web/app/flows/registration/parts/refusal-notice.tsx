@@ -119,3 +119,22 @@ function useSerial(refusal: unknown): number {
   if (seen.refusal !== refusal) setSeen({ refusal, serial: seen.serial + 1 });
   return seen.serial;
 }
+
+interface LookupNoticeProps {
+  refusal: RegistrationRefusal | undefined;
+  /** Absent: the title of the error. */
+  title?: string;
+  /** A policy number with the length used in the chosen province. */
+  example?: string;
+}
+
+/** No person matched: what to compare. */
+export function LookupNotice({ refusal, title, example = "" }: LookupNoticeProps) {
+  const t = useTranslate();
+  if (refusal?.alert !== "POLICY_NUMBER_NOT_FOUND") return <RefusalNotice refusal={refusal} />;
+  return (
+    <RefusalNotice refusal={refusal} title={title}>
+      <p>{t(example.length === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}</p>
+    </RefusalNotice>
+  );
+}

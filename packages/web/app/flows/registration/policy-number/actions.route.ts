@@ -9,9 +9,8 @@ import { requestContextKey } from "../../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { actionPaths } from "../flow/flow-info.ts";
 import { handlePolicyNumberFailure } from "./error-routing.server.ts";
-import { timesOf } from "./next-page.server.ts";
 import { pageThatAsked } from "./open-question.rule.ts";
-import { beginAgain, toIdentification, transitionTo } from "./page-guard.server.ts";
+import { beginAgain, timesOf, toIdentification, transitionTo } from "./page-guard.server.ts";
 
 const paths = actionPaths.policyNumber;
 

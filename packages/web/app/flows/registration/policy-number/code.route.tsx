@@ -19,9 +19,8 @@ import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "../v
 import type { Route } from "./+types/code.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
-import { goToNextPage } from "./next-page.server.ts";
 import { pageThatAsked } from "./open-question.rule.ts";
-import { redirectToCurrentPage } from "./page-guard.server.ts";
+import { goToNextPage, redirectToCurrentPage } from "./page-guard.server.ts";
 
 type Chosen = NonNullable<LegacySlice["chosen"]>;
 

@@ -13,8 +13,7 @@ import { repeatedUsernameRules, type UsernameData, UsernameScreen } from "../ver
 import type { Route } from "./+types/new-email.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberTexts } from "./flow-info.server.ts";
-import { goToNextPage } from "./next-page.server.ts";
-import { advanceToPage } from "./page-guard.server.ts";
+import { advanceToPage, goToNextPage } from "./page-guard.server.ts";
 import { type QuestionCall, questionAt, questionFlowInfo } from "./question-page.server.ts";
 
 type Asked = "ASKUSERNAME" | "ASKEMAIL";

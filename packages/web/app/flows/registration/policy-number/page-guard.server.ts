@@ -1,10 +1,12 @@
-import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { type LegacyPage, legacyFlow, pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
+import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { harmlessQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
+import { setProvinceFromPolicy } from "../flow/set-province.server.ts";
 import type { LegacySlice } from "../session-slice.server.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
 import { canOpenPage } from "./open-page.rule.ts";
@@ -59,4 +61,50 @@ export function transitionTo(
     throw new Error(`no way of the flow leads from ${legacy.page} to ${page}`);
   Object.assign(legacy, more, { page });
   return redirect(legacyFlow[page].path, 303);
+}
+
+/** Where an accepted value leads; undefined where the value was wrong and the page stays. */
+export function goToNextPage(position: RegistrationPosition, answer: RegistrationValidation): Response | undefined {
+  const { legacy } = position;
+  const { action, error, identityFact, email, firstName } = answer;
+  setProvinceFromPolicy(position.requestContext, answer);
+  const asked = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
+  // A form that was submitted twice is refused with the question that is now open: redirect to its page.
+  if (asked !== undefined && error && pageOfAction[asked] === legacy.page) return undefined;
+  switch (asked) {
+    case "WELCOME_BACK":
+      return advanceToPage(position, pageOfAction[asked], {
+        methods: [],
+        // The reply to a code submitted twice has no e-mail, because the second request verified nothing.
+        existingAccount: email === undefined ? {} : { email, firstName },
+      });
+    case "ASKEMAILCODE":
+      return advanceToPage(position, pageOfAction[asked], { chosen: typedAddress(answer) });
+    case "ASKEMAIL":
+    case "ASKUSERNAME":
+    case "ASKPASSWORD":
+      return advanceToPage(position, pageOfAction[asked], { methods: [], question: questionOf(answer, asked) });
+    case undefined:
+      if (identityFact === undefined) return undefined;
+      return advanceToPage(position, "PASSWORD", { methods: [], verified: { email, firstName, identityFact } });
+  }
+}
+
+type Question = NonNullable<LegacySlice["question"]>;
+
+function questionOf(
+  { twoFactorValidations: [asked], email, identityFact }: RegistrationValidation,
+  action: Question["action"],
+): Question {
+  return { id: asked?.id ?? "", action, email: email ?? asked?.maskedValue, identityFact };
+}
+
+/** A code was sent to an e-mail that was typed on the previous page. */
+function typedAddress({ twoFactorValidations: [asked], email, ...sent }: RegistrationValidation) {
+  return { id: asked?.id ?? "", method: "EMAIL", to: email ?? "", isTyped: true, ...timesOf(sent) } as const;
+}
+
+/** When a message was sent, and when and how often another can be requested. */
+export function timesOf({ sentAt, resendAvailableAt, resendsLeft }: Partial<RegistrationValidation>) {
+  return { sentAt, resendAvailableAt, resendsLeft };
 }

@@ -1,8 +1,8 @@
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, it } from "vitest";
 import { drawScreen } from "../../../../test/draw-screen.tsx";
+import { policyNumberStates } from "../../../../test/policy-number-states.tsx";
 import { sectionTexts } from "../../../i18n/registration-texts.server.ts";
-import { policyNumberStates } from "./policy-number-states.table.tsx";
 
 const drawn = policyNumberStates.flatMap(({ id, sections, screen }) =>
   (["fr", "en"] as const).map((language) => {

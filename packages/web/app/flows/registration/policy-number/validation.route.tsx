@@ -13,8 +13,7 @@ import { optionRules, type VerifyOptionsData, VerifyOptionsScreen } from "../ver
 import type { Route } from "./+types/validation.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
-import { timesOf } from "./next-page.server.ts";
-import { advanceToPage, redirectToCurrentPage, transitionTo } from "./page-guard.server.ts";
+import { advanceToPage, redirectToCurrentPage, timesOf, transitionTo } from "./page-guard.server.ts";
 
 export function loader(args: LoaderFunctionArgs) {
   const { requestContext, legacy } = redirectToCurrentPage(args, "VALIDATION");

@@ -1,6 +1,23 @@
-import { wrongIdentityFact } from "../../../form/identity-fact.rule.ts";
-import { type CreateData, CreateScreen } from "../account/create.screen.tsx";
-import type { FlowInfo, RegistrationRefusal, WithFlowInfo } from "../flow/flow-info.ts";
+import { type CreateData, CreateScreen } from "../app/flows/registration/account/create.screen.tsx";
+import type { FlowInfo, RegistrationRefusal, WithFlowInfo } from "../app/flows/registration/flow/flow-info.ts";
+import { type EmailSentData, EmailSentScreen } from "../app/flows/registration/policy-number/email-sent.screen.tsx";
+import type { HandoverReview } from "../app/flows/registration/policy-number/handover.server.ts";
+import {
+  type PolicyIdentificationData,
+  PolicyIdentificationScreen,
+} from "../app/flows/registration/policy-number/identification.screen.tsx";
+import {
+  HandOffScreen,
+  type PasswordValidationData,
+  PasswordValidationScreen,
+} from "../app/flows/registration/policy-number/password-validation.screen.tsx";
+import { type UsernameData, UsernameScreen } from "../app/flows/registration/verify/username.screen.tsx";
+import { type VerifyCodeData, VerifyCodeScreen } from "../app/flows/registration/verify/verify-code.screen.tsx";
+import {
+  type VerifyOptionsData,
+  VerifyOptionsScreen,
+} from "../app/flows/registration/verify/verify-options.screen.tsx";
+import { wrongIdentityFact } from "../app/form/identity-fact.rule.ts";
 import {
   ends,
   facts,
@@ -15,14 +32,7 @@ import {
   toAddress,
   toNumber,
   typedPolicy,
-} from "../registration-states.table.tsx";
-import { type UsernameData, UsernameScreen } from "../verify/username.screen.tsx";
-import { type VerifyCodeData, VerifyCodeScreen } from "../verify/verify-code.screen.tsx";
-import { type VerifyOptionsData, VerifyOptionsScreen } from "../verify/verify-options.screen.tsx";
-import { type EmailSentData, EmailSentScreen } from "./email-sent.screen.tsx";
-import type { HandoverReview } from "./handover.server.ts";
-import { type PolicyIdentificationData, PolicyIdentificationScreen } from "./identification.screen.tsx";
-import { HandOffScreen, type PasswordValidationData, PasswordValidationScreen } from "./password-validation.screen.tsx";
+} from "./registration-states.tsx";
 
 const wait: RegistrationRefusal = { faults: {}, values: {}, alert: "wait", retryAt: "10:42" };
 const email = "maelle@courrier.example";

@@ -1,12 +1,12 @@
 import {
-  type GatewayLanding,
+  type GatewayCodeOutcome,
   gatewayCodes,
   gatewayCodeWithoutRow,
   visibleErrorCodePattern,
 } from "@vestibule/catalogue/gateway.table.ts";
 
 interface GatewayAnswer {
-  landing: GatewayLanding;
+  outcome: GatewayCodeOutcome;
   /** The gateway's error code, if it is well-formed. */
   shownCode: string | undefined;
   isLogout: boolean;
@@ -16,10 +16,10 @@ interface GatewayAnswer {
 export function readGatewayAnswer(query: URLSearchParams): GatewayAnswer {
   const code = query.get("ERROR_CODE");
   const shownCode = code !== null && visibleErrorCodePattern.test(code) ? code : undefined;
-  return { landing: landingOf(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };
+  return { outcome: outcomeOfCode(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };
 }
 
-function landingOf(code: string | null): GatewayLanding {
+function outcomeOfCode(code: string | null): GatewayCodeOutcome {
   if (code === null || code === "") return { kind: "login" };
   const row = code.toLowerCase();
   return (Object.hasOwn(gatewayCodes, row) ? gatewayCodes[row] : undefined) ?? gatewayCodeWithoutRow;

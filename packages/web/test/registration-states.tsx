@@ -2,27 +2,27 @@ import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import type { ReactElement } from "react";
-import type { FieldFaults, FormValues } from "../../form/form-values.ts";
-import type { Section } from "../../i18n/registration-texts.server.ts";
-import { type ConfirmationData, ConfirmationScreen } from "./account/confirmation.screen.tsx";
-import { type CreateData, CreateScreen } from "./account/create.screen.tsx";
-import { WelcomeBackScreen } from "./account/welcome-back.screen.tsx";
-import { AccountTypeScreen } from "./account-type/account-type.screen.tsx";
+import { type ConfirmationData, ConfirmationScreen } from "../app/flows/registration/account/confirmation.screen.tsx";
+import { type CreateData, CreateScreen } from "../app/flows/registration/account/create.screen.tsx";
+import { WelcomeBackScreen } from "../app/flows/registration/account/welcome-back.screen.tsx";
+import { AccountTypeScreen } from "../app/flows/registration/account-type/account-type.screen.tsx";
 import {
   actionPaths,
   type FlowInfo,
   type RegistrationRefusal,
   type ScreenProps,
   type WithFlowInfo,
-} from "./flow/flow-info.ts";
-import { DriverScreen } from "./identification/driver.screen.tsx";
-import { EmailScreen } from "./identification/email.screen.tsx";
-import type { LicenceFacts } from "./identification/identification.rule.ts";
-import { type PolicyData, PolicyScreen } from "./identification/policy.screen.tsx";
-import { ProfilesScreen } from "./identification/profiles.screen.tsx";
-import { UsernameScreen } from "./verify/username.screen.tsx";
-import { type VerifyCodeData, VerifyCodeScreen } from "./verify/verify-code.screen.tsx";
-import { VerifyOptionsScreen } from "./verify/verify-options.screen.tsx";
+} from "../app/flows/registration/flow/flow-info.ts";
+import { DriverScreen } from "../app/flows/registration/identification/driver.screen.tsx";
+import { EmailScreen } from "../app/flows/registration/identification/email.screen.tsx";
+import type { LicenceFacts } from "../app/flows/registration/identification/identification.rule.ts";
+import { type PolicyData, PolicyScreen } from "../app/flows/registration/identification/policy.screen.tsx";
+import { ProfilesScreen } from "../app/flows/registration/identification/profiles.screen.tsx";
+import { UsernameScreen } from "../app/flows/registration/verify/username.screen.tsx";
+import { type VerifyCodeData, VerifyCodeScreen } from "../app/flows/registration/verify/verify-code.screen.tsx";
+import { VerifyOptionsScreen } from "../app/flows/registration/verify/verify-options.screen.tsx";
+import type { FieldFaults, FormValues } from "../app/form/form-values.ts";
+import type { Section } from "../app/i18n/registration-texts.server.ts";
 
 /** A state in which a page of registration can appear, rendered from plain data without a server or session. */
 export interface RegistrationState {
@@ -72,7 +72,12 @@ export const typedPolicy = {
 };
 export const toNumber = { kind: "number", masked: "•••-•••-••42", digits: "42" } as const;
 export const toAddress = { kind: "address", masked: "m•••@gmail.com", initial: "m", domain: "gmail.com" } as const;
-const toOwnDomain = { kind: "address", masked: "m•••@e•••.ca", initial: "m", ending: ".ca" } as const;
+const toOwnDomain = {
+  kind: "address",
+  masked: "m•••@e•••.ca",
+  initial: "m",
+  ending: ".ca",
+} as const;
 export const sending = {
   ...{ sentAt: "10:12", waitSeconds: 30, retryAt: "10:13", resendsLeft: 3 },
   ends: { endsAt: "10:22", warnsInSeconds: 480 },

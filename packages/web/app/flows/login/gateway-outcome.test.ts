@@ -1,16 +1,16 @@
 import { gatewayCodes, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { describe, expect, test } from "vitest";
-import { readGatewayAnswer } from "./gateway-landing.rule.ts";
+import { readGatewayAnswer } from "./gateway-outcome.rule.ts";
 
-function landing(query: string) {
-  return readGatewayAnswer(new URLSearchParams(query)).landing;
+function readOutcome(query: string) {
+  return readGatewayAnswer(new URLSearchParams(query)).outcome;
 }
 
 describe("a gateway's answer", () => {
   test.each(Object.entries(gatewayCodes))("with code %s lands where its row says, in any case", (code, row) => {
-    expect(landing(`TAM_OP=login&ERROR_CODE=${code}`)).toEqual(row);
-    expect(landing(`TAM_OP=login&ERROR_CODE=${code.toUpperCase()}`)).toEqual(row);
-    expect(landing(`TAM_OP=nobody-knows&ERROR_CODE=${code}`)).toEqual(row);
+    expect(readOutcome(`TAM_OP=login&ERROR_CODE=${code}`)).toEqual(row);
+    expect(readOutcome(`TAM_OP=login&ERROR_CODE=${code.toUpperCase()}`)).toEqual(row);
+    expect(readOutcome(`TAM_OP=nobody-knows&ERROR_CODE=${code}`)).toEqual(row);
   });
 
   test.each([
@@ -31,20 +31,20 @@ describe("a gateway's answer", () => {
     ["refused", "technical"],
   ] as const)("for %s lands at %s", (outcome, place) => {
     const { operation, code } = gatewayOutcomes[outcome];
-    const found = landing(`TAM_OP=${operation}&ERROR_CODE=${code}`);
+    const found = readOutcome(`TAM_OP=${operation}&ERROR_CODE=${code}`);
     expect(found.kind === "roadblock" ? found.roadblock : found.kind).toBe(place);
   });
 
   test.each(["0xdeadbeef", "__proto__", "constructor", "toString", "%3Cscript%3E"])(
     "with the unknown code %s is the technical roadblock",
     (code) => {
-      expect(landing(`ERROR_CODE=${code}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
+      expect(readOutcome(`ERROR_CODE=${code}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
     },
   );
 
   test("without a code shows the login page", () => {
-    expect(landing("")).toEqual({ kind: "login" });
-    expect(landing("TAM_OP=help")).toEqual({ kind: "login" });
+    expect(readOutcome("")).toEqual({ kind: "login" });
+    expect(readOutcome("TAM_OP=help")).toEqual({ kind: "login" });
   });
 
   test("A-149 shows only alphanumeric codes of at most 16 characters", () => {
