@@ -205,7 +205,6 @@ export async function listNotifications(
     .selectAll()
     .where((row) => row.or([row("status", "!=", "expired"), row("last_fault", "=", superseded)]))
     .where("recipient", "!=", "")
-    .orderBy("queued_at", "desc")
     .orderBy("sequence", "desc")
     .limit(limit)
     .execute();

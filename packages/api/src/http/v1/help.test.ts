@@ -155,7 +155,7 @@ describe("a support reference", () => {
     await test.moveClock(120);
     expect(await findReference(test.database, code)).toBeUndefined();
     await client.supportReference(caller, {});
-    const { rows } = await sql<{ code: string }>`select code from support_reference`.execute(test.database);
+    const { rows } = await sql<{ code: string }>`select code from support_reference`.execute(test.ownerDatabase);
     expect(rows.map((row) => row.code)).not.toContain(code);
   });
 
