@@ -1,7 +1,7 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { findCase, makeReference, openAgentPage, orderLink, signIn as signInAgent } from "./agents-desk.ts";
-import { accountAddressOf, newAddressOf, oldPassword, personOf } from "./people.ts";
+import { accountAddressOf, newEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
@@ -73,7 +73,7 @@ story(
     const desk = await openAgentPage(browser, portal);
     await signInAgent(desk, "amelie");
     await findCase(desk, reference);
-    const newEmail = newAddressOf("newEmailStopped", browserProfile);
+    const newEmail = newEmailOf("newEmailStopped", browserProfile);
     await orderLink(desk, newEmail);
     await desk.says(desk.words("agent:done.request"));
     await expect(desk.main).not.toContainText(newEmail);

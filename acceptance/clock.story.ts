@@ -1,5 +1,5 @@
 import { findCase, makeReference, openAgentPage, orderLink, signIn as signInAgent } from "./agents-desk.ts";
-import { newAddressOf, ownServerProfiles } from "./people.ts";
+import { newEmailOf, ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
 import { begin, enterCode, paths, personFor, submitEmail, submitPolicy } from "./registering.ts";
@@ -66,7 +66,7 @@ for (const browserProfile of ownServerProfiles)
     story("two approvals and 24 hours later, one link is sent to a new e-mail", async ({ portal, browser }) => {
       const { email } = personFor(portal, "newEmailSent");
       const reference = await makeReference(portal, email);
-      const newEmail = newAddressOf("newEmailSent", browserProfile);
+      const newEmail = newEmailOf("newEmailSent", browserProfile);
       const desk = await openAgentPage(browser, portal);
       await signInAgent(desk, "amelie");
       await findCase(desk, reference);

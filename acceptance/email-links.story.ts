@@ -1,7 +1,7 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
-import { accountAddressOf, newAddressOf, oldPassword, type Person, personOf } from "./people.ts";
+import { accountAddressOf, newEmailOf, oldPassword, type Person, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { arrivesAfterReset, birthFacts, enterFromConfirmation, newPassword, paths } from "./registering.ts";
+import { arrivesAfterReset, birthFacts, newPassword, paths, signInFromConfirmation } from "./registering.ts";
 import { serviceCredential } from "./servers.ts";
 
 const first = "/registration/account-creation/password";
@@ -37,7 +37,7 @@ story(
     await portal.says(portal.words("fields:dob.wrong"));
     await chooseFirst(portal, { ...birthFacts(holder), postalCode: holder.postalCode });
     await portal.isAt(paths.confirmation);
-    await enterFromConfirmation(portal, holder);
+    await signInFromConfirmation(portal, holder);
 
     await portal.followElsewhere(link);
     await portal.isAt(expired);
@@ -46,7 +46,7 @@ story(
     await portal.followElsewhere(await linkFor(portal, driver, "DEFPWD_REGISTER"));
     await chooseFirst(portal, { phone: driver.cellPhone });
     await portal.isAt(paths.confirmation);
-    await enterFromConfirmation(portal, driver);
+    await signInFromConfirmation(portal, driver);
   },
 );
 
@@ -54,7 +54,7 @@ story(
   "a new e-mail gets its link; an expired one leads to the inbox page, which sends another",
   async ({ portal, browserProfile }) => {
     const person = personOf("linkUsername", browserProfile);
-    const email = newAddressOf("linkUsername", browserProfile);
+    const email = newEmailOf("linkUsername", browserProfile);
     await portal.followElsewhere(await linkFor(portal, person, "ASKUSERNAME"));
     await portal.isAt("/registration/account-creation/new-email");
     await portal.fill({ email, emailConfirmation: email });
@@ -79,7 +79,7 @@ story(
     await chooseFirst(portal, { ...birthFacts(person), postalCode: person.postalCode });
     await portal.isAt(paths.confirmation);
     await portal.says(email);
-    await enterFromConfirmation(portal, person);
+    await signInFromConfirmation(portal, person);
   },
 );
 

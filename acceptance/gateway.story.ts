@@ -124,7 +124,7 @@ function untilSomeTime(portal: Portal): RegExp {
   return new RegExp(`${before}.*(\\d|midi|minuit|noon|midnight)`);
 }
 
-async function isPausedUntil(portal: Portal): Promise<void> {
+async function isLockedUntil(portal: Portal): Promise<void> {
   await portal.isAt("/roadblock/forgot-password");
   await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(untilSomeTime(portal));
 }
@@ -143,9 +143,9 @@ story(
     let tries = 1;
     while ((await fail()).code === outcomeRows.bad.code) tries += 1;
     expect(tries).toBeLessThanOrEqual(6);
-    await isPausedUntil(portal);
+    await isLockedUntil(portal);
     await logIn(portal, { email });
-    await isPausedUntil(portal);
+    await isLockedUntil(portal);
 
     await logIn(owner, { email });
     await owner.isAt("/home");

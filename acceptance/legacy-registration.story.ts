@@ -1,17 +1,17 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { accountAddressOf, driverOf, newAddressOf, oldPassword, type Person } from "./people.ts";
+import { accountAddressOf, driverOf, newEmailOf, oldPassword, type Person } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { birthFacts, enterFromConfirmation, newPassword, paths, personFor, policyFacts } from "./registering.ts";
+import { birthFacts, newPassword, paths, personFor, policyFacts, signInFromConfirmation } from "./registering.ts";
 
 /**
  * Every story looks people up by policy number, so each has a client IP from its own network: one network would reach
  * its limit.
  */
-let house = 0;
+let household = 0;
 story.beforeEach(async ({ page, browserProfile }) => {
-  house += 1;
+  household += 1;
   const network = ["fr", "en", "fr-plain", "en-plain"].indexOf(browserProfile);
-  await page.setExtraHTTPHeaders({ "x-forwarded-for": `10.${network}.${story.info().workerIndex}.${house}` });
+  await page.setExtraHTTPHeaders({ "x-forwarded-for": `10.${network}.${story.info().workerIndex}.${household}` });
 });
 
 const roadblock = (id: string) => `/roadblock/${id}`;
@@ -23,7 +23,7 @@ async function identify(portal: Portal, person: Person, more: Record<string, str
   await portal.send("policyNumber");
 }
 
-async function chooseWay(portal: Portal, label: Parameters<Portal["words"]>[0]): Promise<void> {
+async function chooseMethod(portal: Portal, label: Parameters<Portal["words"]>[0]): Promise<void> {
   await isAt(portal, "VALIDATION");
   await portal.pick(portal.words(label));
   await portal.send("codeOption");
@@ -67,11 +67,11 @@ story(
     const person = personFor(portal, "roadByEmail");
     await portal.open("/identification");
     await identify(portal, person);
-    await chooseWay(portal, "registration:options.address");
+    await chooseMethod(portal, "registration:options.address");
     await isAt(portal, "VALIDATION_EMAIL");
     await type(portal, "securityCode", await portal.codeFor(person.email));
     await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
-    await enterFromConfirmation(portal, person);
+    await signInFromConfirmation(portal, person);
   },
 );
 
@@ -79,10 +79,10 @@ story(
   "a policyholder registers by a text, then by the link sent to a chosen e-mail",
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "roadByText");
-    const email = newAddressOf("roadByText", browserProfile);
+    const email = newEmailOf("roadByText", browserProfile);
     await portal.open("/registration/identification");
     await identify(portal, person);
-    await chooseWay(portal, "registration:options.number");
+    await chooseMethod(portal, "registration:options.number");
     await isAt(portal, "VALIDATION_SMS");
     await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
     await isAt(portal, "ACCOUNT_EMAIL");
@@ -93,7 +93,7 @@ story(
     const { link } = await portal.newestLetter(email);
     await portal.followElsewhere(link);
     await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
-    await enterFromConfirmation(portal, person);
+    await signInFromConfirmation(portal, person);
   },
 );
 
@@ -101,27 +101,27 @@ story("a policyholder registers by a PIN, with one step back", async ({ portal, 
   const person = personFor(portal, "roadByPin");
   await portal.open("/registration/identification");
   await identify(portal, person);
-  await chooseWay(portal, "registration:options.pin");
+  await chooseMethod(portal, "registration:options.pin");
   await isAt(portal, "VALIDATION_PIN");
   await portal.press("common:back");
   await isAt(portal, "IDENTIFICATION");
   await expect(portal.field("policyNumber")).toHaveValue(policyFacts(person).policyNumber ?? "");
   await identify(portal, person);
-  await chooseWay(portal, "registration:options.pin");
+  await chooseMethod(portal, "registration:options.pin");
   await type(portal, "securityPin", person.pin.toLowerCase());
   await isAt(portal, "ACCOUNT_EMAIL");
-  await submitNewEmail(portal, newAddressOf("roadByPin", browserProfile));
+  await submitNewEmail(portal, newEmailOf("roadByPin", browserProfile));
   await isAt(portal, "EMAIL_SENT");
 });
 
 async function reachPasswordByProgramme(portal: Portal, story: "roadProgramme" | "roadDriver"): Promise<Person> {
   const person = personFor(portal, story);
-  const email = newAddressOf(story, portal.browserProfile);
+  const email = newEmailOf(story, portal.browserProfile);
   await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
   await portal.waitUntilReady();
   await expect(portal.page.locator("header")).toContainText(portal.words("frame:header.ubi"));
   await identify(portal, person, { driverLicenseProvince: "qc", driverLicense: person.licenceNumber });
-  await chooseWay(portal, "registration:options.number");
+  await chooseMethod(portal, "registration:options.number");
   await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
   await isAt(portal, "ACCOUNT_EMAIL");
   await submitNewEmail(portal, email);
@@ -135,7 +135,7 @@ async function reachPasswordByProgramme(portal: Portal, story: "roadProgramme" |
 story("a driver of the programme registers with a licence, a code and the mobile number", async ({ portal }) => {
   const person = await reachPasswordByProgramme(portal, "roadDriver");
   await choosePassword(portal, { phone: person.cellPhone });
-  await enterFromConfirmation(portal, person);
+  await signInFromConfirmation(portal, person);
 });
 
 story("mobile numbers other than the driver’s lead to an agent", { tag: "@branch" }, async ({ portal }) => {
@@ -157,7 +157,7 @@ story(
     };
     await portal.open("/registration/identification");
     await identify(portal, driver);
-    await chooseWay(portal, "registration:options.number");
+    await chooseMethod(portal, "registration:options.number");
     await type(portal, "securityCode", await portal.codeFor(driver.cellPhone));
     await isAt(portal, "PASSWORD_VALIDATION");
     await validate(newPassword);
@@ -181,7 +181,7 @@ story(
     await expect(portal.field("policyNumber")).toHaveCount(0);
     await portal.hasNoBarrier();
     await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
-    await chooseWay(portal, "registration:options.address");
+    await chooseMethod(portal, "registration:options.address");
     await type(portal, "securityCode", await portal.codeFor(person.email));
     await portal.isAt(paths.welcomeBack);
     await portal.says(accountAddressOf("roadKnown", browserProfile));
@@ -201,18 +201,18 @@ story("wrong codes, wrong PINs and the lack of a method lead to an agent", { tag
   const person = personFor(portal, "roadGuesses");
   await portal.open("/registration/identification");
   await identify(portal, person);
-  await chooseWay(portal, "registration:options.address");
+  await chooseMethod(portal, "registration:options.address");
   const right = await portal.codeFor(person.email);
   await untilRoadblock(portal, "resend-code", () =>
     guess(portal, "securityCode", right === "000000" ? "000001" : "000000"),
   );
   await portal.press("roadblock:way.registration");
   await identify(portal, person);
-  await chooseWay(portal, "legacyRegistration:options.none");
+  await chooseMethod(portal, "legacyRegistration:options.none");
   await portal.isAt(roadblock("no-options"));
   await portal.open("/registration/identification");
   await identify(portal, person);
-  await chooseWay(portal, "registration:options.pin");
+  await chooseMethod(portal, "registration:options.pin");
   await isAt(portal, "VALIDATION_PIN");
   await untilRoadblock(portal, "pin-difficulties", () => guess(portal, "securityPin", "AAAA1111"));
 });
@@ -244,7 +244,7 @@ story(
     const person = personFor(portal, "roadTaken");
     await portal.open("/registration/identification");
     await identify(portal, person);
-    await chooseWay(portal, "registration:options.number");
+    await chooseMethod(portal, "registration:options.number");
     await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
     await isAt(portal, "ACCOUNT_EMAIL");
     await untilRoadblock(portal, "more-than-one-profile", () =>

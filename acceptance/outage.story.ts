@@ -5,9 +5,9 @@ import {
   begin,
   createAccount,
   enterCode,
-  enterFromConfirmation,
   paths,
   personFor,
+  signInFromConfirmation,
   submitEmail,
 } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
@@ -41,6 +41,6 @@ for (const { browserProfile, dies } of [
       await portal.isAt(paths.create);
       await servers.start(dies);
       await createAccount(portal);
-      await enterFromConfirmation(portal, person);
+      await signInFromConfirmation(portal, person);
     });
   });

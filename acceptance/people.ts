@@ -119,7 +119,7 @@ export function driverOf(browserProfile: BrowserProfile): Person {
 }
 
 /** An e-mail that is not on file, entered by the story's person. */
-export function newAddressOf(story: Story, browserProfile: BrowserProfile): string {
+export function newEmailOf(story: Story, browserProfile: BrowserProfile): string {
   return `personne${serialOf(story, browserProfile)}@nulle-part.example`;
 }
 
@@ -167,9 +167,9 @@ export function accountsOfStories(): string {
 }
 
 /** E-mails outside the book, typed or imported with an account. */
-export const otherAddresses: readonly string[] = stories.flatMap((story) =>
+export const otherEmails: readonly string[] = stories.flatMap((story) =>
   browserProfiles.flatMap((browserProfile) => [
-    newAddressOf(story, browserProfile),
+    newEmailOf(story, browserProfile),
     accountAddressOf(story, browserProfile),
   ]),
 );

@@ -170,7 +170,7 @@ export class Portal {
   }
 
   /** Closes and reopens the browser, which drops session cookies. */
-  async comeBackAnotherDay(): Promise<void> {
+  async returnAnotherDay(): Promise<void> {
     const context = this.page.context();
     const kept = (await context.cookies()).filter(({ expires }) => expires > 0);
     await context.clearCookies();
@@ -199,7 +199,7 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /** Whether the browser logged only the status of a page: of a rejected form, or of the technical roadblock. */
-function isToldByStatus(entry: ConsoleMessage): boolean {
+function isAnnounced(entry: ConsoleMessage): boolean {
   if (entry.text().includes("status of 4")) return true;
   return URL.parse(entry.location().url)?.pathname === roadblocks.technical.path;
 }
@@ -211,7 +211,7 @@ export const story = base.extend<{ browserProfile: BrowserProfile; portal: Porta
     const faults: string[] = [];
     page.on("pageerror", (fault) => faults.push(fault.message));
     page.on("console", (entry) => {
-      if (entry.type() === "error" && !isToldByStatus(entry)) faults.push(entry.text());
+      if (entry.type() === "error" && !isAnnounced(entry)) faults.push(entry.text());
     });
     await use(new Portal(page, browserProfile));
     expect(faults).toEqual([]);

@@ -1,4 +1,4 @@
-import { accountAddressOf, newAddressOf, oldPassword, personOf } from "./people.ts";
+import { accountAddressOf, newEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { arrivesAfterReset, enterCode, newPassword } from "./registering.ts";
 
@@ -38,7 +38,7 @@ story(
 story(
   "a reset for an unknown e-mail shows the same page, and only the message says so",
   async ({ portal, browserProfile }) => {
-    const email = newAddressOf("forgotten", browserProfile);
+    const email = newEmailOf("forgotten", browserProfile);
     await askFor(portal, email);
     await portal.says(email);
     expect((await portal.newestLetter(email)).code).toBeNull();

@@ -1,16 +1,16 @@
-import { newAddressOf } from "./people.ts";
+import { newEmailOf } from "./people.ts";
 import { expect, story } from "./portal.ts";
 import {
   begin,
   birthFacts,
   createAccount,
   enterCode,
-  enterFromConfirmation,
   newPassword,
   paths,
   personFor,
   policyFacts,
   signIn,
+  signInFromConfirmation,
   submitEmail,
 } from "./registering.ts";
 
@@ -26,7 +26,7 @@ story(
     expect((await portal.newestLetter(person.email, 1)).code).toBeNull();
     await portal.page.reload();
     await portal.isAt(paths.confirmation);
-    await enterFromConfirmation(portal, person);
+    await signInFromConfirmation(portal, person);
 
     await portal.main.getByRole("link", { name: portal.words("home:signOut") }).click();
     await portal.isAt("/");
@@ -37,7 +37,7 @@ story(
 
 story("a policyholder registers by policy number and a text message", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "policySms");
-  const email = newAddressOf("policySms", browserProfile);
+  const email = newEmailOf("policySms", browserProfile);
   await begin(portal);
   await submitEmail(portal, email);
   await portal.asks("registration:identification.policy.instead.title");
@@ -48,7 +48,7 @@ story("a policyholder registers by policy number and a text message", async ({ p
   await submitEmail(portal, email);
   await enterCode(portal, await portal.codeFor(email));
   await createAccount(portal);
-  await enterFromConfirmation(portal, person);
+  await signInFromConfirmation(portal, person);
 });
 
 story("an additional driver found by e-mail verifies the other facts and registers", async ({ portal }) => {
@@ -65,12 +65,12 @@ story("an additional driver found by e-mail verifies the other facts and registe
   });
   await portal.send("driverLicense");
   await createAccount(portal);
-  await enterFromConfirmation(portal, person);
+  await signInFromConfirmation(portal, person);
 });
 
 story("a policyholder with a PIN registers with it", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "pin");
-  const email = newAddressOf("pin", browserProfile);
+  const email = newEmailOf("pin", browserProfile);
   await begin(portal);
   await submitEmail(portal, email);
   await portal.asks("registration:identification.policy.instead.title");
@@ -83,7 +83,7 @@ story("a policyholder with a PIN registers with it", async ({ portal, browserPro
   await submitEmail(portal, email);
   await enterCode(portal, await portal.codeFor(email));
   await createAccount(portal);
-  await enterFromConfirmation(portal, person);
+  await signInFromConfirmation(portal, person);
 });
 
 story(

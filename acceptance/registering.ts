@@ -76,7 +76,7 @@ export async function createAccount(portal: Portal): Promise<void> {
   await portal.isAt(paths.confirmation);
 }
 
-export async function enterFromConfirmation(portal: Portal, person: Person): Promise<void> {
+export async function signInFromConfirmation(portal: Portal, person: Person): Promise<void> {
   await portal.press("registration:confirmation.enter");
   if (portal.isPlain) await portal.press("common:continue");
   await portal.isAt("/home");

@@ -1,15 +1,15 @@
-import { accountAddressOf, newAddressOf, oldPassword, secondPolicyOf } from "./people.ts";
+import { accountAddressOf, newEmailOf, oldPassword, secondPolicyOf } from "./people.ts";
 import { expect, Portal, story } from "./portal.ts";
 import {
   begin,
   createAccount,
   enterCode,
-  enterFromConfirmation,
   newPassword,
   paths,
   personFor,
   policyFacts,
   signIn,
+  signInFromConfirmation,
   submitEmail,
   submitPolicy,
 } from "./registering.ts";
@@ -92,7 +92,7 @@ story("a person with two policies chooses one and registers", async ({ portal, b
   await portal.send("profileOption");
   await enterCode(portal, await portal.codeFor(person.email));
   await createAccount(portal);
-  await enterFromConfirmation(portal, person);
+  await signInFromConfirmation(portal, person);
 });
 
 story("a person with an account finds its e-mail and signs in with it", async ({ portal, browserProfile }) => {
@@ -119,7 +119,7 @@ story(
   { tag: "@branch" },
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "taken");
-    const own = newAddressOf("taken", browserProfile);
+    const own = newEmailOf("taken", browserProfile);
     await begin(portal);
     await submitPolicy(portal, person);
     await enterCode(portal, await portal.codeFor(person.cellPhone));
@@ -146,7 +146,7 @@ story(
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "legacy");
     const typed = policyFacts(person);
-    const email = newAddressOf("legacy", browserProfile);
+    const email = newEmailOf("legacy", browserProfile);
     await begin(portal);
     await submitEmail(portal, email);
     await portal.asks("registration:identification.policy.instead.title");

@@ -5,7 +5,7 @@ import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
 const widths = [320, 640, 1280];
 
 /** Checks that nothing moves with reduced motion, and that controls keep an edge in forced colours. */
-async function obeysDevice({ page }: Portal): Promise<void> {
+async function followsDeviceScheme({ page }: Portal): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
   const faults = await page.evaluate(() => {
     const seconds = (durations: string) => Math.max(...durations.split(",").map(Number.parseFloat));
@@ -24,8 +24,8 @@ async function obeysDevice({ page }: Portal): Promise<void> {
           (part) => Number.parseFloat(getComputedStyle(part).borderBlockStartWidth) === 0,
         ),
     );
-    const told = (name: string) => (element: HTMLElement) => `${name}: ${element.outerHTML.slice(0, 120)}`;
-    return [...moving.map(told("moves")), ...edgeless.map(told("has no edge"))];
+    const findings = (name: string) => (element: HTMLElement) => `${name}: ${element.outerHTML.slice(0, 120)}`;
+    return [...moving.map(findings("moves")), ...edgeless.map(findings("has no edge"))];
   });
   await page.emulateMedia({ reducedMotion: "no-preference", forcedColors: "none" });
   expect(faults).toEqual([]);
@@ -54,7 +54,7 @@ for (const share of shares)
             await page.setViewportSize({ width, height: 800 });
             await expectFits(page);
           }
-          await obeysDevice(portal);
+          await followsDeviceScheme(portal);
         });
       }
     },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { alternate, answers } from "./alternating-proxy.ts";
 import { findPersonal } from "./log-scan.ts";
-import { accountsOfStories, bookOfStories, everybody, oldPassword, otherAddresses } from "./people.ts";
+import { accountsOfStories, bookOfStories, everybody, oldPassword, otherEmails } from "./people.ts";
 import { newPassword } from "./registering.ts";
 
 /** Credential of the insurer's own systems, for ordering links. */
@@ -88,8 +88,8 @@ export class ServerPair {
       const { policyNumber, licenceNumber, pin } = others;
       return { email, cellPhone, firstName, lastName, postalCode, policyNumber, licenceNumber, pin };
     });
-    const told = findPersonal(log, people, [...codes, ...otherAddresses, oldPassword, newPassword]);
-    if (told.length > 0) throw new Error(`the servers' log tells of people:\n${told.join("\n")}`);
+    const findings = findPersonal(log, people, [...codes, ...otherEmails, oldPassword, newPassword]);
+    if (findings.length > 0) throw new Error(`the servers' log tells of people:\n${findings.join("\n")}`);
     if (!log.includes("request.done")) throw new Error("the servers logged nothing: nothing was shown");
   }
 

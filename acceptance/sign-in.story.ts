@@ -1,4 +1,4 @@
-import { accountAddressOf, newAddressOf, oldPassword } from "./people.ts";
+import { accountAddressOf, newEmailOf, oldPassword } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
@@ -22,7 +22,7 @@ story(
     expect(known.title).toContain(portal.words("common:pageTitle.refused", { title: "" }));
 
     await portal.open("/");
-    await signIn(portal, { email: newAddressOf("wrongPassword", browserProfile), password: wrongPassword });
+    await signIn(portal, { email: newEmailOf("wrongPassword", browserProfile), password: wrongPassword });
     expect(await refusal(portal)).toEqual(known);
 
     await signIn(portal, { email: accountAddressOf("wrongPassword", browserProfile), password: oldPassword });
@@ -40,7 +40,7 @@ story(
     await signIn(portal, { email, password: oldPassword });
     await portal.isAt("/home");
 
-    await portal.comeBackAnotherDay();
+    await portal.returnAnotherDay();
     await portal.open("/");
     await expect(portal.field("email")).toHaveValue(email);
     await expect(portal.field("loginPassword")).toHaveValue("");
@@ -48,7 +48,7 @@ story(
     await signIn(portal, { email, password: oldPassword });
     await portal.isAt("/home");
 
-    await portal.comeBackAnotherDay();
+    await portal.returnAnotherDay();
     await portal.open("/");
     await expect(portal.field("email")).toHaveValue("");
     await expect(portal.field("rememberMe")).not.toBeChecked();

@@ -6,10 +6,10 @@ import {
   begin,
   createAccount,
   enterCode,
-  enterFromConfirmation,
   paths,
   personFor,
   policyFacts,
+  signInFromConfirmation,
   submitEmail,
 } from "./registering.ts";
 
@@ -93,6 +93,6 @@ for (const { host, province, name } of [
     await isUnder(portal, name);
     await createAccount(portal);
     expect((await portal.newestLetter(person.email, 1)).text).toContain(name);
-    await enterFromConfirmation(portal, person);
+    await signInFromConfirmation(portal, person);
     expect(new URL(portal.page.url()).host).toBe(`${host}.localhost:${portalPort}`);
   });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { formType, newAddress } from "./http-call.ts";
+import { formType, newClientIp } from "./http-call.ts";
 import { times } from "./in-parallel.ts";
 
 /** One sign-in of a flood. */
@@ -46,7 +46,7 @@ function requestOf(username: string): string {
   const body = new URLSearchParams({ username, password: "Not-The-One-1", "login-form-type": "pwd" }).toString();
   const headers = {
     host: "localhost",
-    "x-forwarded-for": newAddress(),
+    "x-forwarded-for": newClientIp(),
     "accept-encoding": "gzip",
     ...formType,
     "content-length": body.length,

@@ -52,7 +52,7 @@ export const formType = { "content-type": "application/x-www-form-urlencoded" };
 let lastAddress = 0;
 
 /** An unused client IP of the shared carrier network (100.64.0.0/10). */
-export function newAddress(): string {
+export function newClientIp(): string {
   lastAddress += 1;
   return `100.${64 + ((lastAddress >> 16) & 63)}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
 }

@@ -1,7 +1,7 @@
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { atMost, exactly, type Finding } from "./finding.ts";
-import { type Answer, call, newAddress } from "./http-call.ts";
+import { type Answer, call, newClientIp } from "./http-call.ts";
 import { times } from "./in-parallel.ts";
 import { personOf } from "./people.ts";
 import { mannWhitneyP, median } from "./statistics.rule.ts";
@@ -27,7 +27,7 @@ export function emailEndpoint(endpoint: { method: string; path: string }): Email
       call({
         port,
         ...endpoint,
-        address: newAddress(),
+        address: newClientIp(),
         headers: { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" },
         body: JSON.stringify({ email }),
       }),

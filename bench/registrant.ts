@@ -2,7 +2,7 @@ import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/con
 import { sessionHeader } from "@vestibule/contract/v2/registration.schema.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import type { BenchServer } from "./bench-server.ts";
-import { type Answer, call, newAddress } from "./http-call.ts";
+import { type Answer, call, newClientIp } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
 export interface RegistrationCall {
@@ -16,7 +16,7 @@ export class Registrant {
   readonly person: ReturnType<typeof personOf>;
   token = "";
   readonly #server: BenchServer;
-  readonly #address = newAddress();
+  readonly #address = newClientIp();
 
   constructor(benchServer: BenchServer, serial: number = benchServer.nextVisitor()) {
     this.#server = benchServer;

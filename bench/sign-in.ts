@@ -1,5 +1,5 @@
 import type { BenchServer } from "./bench-server.ts";
-import { type Answer, call, formType, newAddress } from "./http-call.ts";
+import { type Answer, call, formType, newClientIp } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
 /** Posts the login form from a new client IP. */
@@ -8,7 +8,7 @@ export function signIn(port: number, form: { username: string; password: string 
     port,
     path: "/pkmslogin.form",
     method: "POST",
-    address: newAddress(),
+    address: newClientIp(),
     headers: formType,
     body: new URLSearchParams({ ...form, "login-form-type": "pwd" }).toString(),
   });

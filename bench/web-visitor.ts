@@ -1,10 +1,10 @@
 import type { BenchServer } from "./bench-server.ts";
-import { type Answer, call, formType, newAddress } from "./http-call.ts";
+import { type Answer, call, formType, newClientIp } from "./http-call.ts";
 
 /** A minimal browser: keeps cookies, posts forms, follows redirects; each request on the next server. */
 export class WebVisitor {
   readonly #cookies = new Map<string, string>();
-  readonly #address = newAddress();
+  readonly #address = newClientIp();
   readonly #server: BenchServer;
 
   constructor(benchServer: BenchServer) {

@@ -9,7 +9,7 @@ import { countRows } from "./written-rows.ts";
 
 const undisturbedMillis = 4000;
 
-interface Scene {
+interface DrillContext {
   postgres: ExternalPostgres;
   proxy: TcpProxy;
   /** The streaming standby, where the drill has one. */
@@ -27,7 +27,7 @@ interface DatabaseFault {
   /** Its runs cannot share PostgreSQL and the servers. */
   leavesTraces?: boolean;
   /** Causes the fault; resolves once a healthy server could serve again. */
-  cause(scene: Scene): Promise<void>;
+  cause(context: DrillContext): Promise<void>;
 }
 
 const faults: readonly DatabaseFault[] = [
@@ -116,10 +116,10 @@ export const drills: readonly Drill[] = faults.map(databaseDrill);
 
 /** Runs share PostgreSQL and the servers where they can. */
 function databaseDrill(fault: DatabaseFault): Drill {
-  let scene: Scene | undefined;
+  let context: DrillContext | undefined;
   const close = async () => {
-    const closing = scene;
-    scene = undefined;
+    const closing = context;
+    context = undefined;
     return (await closing?.close()) ?? [];
   };
   return {
@@ -127,10 +127,10 @@ function databaseDrill(fault: DatabaseFault): Drill {
     name: fault.name,
     maxSecondsUntilServed: fault.maxSecondsUntilServed,
     run: async () => {
-      scene ??= await openScene(fault);
+      context ??= await openDrillContext(fault);
       let result: DrillResult;
       try {
-        result = await runFault(fault, scene);
+        result = await runFault(fault, context);
       } catch (error) {
         await close();
         throw error;
@@ -142,7 +142,7 @@ function databaseDrill(fault: DatabaseFault): Drill {
   };
 }
 
-async function openScene({ withStandby = false }: DatabaseFault): Promise<Scene> {
+async function openDrillContext({ withStandby = false }: DatabaseFault): Promise<DrillContext> {
   const closing: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
     for (const close of closing) await close();
@@ -168,13 +168,13 @@ async function openScene({ withStandby = false }: DatabaseFault): Promise<Scene>
   }
 }
 
-async function runFault({ cause }: DatabaseFault, scene: Scene): Promise<DrillResult> {
-  const { pair, postgres, standby } = scene;
+async function runFault({ cause }: DatabaseFault, context: DrillContext): Promise<DrillResult> {
+  const { pair, postgres, standby } = context;
   const load = startLoad(pair);
   await pause(undisturbedMillis);
   const early = [...load.badAnswers.keys()];
   const failuresBefore = load.countFailures();
-  await cause(scene);
+  await cause(context);
   const secondsUntilServed = await load.servedAgain(performance.now());
   await load.stop();
   const serversEnded = pair.countEnded();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
-import { type Answer, call, newAddress } from "../bench/http-call.ts";
+import { type Answer, call, newClientIp } from "../bench/http-call.ts";
 import { emailEndpoint } from "../bench/known-and-unknown.ts";
 import { password, personOf } from "../bench/people.ts";
 import { createBody, Registrant } from "../bench/registrant.ts";
@@ -114,14 +114,14 @@ type Outcome = { kind: "accepted"; email: string } | { kind: "failed"; status: n
 const outcomeOf = (answer: Answer, wanted: number, email: string): Outcome =>
   answer.status === wanted ? { kind: "accepted", email } : { kind: "failed", status: answer.status };
 
-const forgotDoor = emailEndpoint(recoveryEndpoints.reset);
+const forgotLoad = emailEndpoint(recoveryEndpoints.reset);
 const pages = ["/", "/forgot", "/create-an-account/start"];
 let pagesAsked = 0;
 
 const ask: Record<Kind, (pair: ServerPair) => Promise<Outcome>> = {
   page: async (pair) => {
     const path = pages[pagesAsked++ % pages.length] ?? "/";
-    const answer = await call({ port: pair.nextPort(), path, address: newAddress(), headers: { host: "localhost" } });
+    const answer = await call({ port: pair.nextPort(), path, address: newClientIp(), headers: { host: "localhost" } });
     return outcomeOf({ ...answer, status: answer.status === 303 ? 200 : answer.status }, 200, "");
   },
   signIn: async (pair) => {
@@ -136,7 +136,7 @@ const ask: Record<Kind, (pair: ServerPair) => Promise<Outcome>> = {
   },
   forgot: async (pair) => {
     const { email } = personOf("holder", pair.nextHolder());
-    return outcomeOf(await forgotDoor.send(pair.nextPort(), email), 200, email);
+    return outcomeOf(await forgotLoad.send(pair.nextPort(), email), 200, email);
   },
   registration: async (pair) => {
     const registrant = new Registrant(pair);

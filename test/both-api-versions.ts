@@ -79,8 +79,8 @@ export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan
   const found = await registrant.find(person, { ...facts, ...licence });
   if (found.kind !== "ok") return "nobodyFound";
   registrant.hold(found.data);
-  const way = registrant.way(by);
-  if (registrant.ways.every(({ method }) => method === "NONE")) return "noWay";
+  const way = registrant.methodId(by);
+  if (registrant.methods.every(({ method }) => method === "NONE")) return "noWay";
   await registrant.validate(way);
   const code = await codeOf(testApi, plan);
   if (plan.codes === "wrong") {

@@ -19,7 +19,7 @@ export class Registrant {
   readonly caller: ApiCaller;
   readonly calls: ApiClient<typeof registrationEndpoints>;
   id = "";
-  ways: readonly TwoFactorValidation[] = [];
+  methods: readonly TwoFactorValidation[] = [];
 
   constructor({ apis }: Pick<RegistrationTestApi, "apis">, more: Partial<ApiCaller> & { address?: string } = {}) {
     const { address = "192.0.2.44", ...caller } = more;
@@ -45,12 +45,12 @@ export class Registrant {
   /** Continues a registration that was found. */
   hold(answer: PolicyFindAnswer): PolicyFindAnswer {
     this.id = answer.id;
-    this.ways = answer.twoFactorValidations;
+    this.methods = answer.twoFactorValidations;
     return answer;
   }
 
-  way(method: Method): string {
-    return this.ways.find((way) => way.method === method)?.id ?? "";
+  methodId(method: Method): string {
+    return this.methods.find((offered) => offered.method === method)?.id ?? "";
   }
 
   /** Chooses a verification method, resends its message, or answers a question under an id. */
@@ -66,10 +66,10 @@ export class Registrant {
     { by = "EMAIL", ...more }: Partial<PolicyFindBody> & { by?: "EMAIL" | "SMS" | "PIN" } = {},
   ): Promise<RegistrationValidation> {
     await this.found(person, more);
-    dataOf(await this.validate(this.way(by)));
+    dataOf(await this.validate(this.methodId(by)));
     const recipient = by === "SMS" ? person.cellPhone : person.email;
     const value = by === "PIN" ? person.pin : await codeSentTo(testApi, recipient);
-    return dataOf(await this.validate(this.way(by), value));
+    return dataOf(await this.validate(this.methodId(by), value));
   }
 
   extend() {

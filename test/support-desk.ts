@@ -67,7 +67,7 @@ export function expectNothingPersonal(answer: unknown, data: string[]): void {
 export async function fillWindow({ deps, pool }: RegistrationTestApi, window: LimitWindow): Promise<void> {
   const { per, limit } = limits[window.limit];
   const shares = per === "global" ? 16 : 1;
-  const hits = Math.ceil(limit / shares) * (per === "address" ? Math.max(1, deps.addressLimitFactor) : 1);
+  const hits = Math.ceil(limit / shares) * (per === "address" ? Math.max(1, deps.clientIpLimitFactor) : 1);
   for (let share = 1; share <= shares; share++) {
     const store = limitStore({ ...deps, random: { ...deps.random, integer: () => share } });
     await pool.query(

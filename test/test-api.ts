@@ -49,7 +49,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     mode: "demo",
     canSendSms: true,
     originOf: ({ id }) => `http://${id}.localhost:3000`,
-    addressLimitFactor: 100,
+    clientIpLimitFactor: 100,
     serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],
     agents: testAgents,
     ...more,

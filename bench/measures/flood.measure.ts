@@ -14,12 +14,12 @@ const waves = 6;
 const pauseMillis = 20;
 
 /** Requests other pages of the same server repeatedly during the flood. */
-interface Bystander {
+interface OtherVisitor {
   what: string;
   ask(port: number): Promise<Answer>;
 }
 
-const bystander = (what: string, path: string): Bystander => ({
+const otherVisitor = (what: string, path: string): OtherVisitor => ({
   what,
   ask: async (port) => {
     const answer = await call({ port, path, headers: { "accept-encoding": "gzip" } });
@@ -35,14 +35,14 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
   const [bareAnswers] = (await once(startFlood(bare.port), "message")) as [FloodAnswer[]];
   bare.stop();
   const bareP95 = percentile(millisOf(bareAnswers), 0.95);
-  const bystanders = [
-    bystander("/health/live meanwhile", "/health/live"),
-    bystander("the entrance / meanwhile", "/"),
-    bystander("a script of the page meanwhile", await scriptOf(port)),
+  const otherVisitors = [
+    otherVisitor("/health/live meanwhile", "/health/live"),
+    otherVisitor("the entrance / meanwhile", "/"),
+    otherVisitor("a script of the page meanwhile", await scriptOf(port)),
   ];
   const flood = startFlood(port);
   let over = false;
-  const asking = bystanders.map(async ({ ask }) => {
+  const asking = otherVisitors.map(async ({ ask }) => {
     const millis: number[] = [];
     while (!over) {
       millis.push((await ask(port)).millis);
@@ -70,7 +70,7 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
       { what: "… beside the bare server, p95", value: ratio, unit: "×", bar: atMost(1.5, ratio) },
       { what: "… in the first wave, p95", value: percentile(firstWave, 0.95), unit: "ms" },
       { what: "… in later waves, p95", value: percentile(laterWaves, 0.95), unit: "ms" },
-      ...bystanders.flatMap(({ what }, index) => findingsOf(what, { barMillis: 100, millis: times[index] ?? [] })),
+      ...otherVisitors.flatMap(({ what }, index) => findingsOf(what, { barMillis: 100, millis: times[index] ?? [] })),
       { what: "sign-ins answered", value: answers.length - busy.length, unit: "" },
       { what: "sign-ins turned away (503)", value: busy.length, unit: "" },
       { what: "turned away without retry-after", value: silent, unit: "", bar: exactly(0, silent) },

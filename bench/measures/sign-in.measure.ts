@@ -28,18 +28,18 @@ export async function measureSignIn(benchServer: BenchServer): Promise<Measured>
   for (const kind of kinds) comparisons.push(await startComparison(kind, postgresUrl));
   const [hash, bareRoute, betterAuth] = comparisons as [RunningComparison, RunningComparison, RunningComparison];
   let serial = 0;
-  const somebody = () => personOf("holder", serial++ % comparisonPeople).email;
+  const account = () => personOf("holder", serial++ % comparisonPeople).email;
   const holder = () => personOf("holder", nextHolder()).email;
   const isSignedIn = ({ status, headers }: Answer) => status < 400 && headers["set-cookie"] !== undefined;
   const contestants: Contestant[] = [
     {
       what: "a bare route: one row, the hash, a session row",
-      ask: () => postForm(bareRoute.port, { username: somebody(), password }),
+      ask: () => postForm(bareRoute.port, { username: account(), password }),
       isExpected: isSignedIn,
     },
     {
       what: "better-auth with the same hash",
-      ask: () => postJson(betterAuth.port, { email: somebody(), password }),
+      ask: () => postJson(betterAuth.port, { email: account(), password }),
       isExpected: isSignedIn,
     },
     { what: "right password", ask: () => signIn(port, { username: holder(), password }), isExpected: isSignedIn },

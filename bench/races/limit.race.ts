@@ -1,7 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
-import { call, newAddress } from "../http-call.ts";
+import { call, newClientIp } from "../http-call.ts";
 import { times } from "../in-parallel.ts";
 import type { Race } from "./race.ts";
 
@@ -13,7 +13,7 @@ export const limitRace: Race = {
   row: "A-184",
   name: "an address that was answered other than its limit",
   run: async (benchServer) => {
-    const address = newAddress();
+    const address = newClientIp();
     const headers = { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" };
     const answers = await Promise.all(
       times(requests).map((index) => {

@@ -1,6 +1,6 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { BenchServer } from "../bench-server.ts";
-import { newAddress } from "../http-call.ts";
+import { newClientIp } from "../http-call.ts";
 import { times } from "../in-parallel.ts";
 import { Registrant, tokenOf } from "../registrant.ts";
 import { atOnce, type Race } from "./race.ts";
@@ -21,7 +21,7 @@ export const wrongCodeRace: Race = {
     for (let round = 0; round <= mostWrongCodes; round += 1) {
       const codes = wrong.splice(0, atOnce);
       const answers = await Promise.all(
-        codes.map((securityCode) => registrant.repeat({ name: "verify", body: { securityCode } }, newAddress())),
+        codes.map((securityCode) => registrant.repeat({ name: "verify", body: { securityCode } }, newClientIp())),
       );
       const newer = new Set(answers.map(tokenOf).filter((token) => token !== undefined));
       if (newer.size > 1) return `one token led to ${newer.size}`;

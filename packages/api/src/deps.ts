@@ -36,7 +36,7 @@ export interface ApiDeps {
   /** Configured origin of a brand's portal, for use outside a request; undefined when none is configured. */
   originOf: (brand: Brand) => string | undefined;
   /** Factor by which limits per client IP are widened (demo mode: 100). */
-  addressLimitFactor: number;
+  clientIpLimitFactor: number;
   /** Bearer secrets of the insurer's own systems for /internal. */
   serviceCredentials: readonly string[];
   /** Secrets of the call centre's agents by agent id, in demo mode only. */

@@ -43,4 +43,4 @@ export type PageNeed =
   /** A password may be chosen. */
   | "proven"
   /** An account already exists, and its owner has entered a right code. */
-  | "welcomed";
+  | "existingAccount";

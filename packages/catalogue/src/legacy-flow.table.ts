@@ -105,7 +105,7 @@ export const legacyFlow = {
   WELCOME_BACK: {
     stage: null,
     path: "/create-an-account/welcome-back",
-    needs: "welcomed",
+    needs: "existingAccount",
     back: { kind: "path", path: "/" },
     next: [{ event: "detailsChanged", page: "IDENTIFICATION" }],
   },

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import type { AgentPage } from "../../web/app/flows/agent/agent-view.ts";
 import type { AgentRefusal, AgentSlice } from "../../web/app/flows/agent/session-slice.server.ts";
-import type { FreshLinkSlice } from "../../web/app/flows/email-link/session-slice.server.ts";
+import type { ReissuedLinkSlice } from "../../web/app/flows/email-link/session-slice.server.ts";
 import type { RecoverySlice } from "../../web/app/flows/password-reset/session-slice.server.ts";
 import type {
   LegacySlice,
@@ -26,7 +26,7 @@ const context = { brand, province, language, now: new Date() };
 const faultsShown = new Set<string>(Object.values(invalidForms).flatMap(({ faults }) => faults));
 
 /** Errors that the server finds, and the screen that shows them. */
-const toldByServer: Readonly<Record<string, PlainScreenId>> = {
+const shownByServer: Readonly<Record<string, PlainScreenId>> = {
   "emailConfirmation.alreadyExists": "legacy-email-taken",
   "loginPassword.wrong": "legacy-profile-wrong",
   "password.reused": "password-used",
@@ -39,7 +39,7 @@ const toldByServer: Readonly<Record<string, PlainScreenId>> = {
   "securityPin.wrong": "verify-pin-wrong",
 };
 /** Sentences that no form of the portal shows, and why. */
-const neverTold: Readonly<Record<string, string>> = {
+const neverShown: Readonly<Record<string, string>> = {
   "email.alreadyExists": "a notice names the address and asks whether it is shared",
   "policyNumber.lengthByProvince": "stands in for policyNumber.length where a brand's numbers have several lengths",
   "province.required": "a province is always chosen",
@@ -49,13 +49,13 @@ const sentences = Object.keys(pageTexts(["fields"], "en"))
   .filter((key) => !/\.(label|help|plain)$/.test(key));
 
 test.each(sentences)("the error %s is shown on a screen, or a reason is given", (fault) => {
-  expect(faultsShown.has(fault) || fault in toldByServer || fault in neverTold).toBe(true);
+  expect(faultsShown.has(fault) || fault in shownByServer || fault in neverShown).toBe(true);
 });
 
 test("every shown error has a sentence, and no reason is given for one that is shown", () => {
-  const known = [...faultsShown, ...Object.keys(toldByServer), ...Object.keys(neverTold)];
+  const known = [...faultsShown, ...Object.keys(shownByServer), ...Object.keys(neverShown)];
   expect(known.filter((fault) => !sentences.includes(fault))).toEqual([]);
-  expect([...faultsShown].filter((fault) => fault in toldByServer || fault in neverTold)).toEqual([]);
+  expect([...faultsShown].filter((fault) => fault in shownByServer || fault in neverShown)).toEqual([]);
 });
 
 /** Screens with a form, without the variants of another screen. */
@@ -105,10 +105,10 @@ const answered = Object.values(screens).map((screen) => screen(context).answer);
 test.each(staying)(
   "the error %s of API v1 is shown on a screen, or a reason is given",
   (name, { status, errorCode }) => {
-    const isTold = answered.some(
+    const isShown = answered.some(
       (answer) => answer?.status === status && "errorCode" in answer.body && answer.body.errorCode === errorCode,
     );
-    expect(isTold || name in heardAlone).toBe(true);
+    expect(isShown || name in heardAlone).toBe(true);
   },
 );
 
@@ -127,7 +127,7 @@ type MissedBy<Kind extends string, Page> = Page extends { kind: Kind; notice?: i
   : never;
 
 /** Flash messages and notices, and the screen that shows each; a new one fails the type check here. */
-const toldOnce = {
+const shownOnce = {
   login: {
     loginError: "login-error",
     sessionEnded: "login-session-ended",
@@ -157,7 +157,7 @@ const toldOnce = {
     provinceSet: "legacy-province-set",
   } satisfies Record<Flash<LegacySlice>, ScreenId>,
   mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Flash<MailedLinkSlice>, ScreenId>,
-  freshLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Flash<FreshLinkSlice>, ScreenId>,
+  freshLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Flash<ReissuedLinkSlice>, ScreenId>,
   agentSignIn: {
     ended: "agent-session-ended",
     away: "agent-sign-in-away",
@@ -194,7 +194,7 @@ const toldOnce = {
   } satisfies Record<AgentRefusal, ScreenId>,
 };
 
-test.each(Object.entries(toldOnce))("each flash message (%s) has a screen that shows it", (_of, words) => {
+test.each(Object.entries(shownOnce))("each flash message (%s) has a screen that shows it", (_of, words) => {
   for (const [word, id] of Object.entries(words)) {
     const { preview, query, agentSession } = screens[id](context);
     const isAsked =

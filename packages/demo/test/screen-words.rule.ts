@@ -9,9 +9,9 @@ import { screenWords } from "./screen-words.table.ts";
 export function wordsOf(id: ScreenId): readonly TextKey[] {
   if (Object.hasOwn(roadblockStates, id)) return wordsOfRoadblock(roadblockStates[id as keyof typeof roadblockStates]);
   const { on, faults }: Partial<InvalidForm> = invalidForms[id as InvalidFormId] ?? {};
-  const [called, told] = screenWords[(on ?? id) as keyof typeof screenWords];
+  const [called, sentences] = screenWords[(on ?? id) as keyof typeof screenWords];
   if (faults !== undefined) return [called, ...faults.map((fault) => `fields:${fault}` as TextKey)];
-  return told === undefined ? [called] : [called, told];
+  return sentences === undefined ? [called] : [called, sentences];
 }
 
 /** Shows the end of a lockout where it is known; once it is over, where to continue. */
@@ -19,10 +19,11 @@ function wordsOfRoadblock(screen: RoadblockState): TextKey[] {
   const { roadblock, without, after, of, shownCode, offers } = screen;
   const { restartAt = "login" }: RoadblockRow = roadblocks[roadblock];
   if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${restartAt}`];
-  const untold = of === "link" ? ".ofLink" : without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
+  const unmentioned =
+    of === "link" ? ".ofLink" : without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
   const cause = shownCauseOf(shownCode)?.form;
   const offered = offers && `.${offers}`;
-  const form = cause !== undefined ? `.${cause}` : (offered ?? untold ?? (after === "mail" ? ".sent" : ".until"));
+  const form = cause !== undefined ? `.${cause}` : (offered ?? unmentioned ?? (after === "mail" ? ".sent" : ".until"));
   return (["title", "next"] as const).map((part) => {
     const plain = `roadblock:${roadblock}.${part}`;
     return (`${plain}${form}` in roadblockTexts ? `${plain}${form}` : plain) as TextKey;

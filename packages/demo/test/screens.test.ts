@@ -61,7 +61,7 @@ function keyForBrand(key: TextKey, brandId: string): TextKey {
 }
 
 /** The brand's sentence as a pattern that matches any facts. */
-function spoken(key: TextKey, { brand, language }: { brand: string; language: Language }): RegExp {
+function screenReaderText(key: TextKey, { brand, language }: { brand: string; language: Language }): RegExp {
   const [namespace] = key.split(":") as [Namespace];
   const texts = pageTexts([namespace], language, brands.byId(brand)?.overrides[language]);
   const parts = String(texts[key]).split(/\{\w+\}\.?/);
@@ -82,9 +82,11 @@ describe.each(languages)("in %s", (language) => {
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
       expect(html).toContain(`<html lang="${language}-CA">`);
       expect(html).toContain(`"${brandIcon(brands.byId(brand) ?? brands.defaultBrand, language)}"`);
-      const [called, ...told] = wordsOf(id).map((key) => spoken(keyForBrand(key, brand), { brand, language }));
+      const [called, ...sentences] = wordsOf(id).map((key) =>
+        screenReaderText(keyForBrand(key, brand), { brand, language }),
+      );
       expect(title).toMatch(called ?? "");
-      for (const sentence of told) expect(main).toMatch(sentence);
+      for (const sentence of sentences) expect(main).toMatch(sentence);
       expect(main).not.toMatch(/undefined|\[object|\w+:\w+\.\w+|\{\w+\}/);
     },
   );
@@ -122,9 +124,9 @@ test.each([
   ["frame-opens-monday", "Réouverture lundi à 8 h"],
   ["frame-holiday", "Fermé aujourd’hui : Noël"],
   ["help-holiday", "Fermé aujourd’hui : Noël"],
-] as const)("%s shows the opening hours at any time of day: %s", async (id, told) => {
+] as const)("%s shows the opening hours at any time of day: %s", async (id, sentences) => {
   const { document, main } = await open(id, { brand: "intact", province: "qc", language: "fr" });
-  expect(main.replaceAll("\u00a0", " ")).toContain(told);
+  expect(main.replaceAll("\u00a0", " ")).toContain(sentences);
   expect(document.querySelector("details.help[open]") !== null).toBe(id.startsWith("frame"));
 });
 

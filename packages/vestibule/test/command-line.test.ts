@@ -147,11 +147,11 @@ describe("support", () => {
     const seen = { page: "/roadblock/technical", agentCode: "R212", shownCode: "0x13212077" };
     const facts = { ...seen, province: "qc", language: "fr" };
     await database.pool.query(insert, [code, JSON.stringify(facts)]);
-    const told = await vestibule(["support", code, "--language", "fr"]);
-    expect(told.output).toMatch(/^Reference 123.456.78\d, made .* under belair \(qc, fr\)/);
-    expect(told.output).toContain("Roadblock technical R212");
-    expect(told.output).toContain(`0x13212077: ${codeMeaning("0x13212077", "fr")}`);
-    expect(told.output).toContain(agentRow("technical", "fr").never);
+    const printed = await vestibule(["support", code, "--language", "fr"]);
+    expect(printed.output).toMatch(/^Reference 123.456.78\d, made .* under belair \(qc, fr\)/);
+    expect(printed.output).toContain("Roadblock technical R212");
+    expect(printed.output).toContain(`0x13212077: ${codeMeaning("0x13212077", "fr")}`);
+    expect(printed.output).toContain(agentRow("technical", "fr").never);
     const { rows } = await database.pool.query("select actor, result from audit_event");
     expect(rows).toEqual([{ actor: expect.stringMatching(/^operator:./), result: "found" }]);
   });

@@ -40,10 +40,10 @@ export interface DayFormat {
 /** The local date of a moment in a zone: "December 1, 2026", « 1er décembre 2026 ». */
 export function formatDay(moment: Date, { timeZone, language, inYearOf }: DayFormat): string {
   const year = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric" }).format(at);
-  const isSaid = inYearOf === undefined || year(inYearOf) !== year(moment);
+  const hasYear = inYearOf === undefined || year(inYearOf) !== year(moment);
   const day = new Intl.DateTimeFormat(`${language}-CA`, {
     ...{ timeZone, day: "numeric", month: "long" },
-    ...(isSaid && { year: "numeric" }),
+    ...(hasYear && { year: "numeric" }),
   }).format(moment);
   return language === "fr" ? day.replace(/^1 /, "1er ") : day;
 }

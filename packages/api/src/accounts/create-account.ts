@@ -1,7 +1,7 @@
 import type { AuditContext } from "../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { spendPins } from "../directory/policy-directory.store.ts";
+import { consumePins } from "../directory/policy-directory.store.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account, NewAccount } from "./account-store.port.ts";
@@ -64,7 +64,7 @@ async function createAccount(
   if (creation.kind === "emailTaken") return { kind: "emailTakenConcurrently" };
   if (creation.kind === "personHasAccount") return { kind: "createdConcurrently", account: creation.account };
   const { accountId } = creation;
-  await spendPins(
+  await consumePins(
     transaction,
     policies.map(({ id }) => id),
   );

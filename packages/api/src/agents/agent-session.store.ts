@@ -18,12 +18,12 @@ const isLive = sql<boolean>`ended_at is null and ${idleEnd} > app_now() and ${la
 
 export async function insertAgentSession(
   database: DbOrTrx,
-  session: { idHash: string; agentId: string; role: AgentRole; secretMark: string; addressKey: string },
+  session: { idHash: string; agentId: string; role: AgentRole; secretMark: string; clientIpKey: string },
 ): Promise<AgentSession> {
-  const { idHash, agentId, role, secretMark, addressKey } = session;
+  const { idHash, agentId, role, secretMark, clientIpKey } = session;
   const row = await database
     .insertInto("agent_session")
-    .values({ id_hash: idHash, agent: agentId, role, secret_mark: secretMark, address_key: addressKey })
+    .values({ id_hash: idHash, agent: agentId, role, secret_mark: secretMark, address_key: clientIpKey })
     .returning([idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
     .executeTakeFirstOrThrow();
   return { agentId, role, secretMark, idleEndsAt: row.idle_ends_at, endsAt: row.ends_at };
@@ -62,13 +62,13 @@ export async function endAgentSession(
 /** Whether the agent has signed in from one of these client IPs before. */
 export async function hasSignedInFrom(
   database: DbOrTrx,
-  { agentId, addressKeys }: { agentId: string; addressKeys: readonly string[] },
+  { agentId, clientIpKeys }: { agentId: string; clientIpKeys: readonly string[] },
 ): Promise<boolean> {
   const row = await database
     .selectFrom("agent_session")
     .select("agent")
     .where("agent", "=", agentId)
-    .where("address_key", "in", addressKeys)
+    .where("address_key", "in", clientIpKeys)
     .where(sql<boolean>`last_seen_at > app_now() - make_interval(days => ${ttl.agentAddressDays}::int)`)
     .limit(1)
     .executeTakeFirst();

@@ -99,7 +99,7 @@ function toResult(
 }
 
 /** Errors without an OAuth response: a timeout, an aborted request, or an error page of a proxy. */
-const awayCodes: ReadonlySet<string> = new Set([
+const unavailableCodes: ReadonlySet<string> = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
   "OAUTH_RESPONSE_IS_NOT_CONFORM",
@@ -112,6 +112,6 @@ function toFailure(fault: unknown): AgentIdentityResult {
   if (fault instanceof AuthorizationResponseError) return { kind: "denied", fault: fault.error };
   if (fault instanceof ResponseBodyError)
     return { kind: fault.status < 500 ? "denied" : "unavailable", fault: fault.error };
-  const isAway = code === undefined || awayCodes.has(code);
+  const isAway = code === undefined || unavailableCodes.has(code);
   return { kind: isAway ? "unavailable" : "denied", fault: code ?? name };
 }

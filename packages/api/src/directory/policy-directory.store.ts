@@ -42,7 +42,7 @@ export function bookDirectory(database: Db): PolicyDirectory {
 }
 
 /** Marks the PINs of these rows as used, in the transaction that creates the account. */
-export async function spendPins(transaction: Trx, ids: readonly string[]): Promise<void> {
+export async function consumePins(transaction: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction
     .updateTable("book_row")

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
-import { bookDirectory, spendPins } from "./policy-directory.store.ts";
+import { bookDirectory, consumePins } from "./policy-directory.store.ts";
 
 let testApi: RegistrationTestApi;
 let book: PolicyDirectory;
@@ -46,12 +46,12 @@ describe("the imported policy directory", () => {
     await testApi.database
       .transaction()
       .execute(async (transaction) => {
-        await spendPins(transaction, [person.rowId]);
+        await consumePins(transaction, [person.rowId]);
         throw new Error("taken back");
       })
       .catch(() => {});
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: false });
-    await testApi.database.transaction().execute((transaction) => spendPins(transaction, [person.rowId]));
+    await testApi.database.transaction().execute((transaction) => consumePins(transaction, [person.rowId]));
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: true });
   });
 });

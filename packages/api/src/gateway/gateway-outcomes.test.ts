@@ -120,7 +120,7 @@ describe("the gateway redirects", () => {
     const { email } = await testApi.createAccount();
     const database = testApi.database.withPlugin({ transformQuery: ({ node }) => node, transformResult: away });
     expect(leadsTo(await testApi.open({ database }).signIn(email, password))).toBe(unavailable);
-    const narrow = testApi.open({ addressLimitFactor: 1 });
+    const narrow = testApi.open({ clientIpLimitFactor: 1 });
     for (let tries = 0; tries < 60; tries++) await narrow.signIn(email, "x".repeat(65));
     expect(leadsTo(await narrow.signIn(email, password))).toBe(unavailable);
   });

@@ -25,7 +25,7 @@ export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
     const requestContext = readGatewayRequestContext(deps, context);
     const { pathname, search } = new URL(context.req.url);
     context.header("cache-control", "no-store");
-    const session = await whoIsThere(deps, context, requestContext);
+    const session = await readSession(deps, context, requestContext);
     if (session === "away")
       return context.redirect(requestContext.portal + gatewayLocation("unavailable", pathname), 302);
     // Data request of a page already open: the page itself handles a missing session.
@@ -51,7 +51,7 @@ function isAway({ error, res }: Context): boolean {
   return error !== undefined || [502, 503, 504].includes(res.status);
 }
 
-async function whoIsThere(deps: GatewayDeps, context: Context, requestContext: GatewayRequestContext) {
+async function readSession(deps: GatewayDeps, context: Context, requestContext: GatewayRequestContext) {
   if (!servesBrand(deps.site ?? { kind: "inside" }, requestContext.brand)) return undefined;
   try {
     return await readLiveSession(deps, context, requestContext);

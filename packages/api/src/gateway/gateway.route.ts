@@ -120,7 +120,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
       setSessionCookie(context, requestContext, session.id);
       return enter(deps, context, { requestContext, accountId: result.accountId, form });
     }
-    if (result.kind === "lockedForTime") tellPause(deps, context, { requestContext, until: result.until });
+    if (result.kind === "lockedForTime") setSignInPause(deps, context, { requestContext, until: result.until });
     return answer(context, outcomeOf(result.kind), loginForm);
   }
 }
@@ -173,7 +173,7 @@ function enter(
   );
 }
 
-function tellPause(
+function setSignInPause(
   deps: GatewayDeps,
   context: Context,
   { requestContext, until }: { requestContext: GatewayRequestContext; until: Date },

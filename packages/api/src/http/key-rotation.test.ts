@@ -30,7 +30,7 @@ const pause = limits.loginAccountName.pauseMinutes * 60 + 1;
 let before: GatewayTestApi;
 let after: GatewayTestApi;
 beforeAll(async () => {
-  before = await createGatewayTestApi({ random: sixth, addressLimitFactor: 1 });
+  before = await createGatewayTestApi({ random: sixth, clientIpLimitFactor: 1 });
   after = rotateKeys(before);
 });
 afterAll(() => before.close());

@@ -33,7 +33,7 @@ afterAll(() => testApi.close());
 
 const postalCode = "H2X 1Y4";
 const signIn = async (username: string, password: string, { clientIp = "198.51.100.9", devices = new Map() } = {}) => {
-  const limits = limitStore({ ...testApi.deps, addressLimitFactor: 1 });
+  const limits = limitStore({ ...testApi.deps, clientIpLimitFactor: 1 });
   const locale = { province: "qc", language: "fr" };
   const secret = { kind: "password", password } as const;
   const session = { idHash: randomUUID(), replaces: [] };
@@ -43,7 +43,7 @@ const signIn = async (username: string, password: string, { clientIp = "198.51.1
 const sentTo = async (recipient: string) => (await messagesTo(testApi, recipient)).length;
 
 /** Sets a password with the link of the newest message, on a device that requested nothing. */
-async function enterByNewestLink(email: string, password = nextPassword) {
+async function signInByNewestLink(email: string, password = nextPassword) {
   const { token } = await newestReset(testApi, email);
   const { links, accounts } = linkClients(testApi);
   const link = dataOf(await links.read(linkCaller, token));
@@ -70,7 +70,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
     expect(await signIn(accountEmail, "Grand-Vent-42")).toBe("lockedForTime");
     await new Recoverer(testApi).begun(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit);
-    expect(await enterByNewestLink(accountEmail)).toBe("200");
+    expect(await signInByNewestLink(accountEmail)).toBe("200");
     expect(await signIn(accountEmail, nextPassword)).toBe("ok");
   });
 
@@ -92,7 +92,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
       await flood();
       expect(await sentTo(accountEmail)).toBe(rows.recoveryMailDay.limit + halfHour);
     }
-    expect(await enterByNewestLink(accountEmail)).toBe("200");
+    expect(await signInByNewestLink(accountEmail)).toBe("200");
   });
 
   test("and enters wrong codes, the link in the owner's inbox works, and the code does not", async () => {
@@ -102,7 +102,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
     const { code } = await newestReset(testApi, accountEmail);
     for (let wrong = 0; wrong < rows.recoveryWrongCode.limit; wrong++) await unknownUser.validate(id, otherThan(code));
     expect(endOf(await unknownUser.validate(id, code))).toBe("403 3002 login-difficulties");
-    expect(await enterByNewestLink(accountEmail)).toBe("200");
+    expect(await signInByNewestLink(accountEmail)).toBe("200");
   });
 
   test("a trusted browser has its own share of messages for its own account only", async () => {
@@ -214,7 +214,7 @@ test("A-005 locks codes out for a day after an attacker's wrong codes, while the
   const id = await new Recoverer(testApi).begun(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);
   expect(endOf(await new Recoverer(testApi).validate(id, code))).toBe("403 3002 login-difficulties");
-  expect(await enterByNewestLink(holder.accountEmail)).toBe("200");
+  expect(await signInByNewestLink(holder.accountEmail)).toBe("200");
 });
 
 describe("A-076 policy numbers with the same prefix", () => {

@@ -10,7 +10,10 @@ import { accountErrorResponse } from "./v1/account-error.rule.ts";
 import { errorResponse, isApiV2 } from "./v2/registration-error.rule.ts";
 
 /** The maintenance page needs these: the telephone hours and a support reference. */
-const openAnyway: ReadonlySet<string> = new Set([helpEndpoints.hours.path, helpEndpoints.supportReference.path]);
+const openDuringMaintenance: ReadonlySet<string> = new Set([
+  helpEndpoints.hours.path,
+  helpEndpoints.supportReference.path,
+]);
 /** A person can stop a fraudulent link request at any time. */
 const stopLinks = stopLinkEndpoints.stop.path.replace("{token}", "");
 
@@ -21,7 +24,7 @@ const stopLinks = stopLinkEndpoints.stop.path.replace("{token}", "");
 export function maintenanceGuard({ database, keys, log }: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   const watch = maintenanceWatch(database);
   return async (context, next) => {
-    if (openAnyway.has(context.req.path) || context.req.path.startsWith(stopLinks)) return next();
+    if (openDuringMaintenance.has(context.req.path) || context.req.path.startsWith(stopLinks)) return next();
     const { brand, requestId } = context.get("requestContext");
     const state = await watch.stateOf(brand.id);
     // Routes that need the database refuse by themselves; the health check does not query it.

@@ -53,9 +53,9 @@ test("offers no text message in registration by policy number, and asks a driver
   const person = await newPerson(withoutSms, { registry: "legacy" });
   const registrant = new Registrant(withoutSms);
   await registrant.found(person);
-  expect(registrant.ways.map(({ method }) => method)).toEqual(["EMAIL", "NONE"]);
+  expect(registrant.methods.map(({ method }) => method)).toEqual(["EMAIL", "NONE"]);
   const driver = await newPerson(withoutSms, { registry: "legacy", email: null, ubi: true, role: 80 });
   const licence = { driverLicence: "S5312-290288-07", driverLicenceProvince: "qc" };
   await registrant.found(driver, { flow: "ubi", ...licence });
-  expect(registrant.ways.map(({ method }) => method)).toEqual(["ASKEMAIL"]);
+  expect(registrant.methods.map(({ method }) => method)).toEqual(["ASKEMAIL"]);
 });

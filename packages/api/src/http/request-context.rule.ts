@@ -35,7 +35,7 @@ export function readRequestContext(
     requestContext: {
       brand,
       province,
-      language: spokenLanguage(brand, { province, asked: header("language") }),
+      language: requestLanguage(brand, { province, asked: header("language") }),
       clientIp: clientIpOf(request),
       requestId: requestIdOf(request) ?? random.token(16),
       origin: mode === "production" ? (brand.origin ?? seen) : seen,
@@ -65,7 +65,7 @@ function servedProvince(brand: Brand, asked: string): ProvinceId {
 }
 
 /** The requested language if the province offers it; else the brand's default, or the province's first. */
-function spokenLanguage(brand: Brand, { province, asked }: { province: ProvinceId; asked: string }): Language {
+function requestLanguage(brand: Brand, { province, asked }: { province: ProvinceId; asked: string }): Language {
   const spoken = brand.provinces[province]?.languages ?? [brand.defaults.language];
   const language = languages.find((id) => id === asked.toLowerCase());
   if (language !== undefined && spoken.includes(language)) return language;

@@ -15,7 +15,7 @@ async function choosesByPolicy(person: TestPerson): Promise<Chooser> {
   const registrant = new Registrant(testApi);
   await registrant.found(person);
   return async (way) => {
-    const reply = await registrant.validate(registrant.way(way));
+    const reply = await registrant.validate(registrant.methodId(way));
     if (reply.kind === "ok") return "sent";
     expect(reply).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
     return "waits";
@@ -62,7 +62,7 @@ test("makes a repeated choice with v1 wait, and keeps the sent code valid", asyn
   const person = await newPerson(testApi);
   const registrant = new Registrant(testApi);
   await registrant.found(person);
-  const sms = registrant.way("SMS");
+  const sms = registrant.methodId("SMS");
   await registrant.validate(sms);
   expect(endOf(await registrant.validate(sms))).toBe("429 1429");
   const [{ facts } = { facts: { code: "" } }] = await messagesTo(testApi, person.cellPhone);

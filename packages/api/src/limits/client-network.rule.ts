@@ -11,18 +11,18 @@ export const networkFactors = [1, 4, 16] as const;
  * Networks that a client IP counts against, narrowest first (IPv6: /64, /56 and /48); each has the factor at the same
  * index.
  */
-export function countedNetworks(address: string): string[] {
-  const [, first, second, third, fourth = ""] = ipv6.exec(address) ?? [];
-  if (first === undefined) return [address];
+export function countedNetworks(ip: string): string[] {
+  const [, first, second, third, fourth = ""] = ipv6.exec(ip) ?? [];
+  if (first === undefined) return [ip];
   const subnet = (Number.parseInt(fourth, 16) >> 8).toString(16);
-  return [address, `${first}:${second}:${third}:${subnet}::/56`, `${first}:${second}:${third}::/48`];
+  return [ip, `${first}:${second}:${third}:${subnet}::/56`, `${first}:${second}:${third}::/48`];
 }
 
 /**
  * The largest network that one household or company usually has: IPv4 /24, IPv6 /48. An unparsable IP is its own
  * network.
  */
-export function clientNetwork(address: string): string {
-  const [, ipv4Network] = ipv4.exec(address) ?? [];
-  return ipv4Network === undefined ? (countedNetworks(address).at(-1) ?? address) : `${ipv4Network}.0/24`;
+export function clientNetwork(ip: string): string {
+  const [, ipv4Network] = ipv4.exec(ip) ?? [];
+  return ipv4Network === undefined ? (countedNetworks(ip).at(-1) ?? ip) : `${ipv4Network}.0/24`;
 }

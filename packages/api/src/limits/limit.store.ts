@@ -13,7 +13,7 @@ export interface LimitSettings {
   random: Random;
   log: Log;
   /** Multiplies the limits per client IP. */
-  addressLimitFactor: number;
+  clientIpLimitFactor: number;
 }
 
 /** A global limit is split over this many rows to reduce lock contention, each with its share. */
@@ -231,6 +231,6 @@ function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow): Win
   return [{ ...counter, keys }];
 }
 
-function roomOf({ addressLimitFactor }: LimitSettings, { per, limit }: WindowRow): number {
-  return Math.max(1, Math.floor(per === "address" ? limit * addressLimitFactor : limit));
+function roomOf({ clientIpLimitFactor }: LimitSettings, { per, limit }: WindowRow): number {
+  return Math.max(1, Math.floor(per === "address" ? limit * clientIpLimitFactor : limit));
 }

@@ -25,8 +25,8 @@ const log: Log = {
   error: () => {},
 };
 const store = (more: Partial<LimitSettings> = {}) =>
-  limitStore({ keys: testKeys(), random: secureRandom, log, addressLimitFactor: 1, ...more });
-const address = (subject: string) => ({ limit: "lookupAddress", subject }) as const;
+  limitStore({ keys: testKeys(), random: secureRandom, log, clientIpLimitFactor: 1, ...more });
+const ip = (subject: string) => ({ limit: "lookupAddress", subject }) as const;
 const identity = (subject: string) => ({ limit: "wrongCodeIdentity", subject }) as const;
 
 describe("a rolling window", () => {
@@ -37,7 +37,7 @@ describe("a rolling window", () => {
       const lane = async (index: number) => {
         const { database } = index % 2 === 0 ? testApi : second;
         const kinds: string[] = [];
-        for (let turn = 0; turn < 10; turn++) kinds.push((await limits.consume(database, address(`race-${run}`))).kind);
+        for (let turn = 0; turn < 10; turn++) kinds.push((await limits.consume(database, ip(`race-${run}`))).kind);
         return kinds;
       };
       const kinds = (await Promise.all(Array.from({ length: 20 }, (_, index) => lane(index)))).flat();
@@ -50,7 +50,7 @@ describe("a rolling window", () => {
     const take = async (count: number) => {
       let passed = 0;
       for (let turn = 0; turn < count; turn++)
-        if ((await limits.consume(testApi.database, address("edge"))).kind === "taken") passed += 1;
+        if ((await limits.consume(testApi.database, ip("edge"))).kind === "taken") passed += 1;
       return passed;
     };
     expect(await take(30)).toBe(30);
@@ -86,8 +86,8 @@ describe("a rolling window", () => {
   });
 
   test("by client IP is wider by the configured factor, others are not", async () => {
-    const wide = store({ addressLimitFactor: 100 });
-    expect(await wide.consume(testApi.database, address("wide"))).toMatchObject({ left: 5999 });
+    const wide = store({ clientIpLimitFactor: 100 });
+    expect(await wide.consume(testApi.database, ip("wide"))).toMatchObject({ left: 5999 });
     expect(await wide.consume(testApi.database, identity("wide"))).toMatchObject({ left: 9 });
   });
 
@@ -141,7 +141,7 @@ test("peeks at a global limit as a whole", async () => {
 
 test("peeks at a window by its stored key instead of its subject", async () => {
   const limits = store();
-  const window = address("203.0.113.77");
+  const window = ip("203.0.113.77");
   const kept = { limit: window.limit, key: limits.keyOf(window) };
   expect(kept.key).not.toContain("203");
   expect(await limits.peek(testApi.database, kept)).toEqual({ kind: "open" });
@@ -153,10 +153,10 @@ test("counts several windows together or not at all", async () => {
   const limits = store();
   for (let turn = 0; turn < rows.sendRecipient.limit; turn++)
     await limits.consume(testApi.database, { limit: "sendRecipient", subject: "full" });
-  const both = [address("together"), { limit: "sendRecipient", subject: "full" } as const];
+  const both = [ip("together"), { limit: "sendRecipient", subject: "full" } as const];
   const answer = await testApi.database.transaction().execute((transaction) => limits.consumeAll(transaction, both));
   expect(answer.kind).toBe("full");
-  expect(await limits.consume(testApi.database, address("together"))).toMatchObject({
+  expect(await limits.consume(testApi.database, ip("together"))).toMatchObject({
     left: rows.lookupAddress.limit - 1,
   });
 });
@@ -164,7 +164,7 @@ test("counts several windows together or not at all", async () => {
 test("counts concurrent requests on several windows up to the limit, without those that were refused", async () => {
   const limits = store();
   const subject = "raced together";
-  const windows = [address(subject), { limit: "sendRecipient", subject } as const];
+  const windows = [ip(subject), { limit: "sendRecipient", subject } as const];
   const lane = async (index: number) => {
     const { database } = index % 2 === 0 ? testApi : second;
     const kinds: string[] = [];
@@ -175,7 +175,7 @@ test("counts concurrent requests on several windows up to the limit, without tho
   const kinds = (await Promise.all(Array.from({ length: 16 }, (_, index) => lane(index)))).flat();
   const { limit } = rows.sendRecipient;
   expect(kinds.filter((kind) => kind === "taken")).toHaveLength(limit);
-  expect(await limits.consume(testApi.database, address(subject))).toMatchObject({
+  expect(await limits.consume(testApi.database, ip(subject))).toMatchObject({
     left: rows.lookupAddress.limit - limit - 1,
   });
 });
@@ -185,7 +185,7 @@ describe("A-182 an IPv6 client", () => {
   const passed = async (addresses: readonly string[], limits = store()) => {
     let count = 0;
     for (const subject of addresses)
-      if ((await limits.consume(testApi.database, address(subject))).kind === "taken") count += 1;
+      if ((await limits.consume(testApi.database, ip(subject))).kind === "taken") count += 1;
     return count;
   };
   /** This many distinct /64 of one network. */
@@ -205,13 +205,13 @@ describe("A-182 an IPv6 client", () => {
     const noisy = "2001:db8:12:1::/64";
     expect(await passed(new Array<string>(5 * limit).fill(noisy), limits)).toBe(limit);
     expect(await passed(["2001:db8:12:2::/64", "2001:db8:13:1::/64"], limits)).toBe(2);
-    expect((await limits.peek(testApi.database, address(noisy))).kind).toBe("full");
-    expect((await limits.peek(testApi.database, address("2001:db8:12:2::/64"))).kind).toBe("open");
+    expect((await limits.peek(testApi.database, ip(noisy))).kind).toBe("full");
+    expect((await limits.peek(testApi.database, ip("2001:db8:12:2::/64"))).kind).toBe("open");
   });
 
   test("is found full by its stored key, even when only its network is full", async () => {
     const limits = store();
-    const last = address("2001:db8:14:ff::/64");
+    const last = ip("2001:db8:14:ff::/64");
     const kept = { limit: last.limit, key: limits.keyOf(last) };
     expect((await limits.peek(testApi.database, kept)).kind).toBe("open");
     await passed(

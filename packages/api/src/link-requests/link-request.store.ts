@@ -217,7 +217,7 @@ export interface ContactMessages {
   waiting: number;
   refused: number;
   total: number;
-  isWaitOver: boolean;
+  isDelayOver: boolean;
 }
 
 export async function contactMessagesOf(database: DbOrTrx, requestId: string): Promise<ContactMessages> {
@@ -227,9 +227,9 @@ export async function contactMessagesOf(database: DbOrTrx, requestId: string): P
       count(*) filter (where status = 'refused')::int as refused,
       count(*)::int as total,
       coalesce(max(done_at) filter (where status = 'accepted'), '-infinity')
-        <= app_now() - make_interval(hours => ${ttl.linkRequestHours}::int) as "isWaitOver"
+        <= app_now() - make_interval(hours => ${ttl.linkRequestHours}::int) as "isDelayOver"
     from notification where journey_id = ${requestId} and kind = 'linkRequested'`.execute(database);
-  return rows[0] ?? { accepted: 0, waiting: 0, refused: 0, total: 0, isWaitOver: true };
+  return rows[0] ?? { accepted: 0, waiting: 0, refused: 0, total: 0, isDelayOver: true };
 }
 
 /** Ends a due request exactly once across servers; false when another server did. */

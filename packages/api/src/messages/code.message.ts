@@ -4,50 +4,50 @@ type SmsCode = "registrationCode" | "findAccountCode";
 
 /** The e-mail with a code for a page in progress. */
 export function codeMail(id: SmsCode | "usernameCode") {
-  return ({ say, fact, codeEnd }: TemplateContext): MailContent => {
+  return ({ t, fact, codeEnd }: TemplateContext): MailContent => {
     const code = fact("code");
     return {
-      subject: say(`${id}.subject`),
-      preheader: say(`${id}.preheader`, { code, time: codeEnd }),
-      title: say(`${id}.title`),
+      subject: t(`${id}.subject`),
+      preheader: t(`${id}.preheader`, { code, time: codeEnd }),
+      title: t(`${id}.title`),
       code,
-      paragraphs: [say(`${id}.purpose`), say("shared.once", { time: codeEnd }), say("shared.secret")],
-      notYou: say(`${id}.notYou`),
+      paragraphs: [t(`${id}.purpose`), t("shared.once", { time: codeEnd }), t("shared.secret")],
+      notYou: t(`${id}.notYou`),
     };
   };
 }
 
 export function codeSms(id: SmsCode) {
-  return ({ say, fact, codeEnd }: TemplateContext): SmsContent => {
+  return ({ t, fact, codeEnd }: TemplateContext): SmsContent => {
     const code = fact("code");
-    return { sentence: say(`${id}.sms`, { code, time: codeEnd }), code };
+    return { sentence: t(`${id}.sms`, { code, time: codeEnd }), code };
   };
 }
 
 /** A code for the page in progress and a link for any other device; either completes the reset. */
-export function passwordResetMail({ say, fact, link, codeEnd }: TemplateContext): MailContent {
+export function passwordResetMail({ t, fact, link, codeEnd }: TemplateContext): MailContent {
   const code = fact("code");
   return {
-    subject: say("passwordReset.subject"),
-    preheader: say("passwordReset.preheader", { code, time: codeEnd }),
-    title: say("passwordReset.title"),
+    subject: t("passwordReset.subject"),
+    preheader: t("passwordReset.preheader", { code, time: codeEnd }),
+    title: t("passwordReset.title"),
     code,
-    paragraphs: [say("passwordReset.use"), say("shared.once", { time: codeEnd }), say("shared.secret")],
-    button: { label: say("passwordReset.button"), link: link() },
-    notYou: say("passwordReset.notYou"),
+    paragraphs: [t("passwordReset.use"), t("shared.once", { time: codeEnd }), t("shared.secret")],
+    button: { label: t("passwordReset.button"), link: link() },
+    notYou: t("passwordReset.notYou"),
   };
 }
 
-export function pinIssuedLetter({ say, fact, firstName, origin }: TemplateContext): LetterContent {
+export function pinIssuedLetter({ t, fact, firstName, origin }: TemplateContext): LetterContent {
   const code = fact("code");
   return {
-    title: say("pinIssued.title"),
+    title: t("pinIssued.title"),
     paragraphs: [
-      ...(firstName ? [say("pinIssued.greeting", { firstName })] : []),
-      say("pinIssued.pin", { code }),
-      say("pinIssued.use", { link: origin }),
-      say("pinIssued.once"),
-      say("pinIssued.keep"),
+      ...(firstName ? [t("pinIssued.greeting", { firstName })] : []),
+      t("pinIssued.pin", { code }),
+      t("pinIssued.use", { link: origin }),
+      t("pinIssued.once"),
+      t("pinIssued.keep"),
     ],
     code,
     link: `${origin}/`,

@@ -11,35 +11,35 @@ import type { MailContent, SmsContent, TemplateContext } from "./message-content
  * Message of a link: `source` selects the reason, `action` the purpose. The keys are composed, so a missing translation
  * does not compile.
  */
-export function linkMail({ say, fact, given, moment, link, firstName }: TemplateContext): MailContent {
+export function linkMail({ t, fact, given, moment, link, firstName }: TemplateContext): MailContent {
   const source = sourceIn(given("source"));
   const action = actionIn(fact("action"));
-  const why = say(`link.${source}.why`);
+  const why = t(`link.${source}.why`);
   return {
-    subject: say(`link.${action}.subject`),
+    subject: t(`link.${action}.subject`),
     preheader: why,
-    title: say(`link.${source}.title`),
+    title: t(`link.${source}.title`),
     paragraphs: [
-      ...(firstName ? [say("shared.greeting", { firstName })] : []),
+      ...(firstName ? [t("shared.greeting", { firstName })] : []),
       why,
-      say(`link.${action}.next`),
-      say("shared.linkOnce", moment("linkEndsAt")),
+      t(`link.${action}.next`),
+      t("shared.linkOnce", moment("linkEndsAt")),
     ],
-    button: { label: say(`link.${action}.button`), link: link() },
-    notYou: say("shared.notExpected"),
+    button: { label: t(`link.${action}.button`), link: link() },
+    notYou: t("shared.notExpected"),
   };
 }
 
 /** A new link that replaces an expired one, or a method that is locked after too many wrong passwords. */
-export function lockedAccountMail({ say, given, moment, link }: TemplateContext): MailContent {
+export function lockedAccountMail({ t, given, moment, link }: TemplateContext): MailContent {
   const cause = given("cause") === "wrongPasswords" ? "wrongPasswords" : "ended";
   return {
-    subject: say("lockedAccount.subject"),
-    preheader: say(`lockedAccount.${cause}.preheader`),
-    title: say("lockedAccount.title"),
-    paragraphs: [say(`lockedAccount.${cause}.what`), say("shared.linkOnce", moment("linkEndsAt"))],
-    button: { label: say("lockedAccount.button"), link: link() },
-    notYou: say("shared.notExpected"),
+    subject: t("lockedAccount.subject"),
+    preheader: t(`lockedAccount.${cause}.preheader`),
+    title: t("lockedAccount.title"),
+    paragraphs: [t(`lockedAccount.${cause}.what`), t("shared.linkOnce", moment("linkEndsAt"))],
+    button: { label: t("lockedAccount.button"), link: link() },
+    notYou: t("shared.notExpected"),
   };
 }
 
@@ -47,26 +47,26 @@ export function lockedAccountMail({ say, given, moment, link }: TemplateContext)
  * To each contact on file, without the requested e-mail. The button opens a confirmation page before it stops the
  * request.
  */
-export function linkRequestedMail({ say, fact, moment, link }: TemplateContext): MailContent {
+export function linkRequestedMail({ t, fact, moment, link }: TemplateContext): MailContent {
   const action = agentActionIn(fact("action"));
   const { day, time } = moment("dueAt");
   return {
-    subject: say(`linkRequested.${action}.subject`),
-    preheader: say("linkRequested.preheader", { day, time }),
-    title: say("linkRequested.title"),
-    paragraphs: [say(`linkRequested.${action}.what`)],
-    button: { label: say("linkRequested.button"), link: link() },
-    after: [say("linkRequested.when", { day, time }), say("linkRequested.call")],
-    notYou: say("linkRequested.you"),
+    subject: t(`linkRequested.${action}.subject`),
+    preheader: t("linkRequested.preheader", { day, time }),
+    title: t("linkRequested.title"),
+    paragraphs: [t(`linkRequested.${action}.what`)],
+    button: { label: t("linkRequested.button"), link: link() },
+    after: [t("linkRequested.when", { day, time }), t("linkRequested.call")],
+    notYou: t("linkRequested.you"),
   };
 }
 
-export function linkRequestedSms({ say, fact, moment, link }: TemplateContext): SmsContent {
+export function linkRequestedSms({ t, fact, moment, link }: TemplateContext): SmsContent {
   const action = agentActionIn(fact("action"));
   return {
-    sentence: say(`linkRequested.${action}.sms`),
+    sentence: t(`linkRequested.${action}.sms`),
     link: link(),
-    after: say("linkRequested.sms.when", moment("dueAt")),
+    after: t("linkRequested.sms.when", moment("dueAt")),
   };
 }
 

@@ -8,7 +8,7 @@ export interface TemplateContext {
   brand: Brand;
   language: Language;
   /** Translates a key of the `message` namespace, with the brand's overrides. */
-  say: MessageTranslator;
+  t: MessageTranslator;
   /** Origin of the portal for links, and its host for the last line of a text message. */
   origin: string;
   host: string;

@@ -5,13 +5,13 @@ type Warning = "passwordChanged" | "emailChangeAsked" | "emailChanged";
 
 /** A notice with a button to a page of the portal. It contains no personal data. */
 export function noticeMail(id: NoticeWithAction, page: string) {
-  return ({ say, origin }: TemplateContext): MailContent => ({
-    subject: say(`${id}.subject`),
-    preheader: say(`${id}.preheader`),
-    title: say(`${id}.title`),
-    paragraphs: [say(`${id}.what`), say(`${id}.next`)],
-    button: { label: say(`${id}.button`), link: `${origin}${page}` },
-    notYou: say(`${id}.notYou`),
+  return ({ t, origin }: TemplateContext): MailContent => ({
+    subject: t(`${id}.subject`),
+    preheader: t(`${id}.preheader`),
+    title: t(`${id}.title`),
+    paragraphs: [t(`${id}.what`), t(`${id}.next`)],
+    button: { label: t(`${id}.button`), link: `${origin}${page}` },
+    notYou: t(`${id}.notYou`),
   });
 }
 
@@ -20,24 +20,24 @@ export function noticeMail(id: NoticeWithAction, page: string) {
  * recipient who did not do this should call, and phishing would imitate a link in such a message.
  */
 export function warningMail(id: Warning) {
-  return ({ say }: TemplateContext): MailContent => ({
-    subject: say(`${id}.subject`),
-    preheader: say(`${id}.preheader`),
-    title: say(`${id}.title`),
-    paragraphs: [say(`${id}.what`), say(`${id}.next`)],
-    notYou: say("shared.callNow"),
+  return ({ t }: TemplateContext): MailContent => ({
+    subject: t(`${id}.subject`),
+    preheader: t(`${id}.preheader`),
+    title: t(`${id}.title`),
+    paragraphs: [t(`${id}.what`), t(`${id}.next`)],
+    notYou: t("shared.callNow"),
     callsNow: true,
   });
 }
 
-export function welcomeMail({ say, firstName, origin }: TemplateContext): MailContent {
+export function welcomeMail({ t, firstName, origin }: TemplateContext): MailContent {
   return {
-    subject: say("welcome.subject"),
-    preheader: say("welcome.preheader"),
-    title: firstName ? say("welcome.titleWithName", { firstName }) : say("welcome.title"),
-    paragraphs: [say("welcome.what")],
-    button: { label: say("welcome.button"), link: `${origin}/` },
-    notYou: say("shared.callNow"),
+    subject: t("welcome.subject"),
+    preheader: t("welcome.preheader"),
+    title: firstName ? t("welcome.titleWithName", { firstName }) : t("welcome.title"),
+    paragraphs: [t("welcome.what")],
+    button: { label: t("welcome.button"), link: `${origin}/` },
+    notYou: t("shared.callNow"),
     callsNow: true,
   };
 }

@@ -70,14 +70,14 @@ const isSuperseded = sql<boolean>`exists (
   or (select coalesce(superseded_at, used_at, deleted_at) from link where id = notification.link_id) is not null`;
 
 /**
- * Leases due messages for `leaseSeconds`, longest due first, up to `places` per queue; closes those that are expired or
+ * Leases due messages for `leaseSeconds`, longest due first, up to `slots` per queue; closes those that are expired or
  * superseded and empties their values unless `keepsFacts`.
  * One statement decides, so that two workers never lease the same message. Messages in `held` are not leased again.
  */
 export async function takeNotifications(
   database: Db,
   order: {
-    queues: readonly { queue: MessageQueue; places: number }[];
+    queues: readonly { queue: MessageQueue; slots: number }[];
     leaseSeconds: number;
     held: readonly string[];
     keepsFacts: boolean;
@@ -86,13 +86,13 @@ export async function takeNotifications(
   if (order.queues.length === 0) return [];
   const held = sql`${[...order.held]}::uuid[]`;
   // One query per kind, so that each reads only the first entries of the index, however long the queue.
-  const dueOfKind = (channel: Channel, kind: NotificationId, places: number) => sql`select * from (
+  const dueOfKind = (channel: Channel, kind: NotificationId, slots: number) => sql`select * from (
     select id, ${dueAt} as due_at from notification
     where status = 'queued' and channel = ${channel} and kind = ${kind} and ${dueAt} <= app_now() and id <> all(${held})
-    order by ${dueAt} limit ${places} for update skip locked) due_of_kind`;
-  const dueOfQueues = order.queues.map(({ queue: { channel, notifications: kinds }, places }) => {
-    const legs = kinds.map((kind) => dueOfKind(channel, kind, places));
-    return sql`(select id from (${sql.join(legs, sql` union all `)}) due_of_queue order by due_at limit ${places})`;
+    order by ${dueAt} limit ${slots} for update skip locked) due_of_kind`;
+  const dueOfQueues = order.queues.map(({ queue: { channel, notifications: kinds }, slots }) => {
+    const legs = kinds.map((kind) => dueOfKind(channel, kind, slots));
+    return sql`(select id from (${sql.join(legs, sql` union all `)}) due_of_queue order by due_at limit ${slots})`;
   });
   const isSent = sql`checked.outcome = 'taken'`;
   const { rows } = await sql<Selectable<Database["notification"]> & { outcome: TakenNotification["kind"] }>`
@@ -110,7 +110,7 @@ export async function takeNotifications(
       facts = case when ${isSent} or ${order.keepsFacts} then facts else '{}' end
     from checked where notification.id = checked.id
     returning notification.*, checked.outcome`.execute(database);
-  return rows.map((row) => ({ kind: row.outcome, message: asQueued(row) }));
+  return rows.map((row) => ({ kind: row.outcome, message: toQueuedNotification(row) }));
 }
 
 /** A message and the attempt that leased it; a worker with an expired lease cannot update the next attempt. */
@@ -208,7 +208,7 @@ export async function listNotifications(
     .orderBy("sequence", "desc")
     .limit(limit)
     .execute();
-  return rows.map(asQueued);
+  return rows.map(toQueuedNotification);
 }
 
 export interface MessageState {
@@ -250,7 +250,7 @@ export async function messagesOfJourneys(
   }));
 }
 
-function asQueued(row: Selectable<Database["notification"]>): QueuedNotification {
+function toQueuedNotification(row: Selectable<Database["notification"]>): QueuedNotification {
   return {
     id: row.id,
     notification: row.kind as NotificationId,

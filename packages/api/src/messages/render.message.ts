@@ -33,9 +33,9 @@ export async function renderMessage(message: Drawable, renderContext: RenderCont
   const context = templateContext(message, renderContext);
   const signature: Signature = {
     brandName: renderContext.brand.name[message.language],
-    telephone: context.say("shared.telephone"),
+    telephone: context.t("shared.telephone"),
     telephoneNumber: formatTelephoneForText(context.telephone, message.language),
-    automatic: context.say("shared.automatic"),
+    automatic: context.t("shared.automatic"),
   };
   switch (message.channel) {
     case "EMAIL": {
@@ -86,7 +86,7 @@ function templateContext(
   return {
     brand,
     language,
-    say: messageTranslator({ brand, language, province }),
+    t: messageTranslator({ brand, language, province }),
     origin,
     host: new URL(origin).hostname,
     telephone: customerTelephone(brand, province),

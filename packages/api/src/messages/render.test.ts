@@ -267,8 +267,8 @@ describe("a request for a link to another e-mail", () => {
       expect(drawn.subject).toBe(subject);
       expect(drawn.link).toBe(stopLink);
       const zone = language === "fr" ? "(heure de l’Est)" : "(Eastern Time)";
-      const places = [stopLink, zone, formatTelephoneForText(customerTelephone(brand("belair"), "qc"), language)];
-      const found = places.map((part) => drawn.text.indexOf(part));
+      const slots = [stopLink, zone, formatTelephoneForText(customerTelephone(brand("belair"), "qc"), language)];
+      const found = slots.map((part) => drawn.text.indexOf(part));
       expect(found.every((at) => at > 0)).toBe(true);
       expect(found).toEqual([...found].sort((left, right) => left - right));
     },

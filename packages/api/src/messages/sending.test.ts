@@ -116,7 +116,7 @@ function work(provider: MessageProvider | Partial<MessageProviders>, over: Parti
 /** Leases all due messages, as another worker would. */
 const takeAll = () =>
   takeNotifications(test.database, {
-    queues: messageQueues.map((one) => ({ queue: one, places: 100 })),
+    queues: messageQueues.map((one) => ({ queue: one, slots: 100 })),
     leaseSeconds,
     held: [],
     keepsFacts: true,

@@ -77,9 +77,9 @@ describe("F-12 after an outage", () => {
     const registrant = new Registrant(testApi);
     const person = await newPerson(testApi, { registry: "legacy" });
     await registrant.found(person);
-    await registrant.validate(registrant.way("EMAIL"));
+    await registrant.validate(registrant.methodId("EMAIL"));
     await testApi.moveClock(31);
-    await registrant.validate(registrant.way("SMS"));
+    await registrant.validate(registrant.methodId("SMS"));
     expect((await handedAfterOutage()).map(({ channel }) => channel)).toEqual(["SMS"]);
   });
 

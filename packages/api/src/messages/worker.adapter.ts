@@ -39,17 +39,17 @@ const renewMilliseconds = 2000;
 const pollMilliseconds = 500;
 const alarmMilliseconds = 60_000;
 
-type InHand = ReadonlyMap<string, QueuedNotification>;
+type InDelivery = ReadonlyMap<string, QueuedNotification>;
 
 /**
  * Sends queued messages until they are accepted, refused or expired. Any number of servers may run a worker. Each queue
  * has its own concurrency, so that a slow provider delays no other queue.
  */
 export function startWorker(deps: WorkerDeps): Worker {
-  const inHand = new Map<string, QueuedNotification>();
+  const inDelivery = new Map<string, QueuedNotification>();
   const sending = new Set<Promise<void>>();
   const stopping = new AbortController();
-  let wakeUp = new AbortController();
+  let wake = new AbortController();
 
   async function send(message: QueuedNotification): Promise<void> {
     try {
@@ -58,15 +58,15 @@ export function startWorker(deps: WorkerDeps): Worker {
       // The database is unavailable: the lease expires, and another attempt follows.
       deps.log.error("message.fault", { messageId: message.id, fault });
     } finally {
-      inHand.delete(message.id);
-      wakeUp.abort();
+      inDelivery.delete(message.id);
+      wake.abort();
     }
   }
 
   async function takeDue(): Promise<void> {
-    const taken = await takeMessages(deps, inHand);
+    const taken = await takeMessages(deps, inDelivery);
     for (const message of taken) {
-      inHand.set(message.id, message);
+      inDelivery.set(message.id, message);
       const sent = send(message).finally(() => sending.delete(sent));
       sending.add(sent);
     }
@@ -75,14 +75,14 @@ export function startWorker(deps: WorkerDeps): Worker {
   async function run(): Promise<void> {
     await warmUp(deps).catch(() => {});
     while (!stopping.signal.aborted) {
-      wakeUp = new AbortController();
+      wake = new AbortController();
       await takeDue().catch((fault: Error) => deps.log.warn("messages.fault", { fault }));
-      const signal = AbortSignal.any([wakeUp.signal, stopping.signal]);
+      const signal = AbortSignal.any([wake.signal, stopping.signal]);
       await pause(pollMilliseconds, undefined, { signal }).catch(() => {});
     }
   }
 
-  const renewal = setInterval(() => void renewInHand(deps, inHand), renewMilliseconds);
+  const renewal = setInterval(() => void renewInHand(deps, inDelivery), renewMilliseconds);
   const alarm = setInterval(() => void reportDelays(deps), alarmMilliseconds);
   const running = run();
   return {
@@ -104,12 +104,15 @@ async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
 }
 
 /** Leases due messages for the free places of each queue; logs those closed unsent. */
-async function takeMessages({ database, log, mode }: WorkerDeps, inHand: InHand): Promise<QueuedNotification[]> {
+async function takeMessages(
+  { database, log, mode }: WorkerDeps,
+  inDelivery: InDelivery,
+): Promise<QueuedNotification[]> {
   const queues = messageQueues
-    .map((queue) => ({ queue, places: queue.concurrency - countInHand(inHand, queue) }))
-    .filter(({ places }) => places > 0);
+    .map((queue) => ({ queue, slots: queue.concurrency - countInHand(inDelivery, queue) }))
+    .filter(({ slots }) => slots > 0);
   const taken = await takeNotifications(database, {
-    ...{ queues, leaseSeconds, held: [...inHand.keys()] },
+    ...{ queues, leaseSeconds, held: [...inDelivery.keys()] },
     // The demo outbox displays them.
     keepsFacts: mode === "demo",
   });
@@ -117,14 +120,14 @@ async function takeMessages({ database, log, mode }: WorkerDeps, inHand: InHand)
   return taken.flatMap(({ kind, message }) => (kind === "taken" ? [message] : []));
 }
 
-function countInHand(inHand: InHand, queue: MessageQueue): number {
-  return [...inHand.values()].filter((message) => findQueue(message) === queue).length;
+function countInHand(inDelivery: InDelivery, queue: MessageQueue): number {
+  return [...inDelivery.values()].filter((message) => findQueue(message) === queue).length;
 }
 
-async function renewInHand({ database, log }: WorkerDeps, inHand: InHand): Promise<void> {
-  if (inHand.size === 0) return;
+async function renewInHand({ database, log }: WorkerDeps, inDelivery: InDelivery): Promise<void> {
+  if (inDelivery.size === 0) return;
   try {
-    await renewLeases(database, { held: [...inHand.values()], leaseSeconds });
+    await renewLeases(database, { held: [...inDelivery.values()], leaseSeconds });
   } catch (fault) {
     log.warn("messages.fault", { fault });
   }

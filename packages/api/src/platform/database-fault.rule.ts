@@ -2,7 +2,7 @@
  * SQLSTATE classes and codes of temporary failures: connection, resources, operator intervention, timeouts, standby and
  * lock conflicts.
  */
-const awayCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
+const unavailableCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
 const systemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 /** Driver messages without a code for a lost connection or a pool timeout. */
 const driverWords =
@@ -18,7 +18,7 @@ const staleCodes = new RegExp(`^(08|57P|25P03|${readOnlyCode})`);
 export function isDatabaseUnavailable(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   const { code, cause } = fault as Error & { code?: unknown };
-  if (typeof code === "string" && (awayCodes.test(code) || systemCodes.has(code))) return true;
+  if (typeof code === "string" && (unavailableCodes.test(code) || systemCodes.has(code))) return true;
   return (
     driverWords.test(fault.message) || isQueryUnanswered(fault) || isPlanOutdated(fault) || isDatabaseUnavailable(cause)
   );

@@ -23,10 +23,10 @@ export async function journeyBehind(
     const found = await findLink(deps, deps.database, { token: link, brandId });
     return found && { kind: "link", id: found.id };
   }
-  return handle === undefined ? undefined : behindHandle(deps, { brandId, handle });
+  return handle === undefined ? undefined : journeyOfHandle(deps, { brandId, handle });
 }
 
-function behindHandle({ keys }: Pick<ApiDeps, "keys">, of: { brandId: string; handle: string }) {
+function journeyOfHandle({ keys }: Pick<ApiDeps, "keys">, of: { brandId: string; handle: string }) {
   for (const purpose of purposes) {
     const opened = readOpaqueId(keys.secretHash, { purpose, brandId: of.brandId, text: of.handle });
     if (opened === undefined) continue;

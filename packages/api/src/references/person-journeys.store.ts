@@ -54,7 +54,7 @@ const tables = {
 } as const satisfies Record<Exclude<SupportJourney, "sign-in">, string>;
 
 /** Province and language of a journey; undefined when the brand has no such journey. */
-export async function placeOfJourney(
+export async function localeOfJourney(
   database: Db,
   { kind, id, brandId }: { kind: Exclude<SupportJourney, "sign-in">; id: string; brandId: string },
 ): Promise<{ province: ProvinceId; language: Language } | undefined> {

@@ -32,7 +32,7 @@ export interface ReferenceRequest extends Pick<SupportReferenceBody, ShownFact> 
   browserSessionId?: string | undefined;
   journey?: JourneyBehind | undefined;
   /** Keys of the windows that the client IP counts against, by limit. */
-  addressKeys: Readonly<Record<string, string>>;
+  clientIpKeys: Readonly<Record<string, string>>;
   province: ProvinceId;
   language: Language;
 }
@@ -49,7 +49,7 @@ export interface SupportReference {
   browserSessionId: string | undefined;
   journey: JourneyBehind | undefined;
   facts: SupportFacts;
-  addressKeys: Readonly<Record<string, string>>;
+  clientIpKeys: Readonly<Record<string, string>>;
   madeAt: Date;
 }
 
@@ -65,7 +65,7 @@ export async function makeReference(
     brandId,
     browserSessionId,
     journey,
-    addressKeys,
+    clientIpKeys,
     page,
     agentCode,
     shownCode,
@@ -94,7 +94,7 @@ export async function makeReference(
         account_id: journey?.accountId ?? null,
         name_key: journey?.loginNameHashes?.join(" ") ?? null,
         facts: JSON.stringify(facts),
-        address_keys: JSON.stringify(addressKeys),
+        address_keys: JSON.stringify(clientIpKeys),
         expires_at: sql<Date>`app_now() + make_interval(days => ${ttl.supportReferenceDays})`,
       })
       .onConflict((conflict) => conflict.column("code").doNothing())
@@ -120,7 +120,7 @@ export async function findReference(database: Db, code: string): Promise<Support
     browserSessionId: row.browser_session_id ?? undefined,
     journey: journeyOf(row),
     facts: row.facts as SupportFacts,
-    addressKeys: row.address_keys as Record<string, string>,
+    clientIpKeys: row.address_keys as Record<string, string>,
     madeAt: row.made_at,
   };
 }

@@ -186,7 +186,7 @@ test("leaves personal data only in accounts and the imported directory after two
   await new Visitor(testApi.apis).toCode(unfinished);
   const registrant = new Registrant(testApi);
   await registrant.found(found);
-  await registrant.validate(registrant.way("SMS"));
+  await registrant.validate(registrant.methodId("SMS"));
   const recoverer = new Recoverer(testApi);
   const recovery = await recoverer.begun(member.accountEmail);
   const reset = await newestReset(testApi, member.accountEmail);

@@ -52,7 +52,7 @@ const overAfter = JSON.stringify(
  * requests.
  */
 export async function countEndings(database: Db, { from, to, brandId = "" }: Period): Promise<EndingCount[]> {
-  return withoutHaste(database, async (transaction) => {
+  return transactInBackground(database, async (transaction) => {
     const { rows } = await sql<Omit<EndingCount, "step"> & { at: number }>`
       with mark as (select * from jsonb_to_recordset(${marks}::jsonb)
         as mark(journey text, event text, result text, meaning text, reason text, at int)),
@@ -112,7 +112,7 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
  * roadblock displayed.
  */
 export async function countEvents(database: Db, { from, to, brandId = "" }: Period): Promise<EventCount[]> {
-  return withoutHaste(database, async (transaction) => {
+  return transactInBackground(database, async (transaction) => {
     const { rows } = await sql<EventCount>`
       select coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
         coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
@@ -131,7 +131,7 @@ export async function countEvents(database: Db, { from, to, brandId = "" }: Peri
  * Runs in a read-only transaction with a longer statement timeout, because a report over a year can exceed that of
  * requests.
  */
-function withoutHaste<T>(database: Db, work: (transaction: Trx) => Promise<T>): Promise<T> {
+function transactInBackground<T>(database: Db, work: (transaction: Trx) => Promise<T>): Promise<T> {
   return database
     .transaction()
     .setAccessMode("read only")

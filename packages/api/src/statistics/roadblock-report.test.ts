@@ -12,7 +12,7 @@ import { reportOf } from "./journey-report.rule.ts";
 import { momentsOf } from "./report-period.store.ts";
 import { roadblockViews } from "./roadblock-report.rule.ts";
 
-const testApi = await openTestApi({ addressLimitFactor: 100 });
+const testApi = await openTestApi({ clientIpLimitFactor: 100 });
 
 const ontario = { province: "on", language: "en" };
 

@@ -12,14 +12,18 @@ export function checkBrandAddresses({ brand, mode }: { brand: BrandData; mode: "
   for (const list of ["hosts", "webviewHosts"] as const)
     brand[list].forEach((host, index) => {
       if (!hostName.test(host))
-        findings.push({ place: `${list}[${index}]`, reason: "a host name in small letters, without port or scheme" });
+        findings.push({
+          location: `${list}[${index}]`,
+          reason: "a host name in small letters, without port or scheme",
+        });
     });
   findings.push(...checkOrigin(brand, mode));
   for (const scheme of ["light", "dark"] as const)
     if (!hexColour.test(brand.themeColour[scheme]))
-      findings.push({ place: `themeColour.${scheme}`, reason: "a colour as #rrggbb" });
+      findings.push({ location: `themeColour.${scheme}`, reason: "a colour as #rrggbb" });
   walk(brand, [], (text, path) => {
-    if (breaking.test(text)) findings.push({ place: jsonPlace(path), reason: "holds a line end or control character" });
+    if (breaking.test(text))
+      findings.push({ location: jsonPlace(path), reason: "holds a line end or control character" });
   });
   return findings;
 }
@@ -28,12 +32,12 @@ function checkOrigin({ origin, hosts }: BrandData, mode: "demo" | "production"):
   if (origin === undefined && mode === "demo") return [];
   if (origin === undefined) {
     const unreachable = hosts.length === 0 ? ", and hosts names no host that opens this brand" : "";
-    return [{ place: "origin", reason: `is missing: links in messages need it${unreachable}` }];
+    return [{ location: "origin", reason: `is missing: links in messages need it${unreachable}` }];
   }
-  const place = "origin";
+  const location = "origin";
   if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-    return [{ place, reason: "scheme and host alone, such as https://portal.example" }];
-  if (!origin.startsWith("https://")) return [{ place, reason: "must begin with https://" }];
+    return [{ location, reason: "scheme and host alone, such as https://portal.example" }];
+  if (!origin.startsWith("https://")) return [{ location, reason: "must begin with https://" }];
   return [];
 }
 

@@ -36,7 +36,8 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   const target = join(directory, id);
   if (await exists(target)) return refused(`${target}: is there already; nothing was changed`);
   const sources = [];
-  for (const place of directories) if (await exists(join(place, from, "brand.json"))) sources.push(join(place, from));
+  for (const location of directories)
+    if (await exists(join(location, from, "brand.json"))) sources.push(join(location, from));
   const source = sources.at(-1);
   if (!source) return refused(`${from}: no such brand in ${directories.join(", ")}`);
 

@@ -31,12 +31,12 @@ export function checkBrandData({ brand, folder, mode, registries }: BrandDataToC
 
 function checkIdentity(brand: BrandData, folder: string): Finding[] {
   const findings: Finding[] = [];
-  if (brand.id !== folder) findings.push({ place: "id", reason: `must be the folder's name, ${folder}` });
+  if (brand.id !== folder) findings.push({ location: "id", reason: `must be the folder's name, ${folder}` });
   if (!brand.companies.includes(brand.id))
-    findings.push({ place: "companies", reason: `must hold the brand's own id, ${brand.id}` });
+    findings.push({ location: "companies", reason: `must hold the brand's own id, ${brand.id}` });
   brand.aliases.forEach((alias, index) => {
     if (!/^[a-z][a-z0-9-]*$/.test(alias))
-      findings.push({ place: `aliases[${index}]`, reason: "small letters, digits and hyphens" });
+      findings.push({ location: `aliases[${index}]`, reason: "small letters, digits and hyphens" });
   });
   return findings;
 }
@@ -46,21 +46,21 @@ function checkProvinces(brand: BrandData): Finding[] {
   const findings: Finding[] = [];
   const start = provinces[defaults.province];
   if (!start?.menu)
-    findings.push({ place: "defaults.province", reason: `${defaults.province} is no menu province of the brand` });
+    findings.push({ location: "defaults.province", reason: `${defaults.province} is no menu province of the brand` });
   else if (!start.languages.includes(defaults.language))
-    findings.push({ place: "defaults.language", reason: `is not spoken in ${defaults.province}` });
+    findings.push({ location: "defaults.language", reason: `is not spoken in ${defaults.province}` });
   for (const [id, { languages }] of Object.entries(provinces))
     if (new Set(languages).size < languages.length)
-      findings.push({ place: `provinces.${id}.languages`, reason: "names a language twice" });
+      findings.push({ location: `provinces.${id}.languages`, reason: "names a language twice" });
 
   const frenchSomewhere = Object.values(provinces).some(({ menu, languages }) => menu && languages.includes("fr"));
   const first = frenchFirstProvince && provinces[frenchFirstProvince];
   if (frenchFirstProvince === null) {
     if (frenchSomewhere)
-      findings.push({ place: "frenchFirstProvince", reason: "must name a province, since the brand speaks French" });
+      findings.push({ location: "frenchFirstProvince", reason: "must name a province, since the brand speaks French" });
   } else if (!first?.menu || !first.languages.includes("fr"))
     findings.push({
-      place: "frenchFirstProvince",
+      location: "frenchFirstProvince",
       reason: `${frenchFirstProvince} is no menu province that speaks French`,
     });
   return findings;
@@ -74,22 +74,23 @@ function checkHours(brand: BrandData): Finding[] {
     ...strangers(brand, "policyNumberLength.provinces", brand.policyNumberLength.provinces),
   ];
   if (brand.chat.enabled && Object.keys(brand.chat.hours).length === 0)
-    findings.push({ place: "chat.hours", reason: "is empty, so the chat would never open" });
+    findings.push({ location: "chat.hours", reason: "is empty, so the chat would never open" });
   return findings;
 }
 
-function strangers(brand: BrandData, place: string, byProvince: object): Finding[] {
+function strangers(brand: BrandData, location: string, byProvince: object): Finding[] {
   return Object.keys(byProvince)
     .filter((id) => !brand.provinces[id as ProvinceId])
-    .map((id) => ({ place: `${place}.${id}`, reason: "is no province of the brand" }));
+    .map((id) => ({ location: `${location}.${id}`, reason: "is no province of the brand" }));
 }
 
 function checkMasks(brand: BrandData): Finding[] {
   return Object.entries(brand.licenceMasks).flatMap(([id, mask]) => {
-    const place = `licenceMasks.${id}`;
-    if (!brand.provinces[id as ProvinceId]?.licence) return [{ place, reason: "is no province with a licence field" }];
+    const location = `licenceMasks.${id}`;
+    if (!brand.provinces[id as ProvinceId]?.licence)
+      return [{ location, reason: "is no province with a licence field" }];
     if (!/^[9A*_](?:[-\s]?[9A*_])*$/.test(mask))
-      return [{ place, reason: "a mask of 9 (digit), A (letter), * (either), _ (letter or nothing) and hyphens" }];
+      return [{ location, reason: "a mask of 9 (digit), A (letter), * (either), _ (letter or nothing) and hyphens" }];
     return [];
   });
 }
@@ -97,8 +98,9 @@ function checkMasks(brand: BrandData): Finding[] {
 function checkNumbers({ passwordPolicy, nameLength }: BrandData): Finding[] {
   const findings: Finding[] = [];
   if (passwordPolicy.minLength > passwordPolicy.maxLength)
-    findings.push({ place: "passwordPolicy.minLength", reason: "is more than maxLength" });
-  if (nameLength.narrow > nameLength.wide) findings.push({ place: "nameLength.narrow", reason: "is more than wide" });
+    findings.push({ location: "passwordPolicy.minLength", reason: "is more than maxLength" });
+  if (nameLength.narrow > nameLength.wide)
+    findings.push({ location: "nameLength.narrow", reason: "is more than wide" });
   return findings;
 }
 
@@ -107,7 +109,7 @@ function checkRegistry({ gateway }: BrandData, registries: readonly string[]): F
   const known = registries.length ? `known are ${registries.join(", ")}` : "none is installed";
   return [
     {
-      place: "gateway.registry",
+      location: "gateway.registry",
       reason: `an outside gateway needs the registry behind it; there is no adapter for ${gateway.registry} (${known})`,
     },
   ];

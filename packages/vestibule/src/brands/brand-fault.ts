@@ -3,7 +3,7 @@ export interface BrandFault {
   /** Path of the file, starting with the directory as the caller gave it. */
   file: string;
   /** Location in the file: a JSON path ("provinces.qc.languages"), or line and column; "" for the file as a whole. */
-  place: string;
+  location: string;
   reason: string;
 }
 
@@ -12,7 +12,9 @@ export type Finding = Omit<BrandFault, "file">;
 
 /** Formats each fault as a line "file:place: reason". */
 export function printFaults(faults: readonly BrandFault[]): string {
-  return faults.map(({ file, place, reason }) => `${[file, place].filter(Boolean).join(":")}: ${reason}`).join("\n");
+  return faults
+    .map(({ file, location, reason }) => `${[file, location].filter(Boolean).join(":")}: ${reason}`)
+    .join("\n");
 }
 
 /** Formats a JSON path: ["hosts", 0, "a b"] becomes hosts[0]["a b"]. */

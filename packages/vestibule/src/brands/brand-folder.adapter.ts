@@ -29,7 +29,7 @@ export async function readBrandFolder({ directory, folder, mode, registries }: B
   };
   const text = async (name: string, why: string) => {
     const content = await readOptional(pathOf(name));
-    if (content === undefined) blame(name, [{ place: "", reason: `is missing: ${why}` }]);
+    if (content === undefined) blame(name, [{ location: "", reason: `is missing: ${why}` }]);
     return content ?? "";
   };
   const drawing = async (name: string, use: "wordmark" | "image", why: string) => {

@@ -11,12 +11,12 @@ export function checkBrandForms({ name, forms, provinces }: BrandData): Finding[
   for (const language of spoken)
     for (const form of ["of", "at"] as const) {
       const text = forms[language][form];
-      const place = `forms.${language}.${form}`;
+      const location = `forms.${language}.${form}`;
       if (!text.endsWith(name[language]) || text === name[language])
-        findings.push({ place, reason: `must be the inflected form of “${name[language]}”` });
-      if (text.includes("'")) findings.push({ place, reason: "takes the typographic apostrophe ’" });
+        findings.push({ location, reason: `must be the inflected form of “${name[language]}”` });
+      if (text.includes("'")) findings.push({ location, reason: "takes the typographic apostrophe ’" });
     }
   if (spoken.has("fr") && elides.test(name.fr) && forms.fr.of.startsWith("de "))
-    findings.push({ place: "forms.fr.of", reason: `is elided before a vowel: “d’${name.fr}”` });
+    findings.push({ location: "forms.fr.of", reason: `is elided before a vowel: “d’${name.fr}”` });
   return findings;
 }

@@ -30,23 +30,23 @@ export type LoadedBrands =
  */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   const { defaultBrand, mode, apiKeys = {}, registries = [] } = sources;
-  const { places, faults } = await brandPlaces(sources);
+  const { locations, faults } = await brandPlaces(sources);
   const brands: Brand[] = [];
-  for (const [folder, directory] of places) {
+  for (const [folder, directory] of locations) {
     const read = await readBrandFolder({ directory, folder, mode, registries });
     if (read.kind === "faulty") faults.push(...read.faults);
     else brands.push(Object.hasOwn(apiKeys, folder) ? { ...read.brand, apiKey: apiKeys[folder] } : read.brand);
   }
-  const fileOf = (brand: Brand) => join(places.get(brand.id) ?? "", brand.id, "brand.json");
+  const fileOf = (brand: Brand) => join(locations.get(brand.id) ?? "", brand.id, "brand.json");
   const collided = collisions(brands, fileOf);
   faults.push(...collided);
 
   const chosen = brands.find((brand) => namesOf(brand).includes(defaultBrand));
-  if (!chosen && !places.has(defaultBrand))
+  if (!chosen && !locations.has(defaultBrand))
     faults.push({
       file: "DEFAULT_BRAND",
-      place: "",
-      reason: `no brand is called ${defaultBrand}; there are ${[...places.keys()].join(", ")}`,
+      location: "",
+      reason: `no brand is called ${defaultBrand}; there are ${[...locations.keys()].join(", ")}`,
     });
   if (!chosen || faults.length > 0)
     return {
@@ -60,11 +60,11 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
 /** The directory of each brand folder; for folders with the same name, the last one. */
 async function brandPlaces({ directories, folders }: Pick<BrandSources, "directories" | "folders">) {
   const faults: BrandFault[] = [];
-  const places = new Map<string, string>();
+  const locations = new Map<string, string>();
   for (const directory of directories)
     for (const folder of await foldersOf(directory, faults))
-      if (!folders || directory !== directories.at(-1) || folders.includes(folder)) places.set(folder, directory);
-  return { places, faults };
+      if (!folders || directory !== directories.at(-1) || folders.includes(folder)) locations.set(folder, directory);
+  return { locations, faults };
 }
 
 async function foldersOf(directory: string, faults: BrandFault[]): Promise<string[]> {
@@ -75,7 +75,7 @@ async function foldersOf(directory: string, faults: BrandFault[]): Promise<strin
       .map(({ name }) => name)
       .sort();
   } catch {
-    faults.push({ file: directory, place: "", reason: "is no directory that can be read" });
+    faults.push({ file: directory, location: "", reason: "is no directory that can be read" });
     return [];
   }
 }
@@ -84,10 +84,10 @@ async function foldersOf(directory: string, faults: BrandFault[]): Promise<strin
 function collisions(brands: readonly Brand[], fileOf: (brand: Brand) => string): BrandFault[] {
   const faults: BrandFault[] = [];
   const owners = new Map<string, Brand>();
-  const claim = (brand: Brand, kind: string, value: string, place: string) => {
+  const claim = (brand: Brand, kind: string, value: string, location: string) => {
     const owner = owners.get(`${kind} ${value}`);
     if (owner && owner !== brand)
-      faults.push({ file: fileOf(brand), place, reason: `${value} already belongs to ${owner.id}` });
+      faults.push({ file: fileOf(brand), location, reason: `${value} already belongs to ${owner.id}` });
     else owners.set(`${kind} ${value}`, brand);
   };
   for (const brand of brands) {

@@ -9,7 +9,7 @@ import { contrastPairs } from "./token.table.ts";
 import { checkTokens, readTokens } from "./tokens-css.rule.ts";
 
 const css = readFileSync(join(brandsDirectory, "belair/tokens.css"), "utf8");
-const reasons = (text: string) => checkTokens(text).map(({ place, reason }) => `${place}: ${reason}`);
+const reasons = (text: string) => checkTokens(text).map(({ location, reason }) => `${location}: ${reason}`);
 
 describe("a contrast ratio", () => {
   it("is 21 between black and white, 1 between equal colours, and symmetric", () => {
@@ -61,15 +61,15 @@ describe("a brand’s tokens", () => {
 
   /** Replaces each failing token with the first colour that its finding suggests. */
   function withNamedColours(text: string): string {
-    const named = checkTokens(text).flatMap(({ place, reason }) => {
+    const named = checkTokens(text).flatMap(({ location, reason }) => {
       const [, token = "", colour = ""] = /change (--[\w-]+) to (#[0-9a-f]{6})$/.exec(reason) ?? [];
-      return [{ place, token, colour }];
+      return [{ location, token, colour }];
     });
     const [light = "", dark = ""] = text.split("@media");
     const changed = { light, dark };
-    for (const { place, token, colour } of named)
-      if (place === "light" || place === "dark")
-        changed[place] = changed[place].replace(new RegExp(`${token}: [^;]+;`), `${token}: ${colour};`);
+    for (const { location, token, colour } of named)
+      if (location === "light" || location === "dark")
+        changed[location] = changed[location].replace(new RegExp(`${token}: [^;]+;`), `${token}: ${colour};`);
     return `${changed.light}@media${changed.dark}`;
   }
 

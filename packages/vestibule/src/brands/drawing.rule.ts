@@ -41,7 +41,7 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   let tagStart = 0;
   const parser = new SaxesParser({ xmlns: true });
   const report = (reason: string, position = parser.position) =>
-    void findings.push({ place: placeOf(source, position), reason });
+    void findings.push({ location: locationOf(source, position), reason });
   const readText = (text: string) => {
     const element = openElements.at(-1)?.name ?? "";
     if (!textElements.has(element)) {
@@ -75,8 +75,8 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   try {
     parser.write(source).close();
   } catch (fault) {
-    const [, place = "1:1", reason = ""] = /^(\d+:\d+): (.*)$/.exec((fault as Error).message) ?? [];
-    findings.push({ place, reason: `cannot be read as XML: ${reason}` });
+    const [, location = "1:1", reason = ""] = /^(\d+:\d+): (.*)$/.exec((fault as Error).message) ?? [];
+    findings.push({ location, reason: `cannot be read as XML: ${reason}` });
   }
   if (use === "wordmark" && !/ (?:fill|stroke|color)="(?!none")/.test(svg))
     report("must be drawn in currentColor, so that it reads on light and on dark, or in colours of its own", 0);
@@ -108,7 +108,7 @@ function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-function placeOf(source: string, position: number): string {
+function locationOf(source: string, position: number): string {
   const before = source.slice(0, Math.max(position, 0)).split("\n");
   return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }

@@ -18,7 +18,7 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, text: string)
 
 function syntaxFinding(text: string, message: string): Finding {
   const before = text.slice(0, faultPosition(text, message)).split("\n");
-  return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, reason: "is not JSON from here on" };
+  return { location: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, reason: "is not JSON from here on" };
 }
 
 /** V8 reports either the position or the ten characters around it; with neither, the text ended too early. */
@@ -31,7 +31,7 @@ function faultPosition(text: string, message: string): number {
 
 function issueFinding(issue: z.core.$ZodIssue): Finding {
   if (issue.code === "unrecognized_keys" && issue.keys.length === 1)
-    return { place: jsonPlace([...issue.path, issue.keys[0] ?? ""]), reason: "is not known here" };
+    return { location: jsonPlace([...issue.path, issue.keys[0] ?? ""]), reason: "is not known here" };
   const missing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
-  return { place: jsonPlace(issue.path), reason: missing ? "is missing" : issue.message };
+  return { location: jsonPlace(issue.path), reason: missing ? "is missing" : issue.message };
 }

@@ -11,41 +11,46 @@ import type { Finding } from "./brand-fault.ts";
  */
 export function checkSpecialDays(brand: BrandData): Finding[] {
   return brand.specialDays.flatMap((day, index) => {
-    const place = `specialDays[${index}]`;
+    const location = `specialDays[${index}]`;
     return [
-      ...checkNames(day, place),
-      ...checkPlaces(day, { place, brand }),
-      ...checkTwins(day, { place, before: brand.specialDays.slice(0, index) }),
-      ...checkSpans(day, { place, brand }),
+      ...checkNames(day, location),
+      ...checkPlaces(day, { location, brand }),
+      ...checkTwins(day, { location, before: brand.specialDays.slice(0, index) }),
+      ...checkSpans(day, { location, brand }),
     ];
   });
 }
 
-function checkNames({ name }: SpecialDay, place: string): Finding[] {
+function checkNames({ name }: SpecialDay, location: string): Finding[] {
   return languages.flatMap((language) =>
-    typographyFaults(name[language], language).map((reason) => ({ place: `${place}.name.${language}`, reason })),
+    typographyFaults(name[language], language).map((reason) => ({ location: `${location}.name.${language}`, reason })),
   );
 }
 
-function checkPlaces({ provinces = [] }: SpecialDay, { place, brand }: { place: string; brand: BrandData }): Finding[] {
+function checkPlaces(
+  { provinces = [] }: SpecialDay,
+  { location, brand }: { location: string; brand: BrandData },
+): Finding[] {
   return provinces.flatMap((id, index) =>
-    brand.provinces[id] ? [] : [{ place: `${place}.provinces[${index}]`, reason: `${id} is no province of the brand` }],
+    brand.provinces[id]
+      ? []
+      : [{ location: `${location}.provinces[${index}]`, reason: `${id} is no province of the brand` }],
   );
 }
 
 /** A date may appear both with and without a year: the entry with the year takes precedence. */
 function checkTwins(
   { date, provinces }: SpecialDay,
-  { place, before }: { place: string; before: readonly SpecialDay[] },
+  { location, before }: { location: string; before: readonly SpecialDay[] },
 ): Finding[] {
   const twin = before.findIndex(
     (other) => other.date === date && (provinces?.some((id) => other.provinces?.includes(id) ?? true) ?? true),
   );
-  return twin === -1 ? [] : [{ place: `${place}.date`, reason: `is said already by specialDays[${twin}]` }];
+  return twin === -1 ? [] : [{ location: `${location}.date`, reason: `is said already by specialDays[${twin}]` }];
 }
 
 /** Combined with the usual hours of each possible weekday, a special day must still open before it closes. */
-function checkSpans(day: SpecialDay, { place, brand }: { place: string; brand: BrandData }): Finding[] {
+function checkSpans(day: SpecialDay, { location, brand }: { location: string; brand: BrandData }): Finding[] {
   const lines = [
     { line: "telephone", hours: brand.openingHours },
     { line: "chat", hours: brand.chat.hours },
@@ -59,7 +64,7 @@ function checkSpans(day: SpecialDay, { place, brand }: { place: string; brand: B
       const wrong = plans.find((plan) => plan && plan.opens >= plan.closes);
       const field = line === "chat" && day.chat !== undefined ? "chat" : "hours";
       const reason = `in ${province} the ${line} would open at ${wrong?.opens} and close at ${wrong?.closes}`;
-      return wrong ? [{ place: `${place}.${field}`, reason }] : [];
+      return wrong ? [{ location: `${location}.${field}`, reason }] : [];
     }),
   );
 }

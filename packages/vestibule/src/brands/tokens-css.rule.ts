@@ -25,7 +25,7 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
     sheet = postcss.parse(css);
   } catch (fault) {
     const { line = 1, column = 1, reason } = fault as CssSyntaxError;
-    return { values, findings: [{ place: `${line}:${column}`, reason: `is not CSS: ${reason}` }] };
+    return { values, findings: [{ location: `${line}:${column}`, reason: `is not CSS: ${reason}` }] };
   }
   for (const node of sheet.nodes)
     if (isDarkQuery(node)) for (const inner of node.nodes ?? []) readRoot(inner, "dark");
@@ -35,20 +35,23 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
   function readRoot(node: ChildNode, scheme: Scheme) {
     if (node.type === "comment") return;
     if (node.type !== "rule" || node.selector !== ":root") {
-      findings.push({ place: placeOf(node), reason: "only :root, and :root in the dark media query, belong here" });
+      findings.push({
+        location: locationOf(node),
+        reason: "only :root, and :root in the dark media query, belong here",
+      });
       return;
     }
     for (const declaration of node.nodes)
       if (declaration.type === "decl") readDeclaration(declaration, scheme);
       else if (declaration.type !== "comment")
-        findings.push({ place: placeOf(declaration), reason: "only custom properties belong here" });
+        findings.push({ location: locationOf(declaration), reason: "only custom properties belong here" });
   }
 
   function readDeclaration(declaration: Declaration, scheme: Scheme) {
     const { prop, value } = declaration;
     const known = scheme === "light" ? allTokens.has(prop) : tokensOfBothSchemes.includes(prop);
     const reason = known ? valueFault(prop, value) : `${prop} is no token that a brand sets for ${scheme}`;
-    if (reason) findings.push({ place: placeOf(declaration), reason });
+    if (reason) findings.push({ location: locationOf(declaration), reason });
     else values[scheme].set(prop, value);
   }
 }
@@ -59,7 +62,7 @@ export function checkTokens(css: string): Finding[] {
   const missing = schemes.flatMap((scheme) =>
     [...(scheme === "light" ? allTokens : tokensOfBothSchemes)]
       .filter((token) => !values[scheme].has(token) && !findings.some(({ reason }) => reason.startsWith(`${token} `)))
-      .map((token) => ({ place: scheme, reason: `${token} is missing` })),
+      .map((token) => ({ location: scheme, reason: `${token} is missing` })),
   );
   return [...findings, ...missing, ...contrastFindings(values)];
 }
@@ -79,7 +82,7 @@ function contrastFindings(values: TokenValues): Finding[] {
   return measuredPairs(values)
     .filter(({ ratio, atLeast }) => ratio < atLeast)
     .map(({ scheme, ink, ground, ratio, atLeast }) => ({
-      place: scheme,
+      location: scheme,
       // Rounded down, so that 4.498 is not displayed as 4.5.
       reason: `${ink} on ${ground} has a contrast of ${Math.floor(ratio * 100) / 100}, at least ${atLeast} is needed; ${describeRepair({ ink, ground }, repairs[scheme])}`,
     }));
@@ -105,6 +108,6 @@ function isDarkQuery(node: ChildNode): node is AtRule {
   return node.type === "atrule" && node.name === "media" && /^\(prefers-color-scheme:\s*dark\)$/.test(node.params);
 }
 
-function placeOf(node: ChildNode): string {
+function locationOf(node: ChildNode): string {
   return `${node.source?.start?.line ?? 1}:${node.source?.start?.column ?? 1}`;
 }

@@ -22,19 +22,19 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding
   const findings: Finding[] = [];
   for (const language of languages)
     for (const [key, text] of Object.entries(overrides[language])) {
-      const place = jsonPlace([language, key]);
+      const location = jsonPlace([language, key]);
       const own = builtIn(key, language);
       if (own === undefined) {
-        findings.push({ place, reason: "is no sentence of the product" });
+        findings.push({ location, reason: "is no sentence of the product" });
         continue;
       }
       for (const name of placeholders(text))
         if (!placeholders(own).includes(name))
-          findings.push({ place, reason: `{${name}} is not known in this sentence` });
-      findings.push(...typographyFaults(text, language).map((reason) => ({ place, reason })));
+          findings.push({ location, reason: `{${name}} is not known in this sentence` });
+      findings.push(...typographyFaults(text, language).map((reason) => ({ location, reason })));
       for (const other of spoken)
         if (overrides[other][key] === undefined)
-          findings.push({ place: jsonPlace([other, key]), reason: "is missing: the other language has a sentence" });
+          findings.push({ location: jsonPlace([other, key]), reason: "is missing: the other language has a sentence" });
     }
   return findings;
 }

@@ -18,7 +18,7 @@ export async function supportCommand({ code, language }: { code: string; languag
   const settings = checkedSettings();
   const brands = await openBrands(settings);
   const result = await withDatabase(settings, async ({ database, keys }) => {
-    const { addressLimitFactor } = settings;
+    const { clientIpLimitFactor } = settings;
     const deps = {
       ...{ database, brands, keys, auditor: createAuditor(keys.audit) },
       accountStore: postgresAccountStore({ keys, random: secureRandom }),
@@ -27,7 +27,7 @@ export async function supportCommand({ code, language }: { code: string; languag
         keys,
         random: secureRandom,
         log: jsonLog({ level: settings.logLevel }),
-        addressLimitFactor,
+        clientIpLimitFactor,
       }),
     };
     return viewSupportCase(deps, { code, actor: `operator:${userInfo().username}`, role: "act" });

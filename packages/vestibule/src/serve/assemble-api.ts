@@ -72,7 +72,7 @@ async function assembleOver(
   from: AssembleOptions,
 ): Promise<AssembledApi> {
   const { settings, brands, log, site = { kind: "inside" } } = from;
-  const { mode, addressLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
+  const { mode, clientIpLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
   const keys = deriveKeys(secrets, await readRestoreEpoch(database));
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const movable = mode === "demo" ? await movableClock(database) : undefined;
@@ -92,7 +92,7 @@ async function assembleOver(
     mode,
     canSendSms: mode === "demo" || smsUrl !== undefined,
     originOf: (brand) => portalOrigin(brand, settings),
-    addressLimitFactor,
+    clientIpLimitFactor,
     serviceCredentials,
     agents: agentSecrets(settings),
     agentIdentity: settings.agentOpenId && openIdConnectProvider(settings.agentOpenId),

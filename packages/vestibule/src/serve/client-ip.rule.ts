@@ -14,17 +14,17 @@ export interface Hops {
   trusted: TrustedNetworks;
 }
 
-export type TrustedNetworks = (address: string) => boolean;
+export type TrustedNetworks = (ip: string) => boolean;
 
 /** Builds the list from IPs and networks such as "10.0.0.0/8"; each entry was validated with the settings. */
 export function trustedNetworks(entries: readonly string[]): TrustedNetworks {
   const list = new BlockList();
   for (const entry of entries) {
-    const [address = "", prefix] = entry.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    list.addSubnet(address, Number(prefix ?? (family === "ipv6" ? 128 : 32)), family);
+    const [ip = "", prefix] = entry.split("/");
+    const family = isIP(ip) === 6 ? "ipv6" : "ipv4";
+    list.addSubnet(ip, Number(prefix ?? (family === "ipv6" ? 128 : 32)), family);
   }
-  return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  return (ip) => list.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
 }
 
 /**
@@ -58,15 +58,15 @@ export function normalizeIp(text: string): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-function countedNetwork(address: string): string {
-  if (isIP(address) === 4) return address;
-  const network = groupsOf(address).slice(0, 4);
+function countedNetwork(ip: string): string {
+  if (isIP(ip) === 4) return ip;
+  const network = groupsOf(ip).slice(0, 4);
   return `${network.map((group) => group.toString(16)).join(":")}::/64`;
 }
 
 /** The eight groups of an IPv6 address; the URL parser first writes it in canonical form. */
-function groupsOf(address: string): number[] {
-  const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+function groupsOf(ip: string): number[] {
+  const shortest = new URL(`http://[${ip}]/`).hostname.slice(1, -1);
   const [head = "", tail] = shortest.split("::");
   const numbers = (part: string) => (part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16)));
   if (tail === undefined) return numbers(head);

@@ -52,7 +52,7 @@ describe("a client IP", () => {
 
   test("A-182 is the same for a thousand addresses of one /64", () => {
     const addresses = Array.from({ length: 1000 }, (_, index) => `2001:db8:1:2:${index.toString(16)}::${index + 1}`);
-    expect(new Set(addresses.map((address) => from(address)))).toEqual(new Set(["2001:db8:1:2::/64"]));
+    expect(new Set(addresses.map((ip) => from(ip)))).toEqual(new Set(["2001:db8:1:2::/64"]));
     expect(from("2001:db8:1:3::1")).toBe("2001:db8:1:3::/64");
   });
 

@@ -29,15 +29,15 @@ export function requestLimit(shares: FairShares = fairShares(maxConcurrentReques
 }
 
 /** Starts one request per nextTurn of the event loop, so that new requests, such as health checks, are read in between. */
-function turnQueue(): (address: string) => Promise<void> {
+function turnQueue(): (ip: string) => Promise<void> {
   const waiting = fairLines<() => void>();
   const startNext = () => {
     waiting.shift()?.();
     if (waiting.size > 0) setImmediate(startNext);
   };
-  return (address) =>
+  return (ip) =>
     new Promise((start) => {
-      waiting.push(address, start);
+      waiting.push(ip, start);
       if (waiting.size === 1) setImmediate(startNext);
     });
 }

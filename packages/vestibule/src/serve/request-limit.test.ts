@@ -51,9 +51,9 @@ function limited(shares = fairShares(256)) {
       began.push(c.var.clientIp);
       return c.text("in hand");
     });
-  const ask = async (address: string, outgoing = new Writable()) => {
+  const ask = async (ip: string, outgoing = new Writable()) => {
     const env = { incoming: { socket: outgoing }, outgoing };
-    return app.request("/", { headers: { "x-address": address } }, env);
+    return app.request("/", { headers: { "x-address": ip } }, env);
   };
   return { began, ask };
 }

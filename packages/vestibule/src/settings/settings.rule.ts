@@ -168,7 +168,7 @@ function settingsOf(values: Values, mode: Mode) {
     smsUrl: values.SMS_URL,
     demoBook: values.DEMO_BOOK,
     demoAccounts: values.DEMO_ACCOUNTS,
-    addressLimitFactor: values.ADDRESS_LIMIT_FACTOR,
+    clientIpLimitFactor: values.ADDRESS_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -32,7 +32,7 @@ test("demo mode needs no settings", () => {
     port: 3000,
     dataDir: { kind: "kept", path: ".data" },
     defaultBrand: "belair",
-    addressLimitFactor: 100,
+    clientIpLimitFactor: 100,
   });
 });
 
@@ -100,7 +100,7 @@ test("A-196 reports every setting that is missing in production at once", () => 
 test("production reads its database and secrets, newest secret first", () => {
   const settings = settingsOf(production);
   expect(settings.secrets.cookie).toEqual([secret("c"), secret("o")]);
-  expect(settings.addressLimitFactor).toBe(1);
+  expect(settings.clientIpLimitFactor).toBe(1);
 });
 
 test.each([

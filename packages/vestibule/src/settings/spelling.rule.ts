@@ -19,14 +19,14 @@ export function misspeltSettings(
   return Object.keys(environment)
     .filter((name) => !names.includes(name) && !usedElsewhere.has(name) && missing.length > 0)
     .map((name) => ({ name, nearest: closest(name.toUpperCase(), missing) }))
-    .filter(({ name, nearest }) => isSlip(name.toUpperCase(), nearest));
+    .filter(({ name, nearest }) => isTypo(name.toUpperCase(), nearest));
 }
 
 /**
  * Allows fewer errors in shorter names, since these resemble too many others; below seven letters only transposed
  * letters count.
  */
-function isSlip(name: string, setting: string): boolean {
+function isTypo(name: string, setting: string): boolean {
   const wrong = distance(name, setting);
   const letters = (text: string) => [...text].sort().join("");
   if (wrong === 2 && letters(name) === letters(setting)) return true;

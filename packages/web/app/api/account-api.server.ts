@@ -4,7 +4,7 @@ import { type ApiCaller, createClient } from "@vestibule/contract/api.client.ts"
 import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { redirect } from "react-router";
-import { drawAgain, type Refusal } from "../form/form-answer.ts";
+import { type Refusal, redrawForm } from "../form/form-answer.ts";
 import type { FormValues } from "../form/form-values.ts";
 import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -72,7 +72,7 @@ export function handleApiFailure(
 
 /** Draws a form again that was sent too often, with the time of the next attempt. */
 export function drawRetryLater(requestContext: PortalRequestContext, seconds: number, values: FormValues) {
-  return drawAgain<Refusal & { alert: "wait" }>({
+  return redrawForm<Refusal & { alert: "wait" }>({
     ...{ faults: {}, values, alert: "wait" },
     retryAt: retryAt(requestContext, seconds),
   });

@@ -16,12 +16,12 @@ export interface ButtonProps {
   value?: string;
   onClick?: () => void;
   /** Id of the text that says when the button becomes available; absent when it is enabled. */
-  heldBy?: string | undefined;
+  disabledBy?: string | undefined;
   children: ReactNode;
 }
 
 export function Button(props: ButtonProps) {
-  const { kind = "primary", type = "submit", busyText, children, onClick, name, value, heldBy } = props;
+  const { kind = "primary", type = "submit", busyText, children, onClick, name, value, disabledBy } = props;
   const busy = useContext(BusyContext) && type === "submit";
   return (
     <button
@@ -30,8 +30,8 @@ export function Button(props: ButtonProps) {
       name={name}
       value={value}
       onClick={onClick}
-      aria-disabled={busy || heldBy !== undefined || undefined}
-      aria-describedby={heldBy}
+      aria-disabled={busy || disabledBy !== undefined || undefined}
+      aria-describedby={disabledBy}
     >
       {busyText === undefined ? (
         <span className="button-face">{children}</span>

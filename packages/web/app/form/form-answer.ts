@@ -26,7 +26,7 @@ export function handlerAt<Handler>({ pathname }: URL, handlers: Readonly<Record<
 
 /** Responds to a form with errors; status 400. */
 export function refuse(refusal: { faults?: FieldFaults; values: FormValues; alert?: string }) {
-  return drawAgain<Refusal>({ faults: {}, ...refusal });
+  return redrawForm<Refusal>({ faults: {}, ...refusal });
 }
 
 const spentOnce = new Set(["securityCode", "securityPin"]);
@@ -34,7 +34,7 @@ const spentOnce = new Set(["securityCode", "securityPin"]);
 /**
  * Renders the page again with the typed values, never with passwords, codes or PINs. Status 429 when `retryAt` is set.
  */
-export function drawAgain<Kind extends Refusal>(refusal: Kind) {
+export function redrawForm<Kind extends Refusal>(refusal: Kind) {
   const kept = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !spentOnce.has(name));
   const status = refusal.retryAt === undefined ? 400 : 429;
   return data({ ...refusal, values: Object.fromEntries(kept) } as Kind, { status });

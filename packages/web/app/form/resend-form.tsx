@@ -46,7 +46,7 @@ export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: Res
           setPresses(isHeld ? presses + 1 : 0);
         }}
       >
-        <Button kind={kind} busyText={t("common:sending")} heldBy={isHeld ? waitId : undefined}>
+        <Button kind={kind} busyText={t("common:sending")} disabledBy={isHeld ? waitId : undefined}>
           {label}
         </Button>
       </Form>

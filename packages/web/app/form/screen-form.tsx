@@ -39,7 +39,7 @@ export function ScreenForm(props: ScreenFormProps) {
   const navigation = useNavigation();
   const [sent, setSent] = useState(false);
   const busy = working || (sent && navigation.state !== "idle");
-  const judged = useFieldValidation(rules, answer);
+  const validated = useFieldValidation(rules, answer);
   const lastTry = answer?.triesLeft === 1 ? <strong>{t("registrationError:lastTry")}</strong> : undefined;
 
   useEffect(() => {
@@ -50,7 +50,7 @@ export function ScreenForm(props: ScreenFormProps) {
     if (busy) return event.preventDefault();
     const typed = valuesOf(new FormData(event.currentTarget));
     const faults = validateForm(typed, rules);
-    judged.judgeAll(faults);
+    validated.validateAll(faults);
     if (hasFieldFaults(faults)) return event.preventDefault();
     if (onAccepted !== undefined) {
       event.preventDefault();
@@ -61,7 +61,7 @@ export function ScreenForm(props: ScreenFormProps) {
   }
 
   return (
-    <FormContext value={{ rules, faults: judged.faults, values: { ...values, ...answer?.values } }}>
+    <FormContext value={{ rules, faults: validated.faults, values: { ...values, ...answer?.values } }}>
       <BusyContext value={busy}>
         <Form
           className="form"
@@ -69,12 +69,12 @@ export function ScreenForm(props: ScreenFormProps) {
           action={action}
           noValidate
           onSubmit={submit}
-          onBlur={judged.leaveField}
-          onInput={judged.changeField}
-          onChange={judged.changeField}
+          onBlur={validated.leaveField}
+          onInput={validated.changeField}
+          onChange={validated.changeField}
           aria-busy={busy || undefined}
         >
-          <ErrorSummary faults={judged.summed} count={judged.refusals} also={props.also ?? lastTry} />
+          <ErrorSummary faults={validated.summed} count={validated.refusals} also={props.also ?? lastTry} />
           {alert}
           {children}
         </Form>

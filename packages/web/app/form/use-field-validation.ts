@@ -22,7 +22,7 @@ export function useFieldValidation(rules: FieldRules, answer: Refusal | undefine
   }, [answer]);
   useFaultFlag(hasFieldFaults(summed) && hasFieldFaults(faults));
 
-  function judge(form: HTMLFormElement, name: string): void {
+  function validateField(form: HTMLFormElement, name: string): void {
     const rule = rules[name];
     if (rule === undefined) return;
     const values = valuesOf(new FormData(form));
@@ -34,7 +34,7 @@ export function useFieldValidation(rules: FieldRules, answer: Refusal | undefine
     faults,
     summed,
     refusals,
-    judgeAll(found: FieldFaults): void {
+    validateAll(found: FieldFaults): void {
       setFaults(found);
       setSummed(found);
       if (hasFieldFaults(found)) setRefusals((count) => count + 1);
@@ -48,13 +48,13 @@ export function useFieldValidation(rules: FieldRules, answer: Refusal | undefine
       if (outside && !touched.current.has(name)) return;
       const form = event.currentTarget;
       // Validate after the click ends: an error that appears earlier would move the click target.
-      afterPress(() => judge(form, name));
+      afterPress(() => validateField(form, name));
     },
     changeField(event: FormEvent<HTMLFormElement>): void {
       const name = fieldOf(event.target as Element);
       if (name === undefined) return;
       touched.current.add(name);
-      if (faults[name] !== undefined) judge(event.currentTarget, name);
+      if (faults[name] !== undefined) validateField(event.currentTarget, name);
     },
   };
 }

@@ -27,8 +27,8 @@ export interface ChatFactsForUrl {
 }
 
 /** URL of the chat with those facts in its query. */
-export function addFactsToChatUrl(chatUrl: string, told: ChatFactsForUrl): string {
-  const facts = Object.entries(told).filter((fact): fact is [string, string] => fact[1] !== undefined);
+export function addFactsToChatUrl(chatUrl: string, chatFacts: ChatFactsForUrl): string {
+  const facts = Object.entries(chatFacts).filter((fact): fact is [string, string] => fact[1] !== undefined);
   return facts.length === 0 ? chatUrl : `${chatUrl}&${new URLSearchParams(facts)}`;
 }
 

@@ -29,6 +29,6 @@ export async function chatFacts(requestContext: PortalRequestContext, opening: C
   const hours = formatChatHours(requestContext, state);
   if (state.kind !== "open") return { hours };
   const facts = Object.entries({ brand: brand.id, language, province, ...opening });
-  const told = facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
-  return { hours, url: `${page}${page.includes("?") ? "&" : "?"}${new URLSearchParams(told)}` };
+  const chatFacts = facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
+  return { hours, url: `${page}${page.includes("?") ? "&" : "?"}${new URLSearchParams(chatFacts)}` };
 }

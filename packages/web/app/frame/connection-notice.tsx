@@ -11,7 +11,7 @@ export function ConnectionNotice() {
   const { pathname, search } = useLocation();
   useEffect(() => {
     recordShownPage(`${pathname}${search}`);
-    readyForms();
+    preloadPostTargets();
   }, [pathname, search]);
   useEffect(() => {
     const hold = (event: Event) => {
@@ -24,11 +24,11 @@ export function ConnectionNotice() {
     for (const type of ["submit", "click"]) window.addEventListener(type, hold, true);
     window.addEventListener("beforeunload", recordLeaving);
     // An opened `details` shows its forms; the event does not bubble.
-    window.addEventListener("toggle", readyForms, true);
+    window.addEventListener("toggle", preloadPostTargets, true);
     return () => {
       for (const type of ["submit", "click"]) window.removeEventListener(type, hold, true);
       window.removeEventListener("beforeunload", recordLeaving);
-      window.removeEventListener("toggle", readyForms, true);
+      window.removeEventListener("toggle", preloadPostTargets, true);
     };
   }, []);
   useEffect(() => {
@@ -69,7 +69,7 @@ declare global {
  * Preloads the pages that the visible forms post to. A missing module makes React Router reload the document, which
  * fails when the connection is lost meanwhile.
  */
-function readyForms(): void {
+function preloadPostTargets(): void {
   const visible = Array.from(document.forms).filter((form) => form.closest("details:not([open])") === null);
   const wanted = new Set(visible.map((form) => form.getAttribute("action")?.slice(1)));
   // A failed preload is retried when the form is posted.

@@ -12,7 +12,7 @@ export interface Connection {
 }
 
 const good: Connection = { kind: "good", times: 0 };
-let told = good;
+let state = good;
 const readers = new Set<() => void>();
 /** URL of the current page, and the same URL while navigation returns to it. */
 let shown = "";
@@ -22,8 +22,8 @@ let isLeaving = false;
 const leavingMilliseconds = 5000;
 
 export function publishConnection(kind: Connection["kind"]): void {
-  if (kind === "good" && told.kind === "good") return;
-  told = { kind, times: told.times + (kind === "back" ? 0 : 1) };
+  if (kind === "good" && state.kind === "good") return;
+  state = { kind, times: state.times + (kind === "back" ? 0 : 1) };
   for (const read of readers) read();
 }
 
@@ -33,7 +33,7 @@ export function useConnection(): Connection {
       readers.add(read);
       return () => readers.delete(read);
     },
-    () => told,
+    () => state,
     () => good,
   );
 }

@@ -35,7 +35,7 @@ export function ContactOptions({ help, webview, made }: ContactOptionsProps) {
   return (
     <div className="help-ways">
       <TelephoneContact help={help} />
-      {webview ? null : <ChatContact chat={help.chat} told={{ reference: answer?.reference }} />}
+      {webview ? null : <ChatContact chat={help.chat} chatFacts={{ reference: answer?.reference }} />}
       <div className="help-way">
         <Icon name="person" />
         <AskedReference asking={asking} page={pathname} made={made} />
@@ -60,7 +60,7 @@ export function TelephoneContact({ help }: Pick<ContactOptionsProps, "help">) {
   );
 }
 
-export function ChatContact({ chat, told }: { chat: ChatFacts; told: ChatFactsForUrl }) {
+export function ChatContact({ chat, chatFacts }: { chat: ChatFacts; chatFacts: ChatFactsForUrl }) {
   const t = useTranslate();
   const { url, hours } = chat;
   if (hours === undefined) return null;
@@ -68,7 +68,7 @@ export function ChatContact({ chat, told }: { chat: ChatFacts; told: ChatFactsFo
     <div className="help-way">
       <Icon name="chat" />
       <div>
-        {url === undefined ? null : <ChatLink to={addFactsToChatUrl(url, told)}>{t("frame:help.chat")}</ChatLink>}
+        {url === undefined ? null : <ChatLink to={addFactsToChatUrl(url, chatFacts)}>{t("frame:help.chat")}</ChatLink>}
         <p className="quiet small">
           <OpenState isOpen={url !== undefined}>{hours}</OpenState>
         </p>

@@ -2,16 +2,16 @@ const size = "popup,width=354,height=500";
 /** Whether the URL carries facts for an agent; a province alone is not worth a reload of the chat. */
 const hasFacts = (address: string) => /[?&](errorCode|reference)=/.test(address);
 let chat: Window | null = null;
-let told = "";
+let chatFacts = "";
 
 /**
  * Opens a chat in a small window without access to the portal, or focuses the open one and passes it a new error code
  * or reference. False when the browser blocks the window.
  */
 export function openChat(address: string): boolean {
-  if (chat === null || chat.closed || (hasFacts(address) && address !== told)) {
+  if (chat === null || chat.closed || (hasFacts(address) && address !== chatFacts)) {
     chat = openApart(address);
-    told = address;
+    chatFacts = address;
   }
   chat?.focus();
   return chat !== null;

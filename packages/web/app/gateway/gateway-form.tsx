@@ -14,13 +14,13 @@ export function GatewayForm({
       <input type="hidden" name="username" value={handOff?.username ?? ""} readOnly />
       <input type="hidden" name="password" />
       <input type="hidden" name="login-form-type" value="pwd" readOnly />
-      <AskedOfGateway {...handOff} />
+      <GatewayRequest {...handOff} />
     </form>
   );
 }
 
 /** Parameters of the link that were meant for the gateway, passed on unchanged as text. */
-export function AskedOfGateway({ ssoRequest, clientLoginAction }: Partial<HandOff>) {
+export function GatewayRequest({ ssoRequest, clientLoginAction }: Partial<HandOff>) {
   return (
     <>
       {ssoRequest === undefined ? null : <input type="hidden" name="SSORequest" value={ssoRequest} />}

@@ -4,7 +4,7 @@ import { useReady } from "../design/ready.ts";
 import { Opening } from "../design/text.tsx";
 import { PageTitle } from "../i18n/page-title.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
-import { AskedOfGateway } from "./gateway-form.tsx";
+import { GatewayRequest } from "./gateway-form.tsx";
 import type { HandOff } from "./hand-off.ts";
 
 /** Ticket that the gateway accepts in place of a password: single use, valid for one minute. */
@@ -31,7 +31,7 @@ export function HandOffForm({ address, username, ticket, ...asked }: TicketHandO
         <input type="hidden" name="username" value={username} />
         <input type="hidden" name="ticket" value={ticket} />
         <input type="hidden" name="login-form-type" value="ticket" />
-        <AskedOfGateway {...asked} />
+        <GatewayRequest {...asked} />
         {ready ? null : <p>{t("registration:confirmation.handOff")}</p>}
         <Button busyText={t("registration:confirmation.busy")}>{t("common:continue")}</Button>
       </form>
@@ -50,7 +50,7 @@ export function HandOffPage({ address, username, password, ...asked }: HandOff &
         <input type="hidden" name="username" value={username} />
         <input type="hidden" name="password" value={password} />
         <input type="hidden" name="login-form-type" value="pwd" />
-        <AskedOfGateway {...asked} />
+        <GatewayRequest {...asked} />
         <Button>{t("common:continue")}</Button>
       </form>
     </div>

@@ -4,22 +4,22 @@ import { type Sentence, t } from "@vestibule/wording/wording.ts";
 import { createContext, Fragment, type ReactNode, useContext, useMemo } from "react";
 import { useMatches } from "react-router";
 
-interface Speech {
+interface Translation {
   language: Language;
   texts: Readonly<Record<string, Sentence>>;
 }
 
-const SpeechContext = createContext<Speech>({ language: "en", texts: {} });
+const SpeechContext = createContext<Translation>({ language: "en", texts: {} });
 
 /** Collects the texts from the loader data of the page's routes: one language, and only the namespaces in use. */
 export function TextProvider({ language, children }: { language: Language; children: ReactNode }) {
   const matches = useMatches();
-  const speech = useMemo(() => {
+  const translation = useMemo(() => {
     const texts: Record<string, Sentence> = {};
     for (const match of matches) Object.assign(texts, (match.loaderData as { texts?: object } | undefined)?.texts);
     return { language, texts };
   }, [language, matches]);
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <SpeechContext value={translation}>{children}</SpeechContext>;
 }
 
 export type Translate = (key: TextKey, facts?: Readonly<Record<string, string | number>>) => string;

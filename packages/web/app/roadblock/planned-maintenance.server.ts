@@ -13,7 +13,7 @@ const page = roadblocks.maintenance.path;
 const pageBypass: ReadonlySet<string> = new Set(["/preferences", leavePath]);
 
 /** Available during maintenance: help, the agents' page, stopping a request, and the gateway's application. */
-const openAnyway: ReadonlySet<string> = new Set([
+const openDuringMaintenance: ReadonlySet<string> = new Set([
   "/help",
   "/agent",
   "/agent/sign-in",
@@ -34,7 +34,7 @@ export async function redirectForMaintenance(
   const pathname = url.pathname.replace(/(.)\/$/, "$1");
   if (pageBypass.has(pathname)) return;
   const { session } = requestContext;
-  if (openAnyway.has(pathname) || legalDocument.test(pathname)) {
+  if (openDuringMaintenance.has(pathname) || legalDocument.test(pathname)) {
     // Reading these pages resets nothing: the flow in progress continues after the maintenance.
     if (session.roadblock?.planned) delete session.roadblock;
     return;

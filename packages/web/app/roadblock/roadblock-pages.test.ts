@@ -12,7 +12,7 @@ import type { PortalSession } from "../portal-session.server.ts";
 
 const { brands } = await testBrands();
 /** Each brand in each language: in a province where that language comes first, else where it is available. */
-const places = brands.flatMap((brand) =>
+const locales = brands.flatMap((brand) =>
   (["fr", "en"] as const).flatMap((language) => {
     const speaking = Object.entries(brand.provinces).filter(([, row]) => row.languages.includes(language));
     const [first] = speaking.find(([, row]) => row.languages[0] === language) ?? speaking[0] ?? [];
@@ -36,11 +36,11 @@ beforeEach(() => {
 });
 afterAll(() => testApi.close());
 
-type Place = (typeof places)[number];
+type BrandLocale = (typeof locales)[number];
 
 /** The rendered page of a roadblock, given the session. */
-async function open(path: string, { place, session }: { place: Place; session: PortalSession }) {
-  const { brand, language, province } = place;
+async function open(path: string, { locale, session }: { locale: BrandLocale; session: PortalSession }) {
+  const { brand, language, province } = locale;
   const origin = `http://${brand.id}.localhost:3000`;
   const answer = await portal(new Request(`${origin}${path}?language=${language}&province=${province}`), {
     ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
@@ -59,59 +59,59 @@ const words = (html: string) => html.replace(/<[^>]+>/g, " ");
 describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
   const row: RoadblockRow = roadblocks[id];
   const roadblock = { id, reference, ...(row.endsByItself && { until }) };
-  const pages = new Map<Place, ReturnType<typeof open>>();
+  const pages = new Map<BrandLocale, ReturnType<typeof open>>();
   /** The page of the roadblock in the session, rendered once for all tests. */
-  const raised = (place: Place) => {
-    const page = pages.get(place) ?? open(row.path, { place, session: { roadblock } });
-    pages.set(place, page);
+  const raised = (locale: BrandLocale) => {
+    const page = pages.get(locale) ?? open(row.path, { locale, session: { roadblock } });
+    pages.set(locale, page);
     return page;
   };
 
   test("opens for every brand and language with a title, exits, its code and the reference, and no missing texts", async () => {
-    for (const place of places) {
-      const about = `${place.brand.id} ${place.language}`;
-      const { status, html, main } = await raised(place);
+    for (const locale of locales) {
+      const about = `${locale.brand.id} ${locale.language}`;
+      const { status, html, main } = await raised(locale);
       expect(status, about).toBe(row.status ?? 200);
-      expect(html, about).toContain(`<html lang="${place.language}-CA"`);
+      expect(html, about).toContain(`<html lang="${locale.language}-CA"`);
       expect(main.match(/<h1/g), about).toHaveLength(1);
-      const telephone = lineTelephone(place.brand, { line: row.line ?? "customer", province: place.province });
+      const telephone = lineTelephone(locale.brand, { line: row.line ?? "customer", province: locale.province });
       expect(main, about).toContain(`href="tel:+${telephone.replaceAll("-", "")}"`);
-      expect(words(main), about).toContain(formatTelephoneForText(telephone, place.language));
+      expect(words(main), about).toContain(formatTelephoneForText(telephone, locale.language));
       expect(words(main), about).toContain("482 913 706".replaceAll(" ", "\u00a0"));
-      const screenCode = sentence("frame:footer.screenCode", place.language);
+      const screenCode = sentence("frame:footer.screenCode", locale.language);
       expect(html, about).toContain(String(screenCode).replace("{code}", row.agentCode));
       expect(words(main), about).not.toMatch(/undefined|\[object|roadblock:|help:|\{[a-z]+\}/);
     }
   });
 
   test("P-12 lists relay services with the telephone, and the reference right below", async () => {
-    for (const place of places) {
-      const { main } = await raised(place);
+    for (const locale of locales) {
+      const { main } = await raised(locale);
       const call =
         /<a class="way way-call(?: way-lead)?" href="tel:[^"]*"[^>]*>(.*?)<\/a><p class="way-reference">(.*?)<\/p>/.exec(
           main,
         );
       const [, telephone = "", under = ""] = call ?? [];
-      expect(words(telephone), place.brand.id).toContain("711");
-      expect(words(under), place.brand.id).toContain("482 913 706".replaceAll(" ", "\u00a0"));
+      expect(words(telephone), locale.brand.id).toContain("711");
+      expect(words(under), locale.brand.id).toContain("482 913 706".replaceAll(" ", "\u00a0"));
       // Announced digit by digit.
-      expect(words(under), place.brand.id).toContain("4 8 2, 9 1 3, 7 0 6".replaceAll(/(?<=\d) /g, "\u00a0"));
+      expect(words(under), locale.brand.id).toContain("4 8 2, 9 1 3, 7 0 6".replaceAll(/(?<=\d) /g, "\u00a0"));
     }
   });
 
   test("does not open unless it is raised in the session", async () => {
-    const place = places[0] as Place;
-    expect((await open(row.path, { place, session: {} })).location).toBe("/");
+    const locale = locales[0] as BrandLocale;
+    expect((await open(row.path, { locale, session: {} })).location).toBe("/");
     const other = id === "technical" ? "block" : "technical";
-    const elsewhere = await open(row.path, { place, session: { roadblock: { id: other } } });
+    const elsewhere = await open(row.path, { locale, session: { roadblock: { id: other } } });
     expect(elsewhere.location).toBe(roadblocks[other].path);
   });
 
   test("shows when it ends, in the province's time zone, if it expires", async () => {
-    for (const place of places) {
-      const { main } = await raised(place);
+    for (const locale of locales) {
+      const { main } = await raised(locale);
       const [hour, minute] = new Intl.DateTimeFormat("en-CA", {
-        timeZone: provinces[place.province].timeZone,
+        timeZone: provinces[locale.province].timeZone,
         hourCycle: "h23",
         hour: "numeric",
         minute: "2-digit",
@@ -119,35 +119,35 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
         .format(new Date(until))
         .split(":");
       const twelve = Number(hour) % 12 === 0 ? 12 : Number(hour) % 12;
-      const end = place.language === "fr" ? `${Number(hour)}\u00a0h\u00a0${minute}` : `${twelve}:${minute}`;
-      expect(words(main).includes(end), `${place.brand.id} ${place.language}`).toBe(row.endsByItself === true);
+      const end = locale.language === "fr" ? `${Number(hour)}\u00a0h\u00a0${minute}` : `${twelve}:${minute}`;
+      expect(words(main).includes(end), `${locale.brand.id} ${locale.language}`).toBe(row.endsByItself === true);
     }
   });
 
   test("passes the screen code and the reference to the brand's chat, and offers no chat in an app", async () => {
-    for (const place of places) {
-      const { main } = await raised(place);
+    for (const locale of locales) {
+      const { main } = await raised(locale);
       const chat = /href="([^"]*\/chat[^"]*)"/.exec(main)?.[1]?.replaceAll("&amp;", "&");
-      const offered = row.exits.includes("chat") && place.brand.chat.enabled;
-      expect(chat !== undefined, place.brand.id).toBe(offered);
+      const offered = row.exits.includes("chat") && locale.brand.chat.enabled;
+      expect(chat !== undefined, locale.brand.id).toBe(offered);
       if (chat !== undefined)
         expect(Object.fromEntries(new URL(chat, "http://x").searchParams)).toEqual({
-          brand: place.brand.id,
-          language: place.language,
-          province: place.province,
+          brand: locale.brand.id,
+          language: locale.language,
+          province: locale.province,
           errorCode: row.agentCode,
           reference,
         });
-      const inApp = await open(row.path, { place, session: { roadblock, webview: true } });
+      const inApp = await open(row.path, { locale, session: { roadblock, webview: true } });
       expect(inApp.main).not.toContain("/chat?");
     }
   });
 });
 
 test("offers the technical line and the customer line of every brand during maintenance", async () => {
-  for (const place of places) {
-    const { brand, province } = place;
-    const { main } = await open(roadblocks.maintenance.path, { place, session: { roadblock: { id: "maintenance" } } });
+  for (const locale of locales) {
+    const { brand, province } = locale;
+    const { main } = await open(roadblocks.maintenance.path, { locale, session: { roadblock: { id: "maintenance" } } });
     const called = [...main.matchAll(/href="tel:\+(\d+)"/g)].map(([, digits]) => digits);
     const lines = (["technical", "customer"] as const).map((line) => lineTelephone(brand, { line, province }));
     expect(called.slice(0, 2), brand.id).toEqual(lines.map((telephone) => telephone.replaceAll("-", "")));
@@ -155,18 +155,18 @@ test("offers the technical line and the customer line of every brand during main
 });
 
 test("offers one telephone during maintenance when the technical line is the customer line", async () => {
-  const place = places.find(({ brand }) => brand.id === "servus") as Place;
+  const locale = locales.find(({ brand }) => brand.id === "servus") as BrandLocale;
   const { telephone } = testApi.deps.brands.byId("servus") as Brand;
   const { technical } = telephone;
   telephone.technical = {};
-  const { main } = await open(roadblocks.maintenance.path, { place, session: { roadblock: { id: "maintenance" } } });
+  const { main } = await open(roadblocks.maintenance.path, { locale, session: { roadblock: { id: "maintenance" } } });
   telephone.technical = technical;
   expect(main.match(/href="tel:/g)).toHaveLength(1);
 });
 
 test("shows until when an open chat stays open, and when a closed one opens", async () => {
-  const place = places.find(({ brand, language }) => brand.id === "intact" && language === "en") as Place;
-  const visit = { place, session: { roadblock: { id: "technical", reference } } } as const;
+  const locale = locales.find(({ brand, language }) => brand.id === "intact" && language === "en") as BrandLocale;
+  const visit = { locale, session: { roadblock: { id: "technical", reference } } } as const;
   const onMonday = await open(roadblocks.technical.path, visit);
   expect(words(onMonday.main)).toContain("Open now, until 8\u00a0p.m.");
   now = new Date("2026-11-22T20:00:00Z");
@@ -178,8 +178,10 @@ test("shows until when an open chat stays open, and when a closed one opens", as
 test("names a brand's special day in the status, today's hours and the week, in both languages", async () => {
   const visibleText = async (language: "en" | "fr", iso: string) => {
     now = new Date(iso);
-    const place = places.find(({ brand, ...about }) => brand.id === "bna" && about.language === language) as Place;
-    const { main } = await open("/roadblock/block", { place, session: { roadblock: { id: "block" } } });
+    const locale = locales.find(
+      ({ brand, ...about }) => brand.id === "bna" && about.language === language,
+    ) as BrandLocale;
+    const { main } = await open("/roadblock/block", { locale, session: { roadblock: { id: "block" } } });
     return words(main).replaceAll("\u00a0", " ").replace(/\s+/g, " ");
   };
   const [early, during, late] = ["2026-12-24T12:59:00Z", "2026-12-24T20:59:00Z", "2026-12-24T21:00:00Z"];
@@ -204,17 +206,20 @@ test("names the time zone when no province was chosen and the brand sells in mor
     ["bna", false],
     ["servus", false],
   ] as const) {
-    const place = places.find(({ brand, language }) => brand.id === id && language === "en") as Place;
+    const locale = locales.find(({ brand, language }) => brand.id === id && language === "en") as BrandLocale;
     const session = { roadblock: { id: "block" } } as const;
-    const visibleText = async (about: Place) => words((await open("/roadblock/block", { place: about, session })).main);
-    expect(await visibleText(place), id).not.toMatch(/\([A-Z]\w+ Time\)/);
-    expect(/\([A-Z]\w+ Time\)/.test(await visibleText({ ...place, province: "none" as ProvinceId })), id).toBe(isNamed);
+    const visibleText = async (about: BrandLocale) =>
+      words((await open("/roadblock/block", { locale: about, session })).main);
+    expect(await visibleText(locale), id).not.toMatch(/\([A-Z]\w+ Time\)/);
+    expect(/\([A-Z]\w+ Time\)/.test(await visibleText({ ...locale, province: "none" as ProvinceId })), id).toBe(
+      isNamed,
+    );
   }
 });
 
 test("redirects /two-factor to the method chooser of the flow in progress, else to the login page", async () => {
-  const place = places[0] as Place;
-  const location = async (session: PortalSession) => (await open("/two-factor", { place, session })).location;
+  const locale = locales[0] as BrandLocale;
+  const location = async (session: PortalSession) => (await open("/two-factor", { locale, session })).location;
   expect(await location({})).toBe("/");
   expect(await location({ registration: { token: "t" } })).toBe("/create-an-account/verify/options");
   const at = { ubi: false, hasAccount: false, endsAt: "", stepAt: "", methods: [] };
@@ -222,7 +227,7 @@ test("redirects /two-factor to the method chooser of the flow in progress, else 
 });
 
 test("shows the technical support number of each group of provinces", async () => {
-  const belair = places.find(({ brand, language }) => brand.id === "belair" && language === "en") as Place;
+  const belair = locales.find(({ brand, language }) => brand.id === "belair" && language === "en") as BrandLocale;
   const numbers: [ProvinceId, string][] = [
     ["on", "1-833-555-0125"],
     ["qc", "1-833-555-0115"],
@@ -230,15 +235,15 @@ test("shows the technical support number of each group of provinces", async () =
     ["ns", "1-833-555-0145"],
   ];
   for (const [province, number] of numbers) {
-    const place = { ...belair, province };
-    const technical = await open("/roadblock/technical", { place, session: { roadblock: { id: "technical" } } });
+    const locale = { ...belair, province };
+    const technical = await open("/roadblock/technical", { locale, session: { roadblock: { id: "technical" } } });
     expect(words(technical.main), province).toContain(number);
-    const block = await open("/roadblock/block", { place, session: { roadblock: { id: "block" } } });
+    const block = await open("/roadblock/block", { locale, session: { roadblock: { id: "block" } } });
     expect(words(block.main), province).not.toContain(number);
   }
 });
 
 test("leads from maintenance to the brand's site in the customer's language", async () => {
-  for (const { brand } of places.filter(({ language }) => language === "fr"))
+  for (const { brand } of locales.filter(({ language }) => language === "fr"))
     expect(brand.marketingUrl.fr, brand.id).toBe(`${brand.marketingUrl.en}/fr`);
 });

@@ -32,16 +32,16 @@ interface Credentials {
 export async function signInAgent(deps: AgentSessionDeps, credentials: Credentials): Promise<SignInResult> {
   const { keys, agents } = deps;
   const { agentId, secret, clientIp } = credentials;
-  const addressKeys = keyedHashes(keys.lookupHash, addressParts(clientIp));
+  const clientIpKeys = keyedHashes(keys.lookupHash, addressParts(clientIp));
   return transact(deps.database, async (transaction) => {
-    const isKnownAddress = await hasSignedInFrom(transaction, { agentId, addressKeys });
+    const isKnownClientIp = await hasSignedInFrom(transaction, { agentId, clientIpKeys });
     const counted = await deps.limits.consumeAll(transaction, [
       { limit: "agentSecretAddress", subject: clientIp },
       { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
-      ...(isKnownAddress ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
+      ...(isKnownClientIp ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
     ]);
     if (counted.kind === "full") {
-      deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", address: addressKeys[0] ?? "" });
+      deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", address: clientIpKeys[0] ?? "" });
       return { kind: "limited", retryAfterSeconds: counted.retryAfterSeconds };
     }
     if (!isAgentSecret(agents, { id: agentId, secret })) {
@@ -65,7 +65,7 @@ export async function openAgentSession(
   const address = keyedHash(keys.lookupHash, addressParts(clientIp));
   const session = await insertAgentSession(transaction, {
     idHash: keyedHash(keys.secretHash, tokenParts(token)),
-    ...{ agentId, role, secretMark, addressKey: address },
+    ...{ agentId, role, secretMark, clientIpKey: address },
   });
   await auditor.record(transaction, {
     ...{ event: "agent.signedIn", result: "ok", actor: `agent:${agentId}` },

@@ -60,7 +60,7 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
  * `wait`: a message is still queued, or one was accepted less than a day ago. `notTold`: none was accepted, and some
  * expired unsent.
  */
-function checkContactMessages({ total, accepted, waiting, refused, isWaitOver }: ContactMessages) {
-  if (waiting > 0 || (accepted > 0 && !isWaitOver)) return "wait";
+function checkContactMessages({ total, accepted, waiting, refused, isDelayOver }: ContactMessages) {
+  if (waiting > 0 || (accepted > 0 && !isDelayOver)) return "wait";
   return accepted > 0 || refused === total ? "ready" : "notTold";
 }

@@ -63,7 +63,7 @@ async function mailPauseEnd(
     if (own.kind === "open") return undefined;
   }
   const isHeldBack = recovery !== undefined && recovery.accountFingerprint === undefined;
-  if (isHeldBack) return heldBackEnd(transaction, recovery);
+  if (isHeldBack) return notificationLockEnd(transaction, recovery);
   const email = owner.account?.email ?? recovery?.recipient;
   return email === undefined ? undefined : accountMailPauseEnd(limits, transaction, email);
 }
@@ -72,7 +72,7 @@ async function mailPauseEnd(
  * For an unknown e-mail, a suppressed message leaves no recipient, so its pause counts from the start of the
  * recovery.
  */
-async function heldBackEnd(transaction: Trx, { startedAt }: Recovery): Promise<Date | undefined> {
+async function notificationLockEnd(transaction: Trx, { startedAt }: Recovery): Promise<Date | undefined> {
   const end = new Date(startedAt.getTime() + limitRows.recoveryMailPace.windowMinutes * 60_000);
   return (await hasPassed(transaction, end)) ? undefined : end;
 }

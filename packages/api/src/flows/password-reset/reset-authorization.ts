@@ -34,14 +34,15 @@ export async function readResetAuthorization(
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId, purposes });
   if (handle?.id === undefined) return { kind: "gone" };
   const recovery = await findRecovery(deps.database, { tokenHashes: resetTokenHashes(deps, token), brandId });
-  if (recovery) return handle.id === recovery.id ? claimOfProof(deps, requestContext, recovery) : { kind: "gone" };
+  if (recovery)
+    return handle.id === recovery.id ? authorizationByToken(deps, requestContext, recovery) : { kind: "gone" };
   const link = await findLink(deps, deps.database, { token, brandId });
   // A reset's link may come with the id of its recovery, on the device that started it.
-  if (link && [link.id, link.recoveryId].includes(handle.id)) return claimOfLink(deps, requestContext, link);
+  if (link && [link.id, link.recoveryId].includes(handle.id)) return authorizationByLink(deps, requestContext, link);
   return { kind: "gone" };
 }
 
-async function claimOfProof(
+async function authorizationByToken(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   recovery: Recovery,
@@ -56,7 +57,7 @@ async function claimOfProof(
   return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "gone" };
 }
 
-async function claimOfLink(
+async function authorizationByLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   link: Link,

@@ -54,8 +54,8 @@ async function nameToken(
 ): Promise<{ kind: "named"; id: string; token: string } | IdentityProofRefusal> {
   const { token, tempPassword } = body;
   if (token !== undefined || tempPassword === undefined) return { kind: "named", id, token: token ?? "" };
-  const judged = await verifyTemporaryPassword(deps, { requestContext, id, tempPassword });
-  return judged.kind === "right" ? { ...judged, kind: "named" } : judged;
+  const validated = await verifyTemporaryPassword(deps, { requestContext, id, tempPassword });
+  return validated.kind === "right" ? { ...validated, kind: "named" } : validated;
 }
 
 async function refusePassword(

@@ -67,7 +67,7 @@ export async function verifyTemporaryPassword(
   });
 }
 
-interface Judged {
+interface ValidatedPassword {
   requestContext: RequestContext;
   owner: RecoveryOwner;
   account: Account;
@@ -79,9 +79,9 @@ interface Judged {
 async function decide(
   deps: IdentityProofDeps,
   transaction: Trx,
-  judged: Judged,
+  validated: ValidatedPassword,
 ): Promise<{ ending: TemporaryPasswordResult; result: string; recoveryId?: string }> {
-  const { requestContext, owner, account, emailKeys, isRight } = judged;
+  const { requestContext, owner, account, emailKeys, isRight } = validated;
   const over = { kind: "limit", roadblock: "temporary" } as const satisfies IdentityProofRefusal;
   const window = { limit: "temporaryPassword", subject: account.id } as const;
   const taken = await deps.limits.consume(transaction, window);

@@ -83,7 +83,7 @@ export const attemptState = z.object({
   /** E-mail of the account to create: on file or chosen, and verified. */
   username: address.optional(),
   /** The person's existing account, as shown to its verified owner. */
-  welcomed: z.object({ email: z.string(), firstName: z.string(), policyProvince: z.string() }).optional(),
+  existingAccount: z.object({ email: z.string(), firstName: z.string(), policyProvince: z.string() }).optional(),
 });
 
 /** State of a registration, stored in its row and readable by adjacent versions of the code. */

@@ -2,7 +2,7 @@ import { type AccountType, type ProvenAccountType, type RoleCode, roles } from "
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 
-export interface ProvenFacts {
+export interface VerifiedFacts {
   ownAccount: Account | undefined;
   accountType: AccountType | undefined;
   foundBy: Page;
@@ -23,7 +23,7 @@ export type NextStep =
 const pagesThatKnowTheEmailAlone: readonly Page[] = ["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES"];
 
 /** Returns the step after verification. The order of the conditions matters. */
-export function nextStep(facts: ProvenFacts): NextStep {
+export function nextStep(facts: VerifiedFacts): NextStep {
   const { ownAccount, holderAccount, emailOwner, emailOnFile } = facts;
   if (ownAccount) return { kind: "welcomeBack", account: ownAccount };
   const isKnownByEmailAlone = pagesThatKnowTheEmailAlone.includes(facts.foundBy);

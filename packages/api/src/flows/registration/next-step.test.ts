@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Account } from "../../accounts/account-store.port.ts";
 import { attemptState } from "./attempt-state.schema.ts";
-import { nextStep, type ProvenFacts } from "./next-step.rule.ts";
+import { nextStep, type VerifiedFacts } from "./next-step.rule.ts";
 
 const account = (id: string) => ({ id }) as Account;
 const [own, holder, other] = [account("own"), account("holder"), account("other")];
-const nothing: ProvenFacts = {
+const nothing: VerifiedFacts = {
   ownAccount: undefined,
   accountType: undefined,
   foundBy: "POLICY_IDENTIFICATION",
@@ -43,14 +43,14 @@ describe("a right code", () => {
       { ...onFile, ownAccount: own, holderAccount: holder, provenEmail: "a@b.example" },
       { kind: "welcomeBack", account: own },
     ],
-  ] as [string, Partial<ProvenFacts>, ReturnType<typeof nextStep>][])("%s", (_title, facts, step) => {
+  ] as [string, Partial<VerifiedFacts>, ReturnType<typeof nextStep>][])("%s", (_title, facts, step) => {
     expect(nextStep({ ...nothing, ...facts })).toEqual(step);
   });
 
   const emails = fc.option(fc.constantFrom("a@b.example", "c@d.example"), { nil: undefined });
   const accounts = (one: Account) => fc.option(fc.constant(one), { nil: undefined });
   const emailOwner = fc.record({ account: fc.constant(other), isHousehold: fc.boolean() });
-  const anyFacts = fc.record<ProvenFacts>({
+  const anyFacts = fc.record<VerifiedFacts>({
     ownAccount: accounts(own),
     accountType: fc.constantFrom("policyHolder", "insuredDriver", undefined),
     foundBy: fc.constantFrom("EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "POLICY_IDENTIFICATION"),

@@ -61,7 +61,7 @@ async function startAgain(): Promise<RegistrationTestApi> {
 
 const takeDue = () =>
   takeNotifications(testApi.database, {
-    queues: messageQueues.map((queue) => ({ queue, places: 100 })),
+    queues: messageQueues.map((queue) => ({ queue, slots: 100 })),
     ...{ leaseSeconds: 1, held: [], keepsFacts: true },
   });
 
@@ -79,7 +79,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   const registrant = new Registrant(testApi);
   const legacyPerson = await newPerson(testApi);
   await registrant.found(legacyPerson);
-  await registrant.validate(registrant.way("SMS"));
+  await registrant.validate(registrant.methodId("SMS"));
   const legacyCode = await codeSentTo(testApi, legacyPerson.cellPhone);
   const clients = linkClients(testApi);
   const { token: linkToken } = await liveLinkFor(
@@ -137,7 +137,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
     const password = { password: nextPassword, token: reset.token, postalCode: member.policy.postalCode };
     expect(endOf(await new Recoverer({ apis }).password(recovery, password))).toMatch(/^4/);
   }
-  expect(endOf(await registrant.validate(registrant.way("SMS"), legacyCode))).toMatch(/^4/);
+  expect(endOf(await registrant.validate(registrant.methodId("SMS"), legacyCode))).toMatch(/^4/);
   const link = await clients.links.read(linkCaller, linkToken, { src: "crm3" });
   expect(link).toMatchObject({ kind: "ok", data: { action: "TOKEN_EXPIRED" } });
   expect(await spend()).toBeUndefined();

@@ -121,7 +121,7 @@ test.each(["Grand\u0000Vent-42", "Grand-Vent-42\u0007"])(
 );
 
 test("allows 60 sign-ins a minute per client IP, then none until the window ends", async () => {
-  const narrow = { ...testApi.signInDeps, limits: limitStore({ ...testApi.deps, addressLimitFactor: 1 }) };
+  const narrow = { ...testApi.signInDeps, limits: limitStore({ ...testApi.deps, clientIpLimitFactor: 1 }) };
   const address = "198.51.100.7";
   for (let count = 0; count < 60; count++)
     expect((await testApi.signIn({ ...testApi.unknownUser(), password: "x".repeat(65), address }, narrow)).kind).toBe(

@@ -42,10 +42,10 @@ function recipientsOf({ account, row, policies }: SupportCaseFile): string[] {
 /** Windows shared with other people: of the reference's client IP and of the data on file. */
 function commonWindowsOf(limit: CommonLimit, file: SupportCaseFile): (LimitWindow | KeptWindow)[] {
   const { reference, policies } = file;
-  const { brandId, addressKeys } = reference;
+  const { brandId, clientIpKeys } = reference;
   switch (commonLimits[limit]) {
     case "address": {
-      const key = addressKeys[limit];
+      const key = clientIpKeys[limit];
       return key === undefined ? [] : [{ limit, key }];
     }
     case "policyPrefix":
@@ -113,11 +113,11 @@ async function nameLockoutState(
     account === undefined
       ? journeys.flatMap((journey) => journey.loginNameHashes ?? [])
       : loginNameHashes(keys.lookupHash, account);
-  const { pausedUntil, isDisabled, wrongInARow } = await listLocks(database, names);
+  const { pausedUntil, isDisabled, consecutiveFailures } = await listLocks(database, names);
   const locks: SupportLimit[] = [
     ...(pausedUntil ? [{ limit: "signInPaused", until: pausedUntil.toISOString() } as const] : []),
     ...(isDisabled ? [{ limit: "signInDisabled" } as const] : []),
     ...(account?.status === "L" ? [{ limit: "passwordLocked" } as const] : []),
   ];
-  return { locks, wrongPasswords: wrongInARow };
+  return { locks, wrongPasswords: consecutiveFailures };
 }

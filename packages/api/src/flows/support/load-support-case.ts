@@ -21,7 +21,7 @@ export async function loadSupportCase(deps: SupportDeps, { code, brandId }: Agen
   if (brandId !== undefined && reference.brandId !== brandId) return { kind: "elsewhere", brandId: reference.brandId };
   const { journeys, accountId } = await journeysBehind(deps, reference);
   const rows = await Promise.all(journeys.map(({ kind, id }) => id && rowOf(deps, reference, { kind, id })));
-  const known = [...journeys.map((journey, at) => knownBy(journey, rows[at] || undefined)), { accountId }];
+  const known = [...journeys.map((journey, at) => factsOfJourney(journey, rows[at] || undefined)), { accountId }];
   const { account, personKey } = await findReferencedPerson(deps, { brandId: reference.brandId, known });
   const companies = deps.brands.byId(reference.brandId)?.companies ?? [];
   const policies = personKey === undefined ? [] : await deps.directory.findByPerson({ companies, personKey });
@@ -58,19 +58,19 @@ function rowOf(
   return readJourneyRow(database, { ...journey, brandId });
 }
 
-interface KnownBy {
+interface JourneyFacts {
   accountId?: string | undefined;
   personKey?: string | undefined;
 }
 
-function knownBy(journey: JourneyBehind, row: JourneyRow | undefined): KnownBy {
+function factsOfJourney(journey: JourneyBehind, row: JourneyRow | undefined): JourneyFacts {
   return { accountId: journey.accountId ?? row?.accountId, personKey: row?.personKey };
 }
 
 /** Takes person and account from the first journey that names either. */
 async function findReferencedPerson(
   { accountStore, database }: SupportDeps,
-  { brandId, known }: { brandId: string; known: readonly KnownBy[] },
+  { brandId, known }: { brandId: string; known: readonly JourneyFacts[] },
 ) {
   for (const { accountId, personKey } of known) {
     const byId = accountId === undefined ? undefined : await accountStore.findById(database, accountId);

@@ -10,7 +10,7 @@ import type { LimitedDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { journeysOfPeople, placeOfJourney } from "../../references/person-journeys.store.ts";
+import { journeysOfPeople, localeOfJourney } from "../../references/person-journeys.store.ts";
 import { makeReference } from "../../references/support-reference.store.ts";
 
 type SearchDeps = LimitedDeps<"database" | "accountStore" | "directory" | "keys" | "random" | "auditor">;
@@ -91,12 +91,12 @@ export async function openJourney(
   const locale =
     kind === "sign-in"
       ? account?.brandId === brandId && account
-      : await placeOfJourney(deps.database, { kind, id, brandId });
+      : await localeOfJourney(deps.database, { kind, id, brandId });
   if (!locale) return { kind: "unknown" };
   const { province, language } = locale;
   return transact(deps.database, async (transaction) => {
     const code = await makeReference(deps, transaction, {
-      ...{ brandId, province, language, addressKeys: {} },
+      ...{ brandId, province, language, clientIpKeys: {} },
       journey: account === undefined ? { kind, id } : { kind, accountId: account.id },
     });
     await deps.auditor.record(transaction, {

@@ -11,7 +11,7 @@ import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { type OpenIdConnectSettings, openIdConnectProvider } from "../../agents/openid-connect.adapter.ts";
 import { buildApi } from "../../build-api.ts";
 
-const testApi = await openTestApi({ addressLimitFactor: 1 });
+const testApi = await openTestApi({ clientIpLimitFactor: 1 });
 const provider = await openIdProvider();
 afterAll(() => provider.stop());
 beforeEach(() => {
@@ -116,9 +116,9 @@ test("ASVS V10.5 refuses a callback that was already used, and its code in anoth
 
 test("ASVS V10.5 refuses a code that was stolen from another sign-in, whose PKCE verifier it lacks", async () => {
   const victim = await cameBack();
-  const thief = await cameBack();
-  thief.callback.searchParams.set("code", victim.callback.searchParams.get("code") ?? "");
-  expect(await finish(thief)).toMatchObject(denied);
+  const attacker = await cameBack();
+  attacker.callback.searchParams.set("code", victim.callback.searchParams.get("code") ?? "");
+  expect(await finish(attacker)).toMatchObject(denied);
 });
 
 test("refuses a callback after the sign-in has expired", async () => {

@@ -9,7 +9,7 @@ import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { testAgents } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 
-const testApi = await openTestApi({ addressLimitFactor: 1 });
+const testApi = await openTestApi({ clientIpLimitFactor: 1 });
 const noAgents = buildApi({ ...testApi.deps, agents: {} });
 const serviceCredential = "another-credential";
 const amelie = { agentId: "amelie", secret: testAgents.amelie };

@@ -46,7 +46,7 @@ const ways: {
     live: async (person, browserSession) => {
       const registrant = new Registrant(testApi, browserSession);
       await registrant.found(person);
-      await registrant.validate(registrant.way("SMS"));
+      await registrant.validate(registrant.methodId("SMS"));
     },
     step: "code.sent",
   },

@@ -131,7 +131,7 @@ test("answers an oversized body, another media type and an unknown api-key with 
 });
 
 test("limits a client IP to 60 requests a minute, and accepts it again after Retry-After", async () => {
-  const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 1 });
+  const narrow = buildApi({ ...testApi.deps, clientIpLimitFactor: 1 });
   const ask = () =>
     createClient(accountEndpoints, { baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
       { ...caller, headers: { "x-vestibule-address": "192.0.2.77" } },

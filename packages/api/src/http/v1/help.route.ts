@@ -27,7 +27,7 @@ import { accountErrorResponse } from "./account-error.rule.ts";
 export function helpRoutes(
   deps: Pick<
     ApiDeps,
-    "database" | "random" | "keys" | "log" | "auditor" | "addressLimitFactor" | "clock" | "directory"
+    "database" | "random" | "keys" | "log" | "auditor" | "clientIpLimitFactor" | "clock" | "directory"
   >,
 ): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
@@ -64,7 +64,7 @@ export function helpRoutes(
         journey: await journeyBehind(deps, { brandId: brand.id, journey: session, handle, link }),
         brandId: brand.id,
         browserSessionId,
-        addressKeys: addressKeys(limits, clientIp),
+        clientIpKeys: clientIpKeys(limits, clientIp),
         province,
         language,
       });
@@ -97,7 +97,7 @@ function servedProvince(brand: Brand, asked: string | undefined): ProvinceId | u
 }
 
 /** Hash by which an agent finds the limits of a client IP; the IP itself is never stored. */
-function addressKeys(limits: Limits, subject: string): Record<string, string> {
+function clientIpKeys(limits: Limits, subject: string): Record<string, string> {
   const ids = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
   return Object.fromEntries(ids.map((limit) => [limit, limits.keyOf({ limit, subject })]));
 }

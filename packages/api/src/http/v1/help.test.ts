@@ -31,7 +31,7 @@ beforeAll(async () => {
     keys: testKeys(),
     log: jsonLog({ level: "error" }),
     clock: { now: () => now },
-    addressLimitFactor: 1,
+    clientIpLimitFactor: 1,
     directory: bookDirectory(test.database),
     auditor: createAuditor(testKeys().audit),
   };
@@ -141,7 +141,7 @@ describe("a support reference", () => {
         language: "fr",
       },
       // Keyed hashes, one per client IP limit.
-      addressKeys: expect.toSatisfy((keys) =>
+      clientIpKeys: expect.toSatisfy((keys) =>
         Object.values(keys as object).every((key) => /^[\w-]{43}$/.test(String(key))),
       ),
       madeAt: expect.any(Date),

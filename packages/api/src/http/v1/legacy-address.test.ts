@@ -24,7 +24,7 @@ let addresses = 0;
 const newIp = () => `choisie${++addresses}@courrier.example`;
 
 /** Verified by a PIN, which leads to the question for an e-mail. */
-async function askedForAddress(cells: Parameters<typeof newPerson>[1] = {}) {
+async function askedForEmail(cells: Parameters<typeof newPerson>[1] = {}) {
   const person = await newPerson(testApi, { pin: "K7M2P9QX", ...cells });
   const registrant = new Registrant(testApi);
   const asked = await registrant.proven(testApi, person, { by: "PIN" });
@@ -41,7 +41,7 @@ const createBy = async (token: string, person: TestPerson) => {
 
 describe("an e-mail that is asked for", () => {
   test("receives a link to choose a password, and becomes the account's user name", async () => {
-    const { person, registrant, asked, question } = await askedForAddress();
+    const { person, registrant, asked, question } = await askedForEmail();
     expect(asked).toMatchObject({ action: "ASKEMAIL", email: person.email });
     const email = newIp();
     expect(await registrant.validate(question, ` ${email.toUpperCase()}`)).toEqual({
@@ -68,7 +68,7 @@ describe("an e-mail that is asked for", () => {
   });
 
   test("receives the link three more times, and the next request is refused", async () => {
-    const { registrant, question } = await askedForAddress();
+    const { registrant, question } = await askedForEmail();
     const email = newIp();
     await registrant.validate(question, email);
     for (const resendsLeft of [2, 1, 0])
@@ -78,7 +78,7 @@ describe("an e-mail that is asked for", () => {
   });
 
   test("replaces a mistyped one, whose link is revoked", async () => {
-    const { person, registrant, question } = await askedForAddress();
+    const { person, registrant, question } = await askedForEmail();
     const [mistyped, meant] = [newIp(), newIp()];
     await registrant.validate(question, mistyped);
     await registrant.validate(question, meant);
@@ -89,7 +89,7 @@ describe("an e-mail that is asked for", () => {
   });
 
   test("A-065 is refused when malformed, without a message or an attempt", async () => {
-    const { registrant, question } = await askedForAddress();
+    const { registrant, question } = await askedForEmail();
     for (const typed of ["", "maelle", "a@b", `${"x".repeat(80)}@courrier.example`])
       expect(await registrant.validate(question, typed)).toMatchObject({
         status: 400,
@@ -99,7 +99,7 @@ describe("an e-mail that is asked for", () => {
   });
 
   test("is asked for again when none was given yet", async () => {
-    const { registrant, question } = await askedForAddress();
+    const { registrant, question } = await askedForEmail();
     expect(await registrant.validate(question)).toMatchObject({
       status: 240,
       data: { error: false, action: "ASKEMAIL", twoFactorValidations: [{ id: question }] },
@@ -109,7 +109,7 @@ describe("an e-mail that is asked for", () => {
 
 describe("an e-mail in use by another account", () => {
   test("A-073 is refused with one notice to its owner, and the third attempt ends the registration", async () => {
-    const { registrant, question } = await askedForAddress();
+    const { registrant, question } = await askedForEmail();
     const owner = await newPerson(testApi);
     await accountOf(testApi, owner);
     const twoFactorValidations = [{ id: question, method: "ASKEMAIL" }];
@@ -185,7 +185,7 @@ describe("in the driving programme", () => {
     expect(found).toMatchObject({ ubi: true, twoFactorValidations: [{ method: "ASKEMAIL" }] });
     expect(found.twoFactorValidations).toHaveLength(1);
     const email = newIp();
-    const sent = dataOf(await registrant.validate(registrant.way("ASKEMAIL"), email));
+    const sent = dataOf(await registrant.validate(registrant.methodId("ASKEMAIL"), email));
     const way = sent.twoFactorValidations[0]?.id ?? "";
     expect(endOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("404 1404");
     expect(await registrant.validate(way, await codeSentTo(testApi, email))).toMatchObject({

@@ -15,7 +15,7 @@ async function asked(by: "EMAIL" | "SMS" = "EMAIL") {
   const person = await newPerson(testApi);
   const registrant = new Registrant(testApi);
   await registrant.found(person);
-  const way = registrant.way(by);
+  const way = registrant.methodId(by);
   const reply = await registrant.validate(way);
   const code = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
   return { person, registrant, way, reply, code };
@@ -31,7 +31,7 @@ describe("a verification method", () => {
         data: {
           error: false,
           id: expect.any(String),
-          twoFactorValidations: [registrant.ways.find(({ id }) => id === way)],
+          twoFactorValidations: [registrant.methods.find(({ id }) => id === way)],
           sentAt: expect.any(String),
           resendAvailableAt: expect.any(String),
           resendsLeft: 3,
@@ -50,12 +50,12 @@ describe("a verification method", () => {
     const seeker = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     await registrant.found(seeker, { purpose: "findAccount" });
-    await registrant.validate(registrant.way("EMAIL"));
+    await registrant.validate(registrant.methodId("EMAIL"));
     expect(await messagesTo(testApi, seeker.email)).toMatchObject([{ kind: "findAccountCode" }]);
     const holder = await newPerson(testApi);
     await accountOf(testApi, holder);
     await registrant.found(holder);
-    await registrant.validate(registrant.way("EMAIL"));
+    await registrant.validate(registrant.methodId("EMAIL"));
     expect(await messagesTo(testApi, holder.email)).toMatchObject([{ kind: "findAccountCode" }]);
   });
 
@@ -63,11 +63,11 @@ describe("a verification method", () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const registrant = new Registrant(testApi);
     await registrant.found(person);
-    expect(await registrant.validate(registrant.way("PIN"))).toMatchObject({
+    expect(await registrant.validate(registrant.methodId("PIN"))).toMatchObject({
       status: 240,
       data: { error: false, twoFactorValidations: [{ method: "PIN" }] },
     });
-    expect(await registrant.validate(registrant.way("NONE"))).toMatchObject({
+    expect(await registrant.validate(registrant.methodId("NONE"))).toMatchObject({
       status: 240,
       data: { error: false, twoFactorValidations: [] },
     });
@@ -168,7 +168,7 @@ describe("a code", () => {
     const ends: string[] = [];
     let lastOfDay: unknown;
     for (const [index, registrant] of registrants.entries()) {
-      const way = registrant.way(index % 2 === 0 ? "PIN" : "EMAIL");
+      const way = registrant.methodId(index % 2 === 0 ? "PIN" : "EMAIL");
       const wrong = index % 2 === 0 ? "AAAA1111" : "000000";
       await registrant.validate(way);
       for (let turn = 0; turn < 2; turn++) {
@@ -194,10 +194,10 @@ describe("a code", () => {
     const first = await asked();
     const second = new Registrant(testApi);
     await second.found(first.person);
-    await second.validate(second.way("SMS"));
-    expect(await second.validate(second.way("SMS"), first.code)).toMatchObject({ data: { error: true } });
+    await second.validate(second.methodId("SMS"));
+    expect(await second.validate(second.methodId("SMS"), first.code)).toMatchObject({ data: { error: true } });
     // The code was sent by e-mail, so it does not match the text method of the same registration.
-    expect(await first.registrant.validate(first.registrant.way("SMS"), first.code)).toMatchObject({
+    expect(await first.registrant.validate(first.registrant.methodId("SMS"), first.code)).toMatchObject({
       data: { error: true },
     });
     expect(endOf(await first.registrant.validate(first.way, first.code))).toBe("200");
@@ -222,7 +222,7 @@ describe("a PIN", () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const registrant = new Registrant(testApi);
     await registrant.found(person);
-    expect(await registrant.validate(registrant.way("PIN"), "k7m2p9qx")).toMatchObject({
+    expect(await registrant.validate(registrant.methodId("PIN"), "k7m2p9qx")).toMatchObject({
       status: 240,
       data: { error: false, action: "ASKEMAIL", email: person.email, firstName: "Maëlle" },
     });
@@ -232,8 +232,8 @@ describe("a PIN", () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const registrant = new Registrant(testApi);
     await registrant.found(person);
-    let reply = await registrant.validate(registrant.way("PIN"), "AAAA1111");
-    while (reply.kind === "ok") reply = await registrant.validate(registrant.way("PIN"), "AAAA1111");
+    let reply = await registrant.validate(registrant.methodId("PIN"), "AAAA1111");
+    while (reply.kind === "ok") reply = await registrant.validate(registrant.methodId("PIN"), "AAAA1111");
     expect(endOf(reply)).toBe("403 3002 pin-difficulties");
   });
 });

@@ -53,7 +53,7 @@ describe("a created account", () => {
     await registrant.create(factsOf(person));
     expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1405");
     expect(endOf(await registrant.create({ ...factsOf(person), password: "Autre-Vent-42" }))).toBe("404 1405");
-    expect(endOf(await registrant.validate(registrant.way("EMAIL")))).toBe("404 1404");
+    expect(endOf(await registrant.validate(registrant.methodId("EMAIL")))).toBe("404 1404");
     expect(endOf(await registrant.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
   });
 
@@ -101,8 +101,15 @@ describe("a created account", () => {
     await other.proven(testApi, person);
     const replies = await Promise.all([registrant, other].map((one) => one.create(factsOf(person))));
     expect(replies.map(endOf).sort()).toEqual(["201", "240"]);
-    const welcomed = { error: false, action: "WELCOME_BACK", email: person.email, firstName: person.policy.firstName };
-    expect(replies).toContainEqual(expect.objectContaining({ status: 240, data: expect.objectContaining(welcomed) }));
+    const existingAccount = {
+      error: false,
+      action: "WELCOME_BACK",
+      email: person.email,
+      firstName: person.policy.firstName,
+    };
+    expect(replies).toContainEqual(
+      expect.objectContaining({ status: 240, data: expect.objectContaining(existingAccount) }),
+    );
     expect(await accountsOf(person)).toHaveLength(1);
   });
 
@@ -182,13 +189,13 @@ describe("no account is created", () => {
     const [victim, other] = [await newPerson(testApi), await mayCreate()];
     const unproven = new Registrant(testApi);
     await unproven.found(victim);
-    await unproven.validate(unproven.way("EMAIL"));
+    await unproven.validate(unproven.methodId("EMAIL"));
     expect(endOf(await unproven.create(factsOf(victim)))).toBe("404 1404");
     expect(endOf(await unproven.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
-    expect(endOf(await other.registrant.validate(unproven.way("EMAIL"), await codeSentTo(testApi, victim.email)))).toBe(
-      "404 1404",
-    );
-    expect(endOf(await other.registrant.validate(unproven.way("SMS")))).toBe("404 1404");
+    expect(
+      endOf(await other.registrant.validate(unproven.methodId("EMAIL"), await codeSentTo(testApi, victim.email))),
+    ).toBe("404 1404");
+    expect(endOf(await other.registrant.validate(unproven.methodId("SMS")))).toBe("404 1404");
     expect(await accountsOf(victim)).toEqual([]);
   });
 
@@ -197,11 +204,11 @@ describe("no account is created", () => {
     const elsewhere = new Registrant(testApi, { apiKey: "intact" });
     elsewhere.id = registrant.id;
     expect(endOf(await elsewhere.create(factsOf(person)))).toBe("404 1404");
-    expect(endOf(await elsewhere.validate(registrant.way("EMAIL")))).toBe("404 1404");
+    expect(endOf(await elsewhere.validate(registrant.methodId("EMAIL")))).toBe("404 1404");
     for (const id of ["x", "00000000-0000-4000-8000-000000000000"]) {
       elsewhere.id = id;
       expect(endOf(await elsewhere.create(factsOf(person)))).toBe("404 1404");
-      expect(endOf(await elsewhere.validate(registrant.way("EMAIL"), "123456"))).toBe("404 1404");
+      expect(endOf(await elsewhere.validate(registrant.methodId("EMAIL"), "123456"))).toBe("404 1404");
     }
     const smuggled = { ...factsOf(person), email: "autre@courrier.example" };
     expect(await registrant.create(smuggled)).toMatchObject({ error: { fields: { email: "unknown" } } });
@@ -217,10 +224,12 @@ describe("no account is created", () => {
     await busy.found(person);
     for (let turn = 0; turn < 3; turn++) {
       await testApi.moveClock(9 * 60);
-      expect(endOf(await busy.validate(busy.way("EMAIL")))).toBe("202");
+      expect(endOf(await busy.validate(busy.methodId("EMAIL")))).toBe("202");
     }
     await testApi.moveClock(3 * 60 + 1);
-    expect(endOf(await busy.validate(busy.way("EMAIL"), await codeSentTo(testApi, person.email)))).toBe("404 1404");
+    expect(endOf(await busy.validate(busy.methodId("EMAIL"), await codeSentTo(testApi, person.email)))).toBe(
+      "404 1404",
+    );
   });
 
   test("A-055 once the person is off the policy", async () => {

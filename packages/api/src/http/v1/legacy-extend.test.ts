@@ -30,22 +30,22 @@ describe("extending a registration by policy number", () => {
       const { idleEndsAt, endsAt } = dataOf(await registrant.extend());
       expect([minutesTo(testApi, idleEndsAt), minutesTo(testApi, endsAt)]).toEqual([15, 30 - passed]);
     }
-    dataOf(await registrant.validate(registrant.way("EMAIL")));
+    dataOf(await registrant.validate(registrant.methodId("EMAIL")));
     await testApi.moveClock(2 * 60);
     expect(endOf(await registrant.extend())).toBe("404 1404");
-    expect(endOf(await registrant.validate(registrant.way("EMAIL"), await codeSentTo(testApi, person.email)))).toBe(
-      "404 1404",
-    );
+    expect(
+      endOf(await registrant.validate(registrant.methodId("EMAIL"), await codeSentTo(testApi, person.email))),
+    ).toBe("404 1404");
   });
 
   test("does not extend the ten minutes of a code sent before", async () => {
     const { person, registrant } = await begun();
-    dataOf(await registrant.validate(registrant.way("EMAIL")));
+    dataOf(await registrant.validate(registrant.methodId("EMAIL")));
     const code = await codeSentTo(testApi, person.email);
     await testApi.moveClock(9 * 60);
     dataOf(await registrant.extend());
     await testApi.moveClock(2 * 60);
-    expect(await registrant.validate(registrant.way("EMAIL"), code)).toMatchObject({
+    expect(await registrant.validate(registrant.methodId("EMAIL"), code)).toMatchObject({
       status: 240,
       data: { error: true },
     });

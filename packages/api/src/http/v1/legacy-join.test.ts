@@ -49,9 +49,9 @@ describe("a driver of the programme on an account holder's policy", () => {
   test("is asked for the account's password after a right code, with the e-mail masked", async () => {
     const { holder, driver, registrant } = await household();
     expect(await registrant.found(driver)).toMatchObject({ ubiMatchPH: true, ubi: true });
-    await registrant.validate(registrant.way("EMAIL"));
+    await registrant.validate(registrant.methodId("EMAIL"));
     const code = await codeSentTo(testApi, driver.email);
-    const asked = dataOf(await registrant.validate(registrant.way("EMAIL"), code));
+    const asked = dataOf(await registrant.validate(registrant.methodId("EMAIL"), code));
     expect(asked).toEqual({
       error: false,
       id: expect.any(String),

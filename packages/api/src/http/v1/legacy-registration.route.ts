@@ -87,13 +87,13 @@ async function chooseStep(
   context: CallContext,
   { optionId, typed }: { optionId: string; typed: string | undefined },
 ): Promise<PreparedStep> {
-  const { options, code, question, answered, proof, username, welcomed } = context.attempt.state;
-  if (question?.id === optionId && question.method !== "ASKPASSWORD" && !welcomed)
+  const { options, code, question, answered, proof, username, existingAccount } = context.attempt.state;
+  if (question?.id === optionId && question.method !== "ASKPASSWORD" && !existingAccount)
     return typed === undefined ? resendLink(context) : chooseEmail(context, typed);
   const isLatest = code?.id === optionId;
   if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId)) return { result: { kind: "gone" } };
   if (typed === undefined) {
-    if (welcomed) return { result: { kind: "gone" } };
+    if (existingAccount) return { result: { kind: "gone" } };
     return isLatest && code.method !== "PIN" ? resend(context) : chooseMethod(context);
   }
   // Already verified, such as by a form submitted twice: repeats the outcome without counting an attempt.

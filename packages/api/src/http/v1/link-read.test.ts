@@ -219,7 +219,7 @@ describe("the API answers 404 to", () => {
 });
 
 test("A-124 limits reads by client IP with Retry-After", async () => {
-  const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 0.01 });
+  const narrow = buildApi({ ...testApi.deps, clientIpLimitFactor: 0.01 });
   const headers = { "api-key": "belair", "x-vestibule-address": "192.0.2.99" };
   const ask = () => narrow.request(`/api/v1/tokens/${"x".repeat(43)}`, { headers });
   for (let count = 0; count < 3; count++) expect((await ask()).status).toBe(404);

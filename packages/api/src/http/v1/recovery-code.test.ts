@@ -108,7 +108,7 @@ describe("requesting a password reset", () => {
   });
 
   test("limits a client IP with Retry-After", async () => {
-    const narrow = await createRegistrationTestApi({ addressLimitFactor: 1 });
+    const narrow = await createRegistrationTestApi({ clientIpLimitFactor: 1 });
     const visitor = new Recoverer(narrow);
     for (let count = 0; count < limits.recoveryAddress.limit; count += 5)
       await Promise.all(Array.from({ length: 5 }, () => visitor.begun(unknownUser())));

@@ -133,8 +133,8 @@ function refusedResponse({ result, context }: IdCallReply): Response {
 
 /** What the person is asked next, derived from the registration alone. */
 function nextQuestion({ state, context: { person, policies } }: CallOutcome): [Status, Answer] {
-  const { welcomed, username, question, proof } = state;
-  if (welcomed) return [240, { action: "WELCOME_BACK", ...welcomed }];
+  const { existingAccount, username, question, proof } = state;
+  if (existingAccount) return [240, { action: "WELCOME_BACK", ...existingAccount }];
   if (person === undefined || (username === undefined && question === undefined)) return [240, { error: true }];
   const { firstName, province: policyProvince } = person;
   const identityFact = factAtCreation(policies);

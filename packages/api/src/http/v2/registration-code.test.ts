@@ -201,7 +201,7 @@ describe("a one-time code", () => {
   });
 
   test("A-017 counts for the client IP's limit even when malformed", async () => {
-    const strict = await createRegistrationTestApi({ addressLimitFactor: 1 });
+    const strict = await createRegistrationTestApi({ clientIpLimitFactor: 1 });
     const person = await newPerson(strict, { cell_phone: null });
     const visitor = await new Visitor(strict.apis, { address: "192.0.2.77" }).toCode(person);
     await strict.pool.query("update limit_window set hits = array[]::timestamptz[]");

@@ -125,7 +125,7 @@ describe("the API's response matches the example of", () => {
   };
   const away = () => Promise.reject(new Error("away"));
   const unknownUser = { findByPolicyNumber: away, findByPerson: away, findById: away };
-  const awayDirectory = { ...unknownUser, findByEmail: away };
+  const unavailableDirectory = { ...unknownUser, findByEmail: away };
   const lose = () => Promise.reject(new Error("Connection terminated unexpectedly"));
   const lostConnection = { record: lose, recordWith: lose };
   const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
@@ -194,7 +194,7 @@ describe("the API's response matches the example of", () => {
         (await waysTo.CONFIRM_USERNAME(broken)).visitor.call("username", { email: "new@courrier.example" }),
       ),
     UNEXPECTED: () =>
-      withBroken({ directory: awayDirectory }, async ({ apis }) =>
+      withBroken({ directory: unavailableDirectory }, async ({ apis }) =>
         (await new Visitor(apis).start("policyHolder")).call("identify", { email: "who@courrier.example" }),
       ),
     UNAVAILABLE: () => withBroken({ auditor: lostConnection }, async ({ apis }) => new Visitor(apis).call("start")),

@@ -126,7 +126,7 @@ describe("resending a code", () => {
   });
 
   test("A-022 is limited to sixty an hour per client IP", async () => {
-    const strict = await createRegistrationTestApi({ addressLimitFactor: 1 });
+    const strict = await createRegistrationTestApi({ clientIpLimitFactor: 1 });
     const sent: string[] = [];
     for (let turn = 0; turn < 61; turn++) {
       const person = await newPerson(strict, { cell_phone: null });

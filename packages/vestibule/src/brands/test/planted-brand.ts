@@ -46,5 +46,5 @@ export async function loadPlanted({ data, files = {}, mode = "demo", brand = "be
 
 function faultsOf(loaded: LoadedBrands, directory: string): string[] {
   if (loaded.kind === "loaded") return [];
-  return loaded.faults.map(({ file, place, reason }) => `${relative(directory, file)}:${place}: ${reason}`);
+  return loaded.faults.map(({ file, location, reason }) => `${relative(directory, file)}:${location}: ${reason}`);
 }

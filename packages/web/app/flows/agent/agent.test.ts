@@ -104,8 +104,8 @@ test("refuses a copied cookie after sign-out", async () => {
   const copied = structuredClone(user.requestContext.session);
   await post(user, { act: "signOut" });
   expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
-  const thief = agentAt({ session: copied });
-  expect((await open(thief)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
+  const attacker = agentAt({ session: copied });
+  expect((await open(attacker)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
 });
 
 test("answers 429 after ten wrong secrets and says from when to try again", async () => {

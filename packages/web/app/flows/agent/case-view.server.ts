@@ -30,7 +30,7 @@ export function caseView(
   role: AgentRole = "act",
 ): CaseView {
   // The agent's time zone is unknown, so the case and what is read out name the zone.
-  const words = speech({ ...requestContext, province: supportCase.province, provinceFrom: "guess" });
+  const words = translation({ ...requestContext, province: supportCase.province, provinceFrom: "guess" });
   const { code, acts } = supportCase;
   const row = agentRowFor(supportCase, requestContext.language);
   return {
@@ -63,13 +63,13 @@ export function requestViews(
   requests: readonly LinkRequestAnswer[],
   role: AgentRole,
 ): RequestView[] {
-  const words = speech({ ...requestContext, provinceFrom: "guess" });
+  const words = translation({ ...requestContext, provinceFrom: "guess" });
   return requests.map((request) => requestView(request, { words, role }));
 }
 
 /** Describes a journey that a search found: its kind and the time of its last event. */
 export function journeyWords(requestContext: PortalRequestContext) {
-  const words = speech({ ...requestContext, provinceFrom: "guess" });
+  const words = translation({ ...requestContext, provinceFrom: "guess" });
   return ({ kind, role, initial, lastAt }: FoundJourney) => ({
     what: [words.tell(`agent:journey.${kind}`), role && words.tell(`agent:search.${role}`), initial && `${initial}•••`]
       .filter((part) => part !== undefined)
@@ -119,9 +119,9 @@ function requestView(request: LinkRequestAnswer, { words, role }: { words: Words
   };
 }
 
-type Words = ReturnType<typeof speech>;
+type Words = ReturnType<typeof translation>;
 
-function speech(about: PortalRequestContext) {
+function translation(about: PortalRequestContext) {
   const { language, brand } = about;
   const texts = pageTexts(["agent", "common", "registrationError", "roadblock"], language, brand.overrides[language]);
   const tell = (key: TextKey, facts: Record<string, string> = {}) => t(texts[key] ?? key, language, facts);

@@ -57,8 +57,8 @@ test("P-22 signs an agent in at the OpenID provider by links alone, and out", as
 });
 
 test("ASVS V10.5 accepts the callback only in the browser that started the sign-in", async () => {
-  const [victim, thief] = [newBrowser(), newBrowser()];
-  const callback = provider.signIn(await begin(thief));
+  const [victim, attacker] = [newBrowser(), newBrowser()];
+  const callback = provider.signIn(await begin(attacker));
   await comeBack(victim, callback);
   expect(await pageOf(victim)).toMatchObject({ page: { kind: "signIn", notice: undefined } });
   await begin(victim);

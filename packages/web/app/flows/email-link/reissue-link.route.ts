@@ -8,7 +8,7 @@ import { retryAt } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { inboxPath } from "../../roadblock/action-path.table.ts";
-import type { FreshLinkSlice } from "./session-slice.server.ts";
+import type { ReissuedLinkSlice } from "./session-slice.server.ts";
 
 /** Requests a new link in place of an expired one. The response is the same whether or not the old link was known. */
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
@@ -35,7 +35,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
 
   delete session.roadblock;
   delete session.expiredLink;
-  const flash: FreshLinkSlice["flash"] = wait ?? (isAgain ? "askedAgain" : undefined);
+  const flash: ReissuedLinkSlice["flash"] = wait ?? (isAgain ? "askedAgain" : undefined);
   session.freshLink = { token, ...(flash !== undefined && { flash }) };
   return redirect(inboxPath, 303);
 }

@@ -16,7 +16,7 @@ const freshLink = z.object({
   /** Shown once on the next page. */
   flash: z.union([z.literal("askedAgain"), z.object({ retryAt: z.string() })]).optional(),
 });
-export type FreshLinkSlice = z.infer<typeof freshLink>;
+export type ReissuedLinkSlice = z.infer<typeof freshLink>;
 
 export const emailLinkSlices = {
   /** The link from a message that opened this browser session, as the API describes it. */

@@ -4,7 +4,7 @@ import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
 const { testApi, portal } = await openPortal();
 
 let people = 0;
-const somebody = () => `personne${++people}@courrier.example`;
+const account = () => `personne${++people}@courrier.example`;
 const refused = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8&URL=%2Fpkmslogin.form";
 const locked = "/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212132&URL=%2Fpkmslogin.form";
 
@@ -25,7 +25,7 @@ async function filledIn(browser: PortalBrowser): Promise<string> {
 
 describe("the account-id cookie", () => {
   test("expires after 20 seconds, and is encrypted, host-only and HttpOnly", async () => {
-    const email = somebody();
+    const email = account();
     const browser = new PortalBrowser(portal, "https://belair.localhost");
     await browser.post("/", { email, loginPassword: "Grand-Vent-42" });
     const cookie = browser.setCookies.find((header) => header.startsWith("__Host-account-id=")) ?? "";
@@ -37,7 +37,7 @@ describe("the account-id cookie", () => {
   test.each([{ withScript: false }, { withScript: true }])(
     "restores the e-mail of the login that returned from the gateway: %o",
     async (how) => {
-      const email = somebody();
+      const email = account();
       const browser = await atGateway(email, how);
       expect(await filledIn(browser)).toBe("");
       await browser.open(refused);
@@ -47,7 +47,7 @@ describe("the account-id cookie", () => {
   );
 
   test("restores the e-mail when the account is locked, too", async () => {
-    const email = somebody();
+    const email = account();
     const browser = await atGateway(email);
     await browser.open(locked);
     expect(await filledIn(browser)).toBe(email);
@@ -55,7 +55,7 @@ describe("the account-id cookie", () => {
 
   test("A-152 leaves no e-mail behind after signing in or out", async () => {
     for (const answer of ["TAM_OP=login_success&ERROR_CODE=0x38cf05e7", "TAM_OP=logout&ERROR_CODE=0x00000000"]) {
-      const browser = await atGateway(somebody());
+      const browser = await atGateway(account());
       await browser.open(refused);
       await browser.open(`/webseal.do?${answer}`);
       expect(await filledIn(browser)).toBe("");
@@ -72,25 +72,25 @@ describe("A-113 an account-id cookie", () => {
   };
 
   test("is rejected after 21 seconds", async () => {
-    const browser = await atGateway(somebody());
+    const browser = await atGateway(account());
     await testApi.moveClock(21);
     await browser.open(refused);
     expect(await filledIn(browser)).toBe("");
   });
 
   test("is rejected in another browser", async () => {
-    const browser = await atGateway(somebody());
-    const other = await atGateway(somebody());
+    const browser = await atGateway(account());
+    const other = await atGateway(account());
     other.cookies.set("account-id", browser.cookies.get("account-id") ?? "");
     const bare = again(new Map([["account-id", browser.cookies.get("account-id") ?? ""]]));
-    for (const stranger of [other, bare]) {
-      await stranger.open(refused);
-      expect(await filledIn(stranger)).toBe("");
+    for (const unknownUser of [other, bare]) {
+      await unknownUser.open(refused);
+      expect(await filledIn(unknownUser)).toBe("");
     }
   });
 
   test("is accepted once, even when the browser's whole state is replayed", async () => {
-    const email = somebody();
+    const email = account();
     const browser = await atGateway(email);
     const before = new Map(browser.cookies);
     await browser.open(refused);
@@ -104,7 +104,7 @@ describe("A-113 an account-id cookie", () => {
   });
 
   test.each(["", "x", "a.b.c.d.e", '"><script>', "x".repeat(5000)])("is rejected when forged, %#", async (value) => {
-    const browser = await atGateway(somebody());
+    const browser = await atGateway(account());
     browser.cookies.set("account-id", value);
     const page = await browser.open(refused);
     expect([page.status, page.location]).toEqual([303, "/"]);

@@ -212,8 +212,8 @@ describe("A-115 a temporary password", () => {
     expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/roadblock/temporary");
     const mails = async () => (await messagesTo(testApi, holder.accountEmail)).map(({ kind }) => kind);
     expect(await mails()).toContain("passwordReset");
-    const told = visibleText(await browser.open("/roadblock/temporary"));
-    expect(told).toContain(texts["roadblock:temporary.what.sent"]);
+    const shown = visibleText(await browser.open("/roadblock/temporary"));
+    expect(shown).toContain(texts["roadblock:temporary.what.sent"]);
 
     const other = createVisitor();
     expect((await login(other, holder.accountEmail, firstPassword)).location).toBe("/roadblock/temporary");

@@ -232,8 +232,8 @@ describe("the policy page", () => {
   it("does not set a province that the brand does not serve in the page's language", async () => {
     const user = await begun(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
-    const westerner = await newPerson(testApi, { postal_code: "T2P1J9" });
-    await post(user, identification, identify, policyForm(westerner));
+    const albertan = await newPerson(testApi, { postal_code: "T2P1J9" });
+    await post(user, identification, identify, policyForm(albertan));
     expect(user.preferred).toEqual([]);
   });
 });

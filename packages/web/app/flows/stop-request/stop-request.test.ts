@@ -61,10 +61,10 @@ test("takes the token out of the URL, asks, and stops only by the form", async (
 
 test("needs the link of the message: a form from another browser stops nothing", async () => {
   const { id } = await requested();
-  const stranger = createPortalUser(testApi);
-  await atPortal(stranger, action as never, { path: "/stop-request", form: { request: id } });
+  const unknownUser = createPortalUser(testApi);
+  await atPortal(unknownUser, action as never, { path: "/stop-request", form: { request: id } });
   expect(await stateOf(id)).toBe("requested");
-  expect(await pageOf(stranger)).toEqual({ status: 404, page: { kind: "unknown" } });
+  expect(await pageOf(unknownUser)).toEqual({ status: 404, page: { kind: "unknown" } });
 });
 
 test("says so when the API does not answer", async () => {

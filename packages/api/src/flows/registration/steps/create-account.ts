@@ -26,8 +26,8 @@ const plainFaults: readonly string[] = ["required", "maxlength"];
  * wrong identity fact is refused before the password, after the same work.
  */
 export const createAccount: InputHandler<NewPassword> = async (context, { password, terms, ...input }) => {
-  const { username, welcomed } = context.attempt.state;
-  if (welcomed) return { result: { kind: "alreadyVerified" } };
+  const { username, existingAccount } = context.attempt.state;
+  if (existingAccount) return { result: { kind: "alreadyVerified" } };
   if (username === undefined) return { result: { kind: "gone" } };
   const call = identified(context);
   const { deps, requestContext, attempt, policies } = call;

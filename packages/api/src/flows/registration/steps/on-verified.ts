@@ -9,7 +9,7 @@ import { accountTypeOf, nextStep } from "../next-step.rule.ts";
 import type { CallContext, IdentifiedCall, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
 
-interface Proven {
+interface VerifiedIdentity {
   /** Everyone on the person's policy, where they may join an account of their household. */
   onPolicy: readonly PolicyPerson[];
   /** Includes the verification. */
@@ -23,7 +23,11 @@ const questions = {
 } as const;
 
 /** Continues after verification with the step that the facts require. */
-export async function onVerified(call: IdentifiedCall, transaction: Trx, proven: Proven): Promise<Transition> {
+export async function onVerified(
+  call: IdentifiedCall,
+  transaction: Trx,
+  proven: VerifiedIdentity,
+): Promise<Transition> {
   const { deps, requestContext, person, policies } = call;
   const { onPolicy } = proven;
   const { code, ...before } = proven.state;
@@ -74,12 +78,12 @@ export async function welcomeBack(
   const { id: accountId, emailAsTyped: email, firstName } = account;
   const count = await deps.accountStore.addPolicies(transaction, accountId, policies);
   const event = count > 0 ? "account.policiesAdded" : apiVersions[attempt.api].welcomeEvent;
-  const welcomed = { email, firstName, policyProvince: person.province };
+  const existingAccount = { email, firstName, policyProvince: person.province };
   return accept(
     {},
     {
       page: "WELCOME_BACK",
-      state: { ...state, welcomed },
+      state: { ...state, existingAccount },
       events: event ? [{ event, result: "ok", accountId, facts: { count } }] : [],
     },
   );

@@ -60,13 +60,13 @@ export const verify: InputHandler<string> = async (context, typed) => {
   };
 };
 
-interface AskedCode {
+interface SubmittedCode {
   purpose: "registration" | "username";
   method: AttemptState["options"][number]["method"];
 }
 
 /** The code or PIN under the id of the call, or else the latest one. */
-function askedCode({ attempt, person, optionId }: IdentifiedCall): AskedCode & { expected: ExpectedCode } {
+function askedCode({ attempt, person, optionId }: IdentifiedCall): SubmittedCode & { expected: ExpectedCode } {
   const { code, options } = attempt.state;
   const isLatest = code !== undefined && (optionId === undefined || code.id === optionId);
   const asked = isLatest ? code : options.find(({ id }) => id === optionId);
@@ -80,7 +80,7 @@ function askedCode({ attempt, person, optionId }: IdentifiedCall): AskedCode & {
 async function accepted(
   call: IdentifiedCall,
   transaction: Trx,
-  { purpose, method, onPolicy }: AskedCode & { onPolicy: readonly PolicyPerson[] },
+  { purpose, method, onPolicy }: SubmittedCode & { onPolicy: readonly PolicyPerson[] },
 ): Promise<Transition> {
   const { deps, requestContext, attempt, person, optionId } = call;
   const { code, ...rest } = attempt.state;

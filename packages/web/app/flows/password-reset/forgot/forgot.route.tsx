@@ -1,7 +1,7 @@
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
-import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { readRememberedEmail } from "../../../request/remembered-email.server.ts";
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
   const faults = validateForm(values, forgotRules);
-  if (hasFieldFaults(faults)) return drawAgain({ faults, values });
+  if (hasFieldFaults(faults)) return redrawForm({ faults, values });
   const begun = await beginRecovery(requestContext, values.email ?? "");
   return begun.kind === "ok"
     ? redirect(pathAfter("FORGOT", "codeAsked"), 303)

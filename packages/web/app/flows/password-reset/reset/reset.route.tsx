@@ -5,7 +5,7 @@ import { recoveryApi } from "../../../api/account-api.server.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
 import { outcomeOf, type PageOutcome } from "../../../api/response-outcome.rule.ts";
 import { linkEnd, never, sessionLimit } from "../../../form/expiry.server.ts";
-import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (authorization === undefined) return requestNewCode(requestContext);
   const facts = dataOf(requestContext, authorization);
   const faults = validateForm(values, resetRules(facts));
-  if (hasFieldFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
+  if (hasFieldFaults(faults)) return redrawForm<RecoveryRefusal>({ faults, values });
 
   const { password = "" } = values;
   const { client, caller } = recoveryApi(requestContext);
@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = refusedFields(error, { ...facts, password });
   return refused === undefined
     ? endReset(requestContext, authorization)
-    : drawAgain<RecoveryRefusal>({ faults: refused, values });
+    : redrawForm<RecoveryRefusal>({ faults: refused, values });
 }
 
 /** Refusals that another attempt cannot change, where the response names no roadblock of its own. */

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { recoveryApi } from "../../../api/account-api.server.ts";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
-import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import { type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { retryAt, textsFor, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import { redirectToLogin } from "../../../request/entry-query.rule.ts";
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   requestContext.session.recovery ??= { ...lost };
   const { recovery } = requestContext.session;
   const faults = validateForm(values, verifyRules);
-  if (hasFieldFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
+  if (hasFieldFaults(faults)) return redrawForm<RecoveryRefusal>({ faults, values });
   if (recovery.id === "") return wrongCode(values);
 
   const { client, caller } = recoveryApi(requestContext);
@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** An unknown journey gets the same response as a wrong code. */
 function wrongCode(values: FormValues, triesLeft?: number) {
-  return drawAgain<RecoveryRefusal>({
+  return redrawForm<RecoveryRefusal>({
     ...{ faults: { securityCode: { key: "wrong" } }, values },
     ...(triesLeft === 1 && { alert: "lastTry" }),
   });

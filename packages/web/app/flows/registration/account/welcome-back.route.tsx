@@ -28,11 +28,11 @@ const liveLoader = registrationLoader<WelcomeBackData>({
 /** A registration by policy number has no session of smart registration: the portal's session has the data to show. */
 export async function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
-  const welcomed = welcomedIn(requestContext.session);
-  if (welcomed === undefined) return liveLoader(args);
+  const account = readExistingAccount(requestContext.session);
+  if (account === undefined) return liveLoader(args);
   return {
-    firstName: welcomed.firstName ?? "",
-    username: welcomed.email,
+    firstName: account.firstName ?? "",
+    username: account.email,
     nameLength: requestContext.brand.nameLength,
     isProven: true,
     journey: policyNumberFlowInfo(requestContext, "WELCOME_BACK"),
@@ -40,22 +40,22 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-function welcomedIn({ registration, legacy }: PortalSession) {
+function readExistingAccount({ registration, legacy }: PortalSession) {
   return registration === undefined && legacy?.page === "WELCOME_BACK" ? legacy.existingAccount : undefined;
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { session } = args.context.get(requestContextKey);
-  const welcomed = welcomedIn(session);
-  if (welcomed === undefined) return liveAction(args);
-  if (welcomed.email !== undefined) session.loginEmail = welcomed.email;
+  const account = readExistingAccount(session);
+  if (account === undefined) return liveAction(args);
+  if (account.email !== undefined) session.loginEmail = account.email;
   const { next } = await readForm(args.request);
-  return leaveTo(next);
+  return redirectTo(next);
 }
 
 /** Redirects to the login page or the password reset, with the e-mail in the sealed session. */
 const liveAction = registrationAction(async (call, values) => {
-  if (tokenClaims(call.requestContext)?.page !== "WELCOME_BACK") return leaveTo(values.next);
+  if (tokenClaims(call.requestContext)?.page !== "WELCOME_BACK") return redirectTo(values.next);
   const { requestContext } = call;
   const reply = await callRegistration(call, "accountInfo");
   if (reply.kind !== "ok")
@@ -63,10 +63,10 @@ const liveAction = registrationAction(async (call, values) => {
       ? toSessionPage(requestContext)
       : handleRegistrationFailure(requestContext, reply);
   requestContext.session.loginEmail = reply.data.username;
-  return leaveTo(values.next);
+  return redirectTo(values.next);
 });
 
-function leaveTo(next: string | undefined): Response {
+function redirectTo(next: string | undefined): Response {
   return redirect(next === "forgot" ? recoveryFlow.FORGOT.path : recoveryFlow.LOGIN.path, 303);
 }
 

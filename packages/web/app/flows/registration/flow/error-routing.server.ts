@@ -5,7 +5,7 @@ import { responseWithoutRow } from "@vestibule/catalogue/response.table.ts";
 import type { RegistrationReply } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../../api/account-api.server.ts";
-import { drawAgain } from "../../../form/form-answer.ts";
+import { redrawForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
@@ -93,7 +93,7 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   const { faults, code: alert, triesLeft, waitSeconds } = outcome;
   const { outcome: row } = registrationErrors[alert];
   const shownCode = row.kind === "dialog" ? row.agentCode : undefined;
-  return drawAgain<RegistrationRefusal>({
+  return redrawForm<RegistrationRefusal>({
     ...{ faults, values, alert },
     ...(triesLeft !== undefined && { triesLeft }),
     ...(shownCode !== undefined && { shownCode, reference: await softReference(requestContext, { shownCode }) }),

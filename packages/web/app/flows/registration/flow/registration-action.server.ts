@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { handleRefusedForm, registrationOutcome, startPath, toSessionPage } from "./error-routing.server.ts";
@@ -30,7 +30,7 @@ export function registrationAction<Answer>(
 /** Validates a form before the API is called; undefined where every field is valid. */
 export function refuseFaults(values: FormValues, rules: FieldRules) {
   const faults = validateForm(values, rules);
-  return hasFieldFaults(faults) ? drawAgain<RegistrationRefusal>({ faults, values }) : undefined;
+  return hasFieldFaults(faults) ? redrawForm<RegistrationRefusal>({ faults, values }) : undefined;
 }
 
 /**

@@ -47,7 +47,7 @@ function keepToken(requestContext: PortalRequestContext, token: string): void {
   // The result of another registration in this browser does not apply to this one.
   if (!sameSession) delete requestContext.session.finishedRegistration;
   requestContext.session.registration = sameSession ? { ...known, token } : { token };
-  rememberNewestToken(sid, token);
+  saveNewestToken(sid, token);
 }
 
 /**
@@ -79,7 +79,7 @@ function readClaims(token: string): RegistrationTokenClaims {
 const newest = new Map<string, string>();
 const longest = 5000;
 
-function rememberNewestToken(sessionId: string, token: string): void {
+function saveNewestToken(sessionId: string, token: string): void {
   newest.delete(sessionId);
   newest.set(sessionId, token);
   const [oldest] = newest.keys();

@@ -66,7 +66,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
     const page = await readLivePage(call);
     const own = screen.pages.find((one) => one === page.page);
     if (own === undefined && !screen.alsoDraws?.(page))
-      throw await answerOtherAddress(call, screen, { page, isAhead: isPrefetch(request) });
+      throw await answerOtherUrl(call, screen, { page, isAhead: isPrefetch(request) });
     const moved = setProvinceFromPolicy(requestContext, page);
     if (moved) throw redirect(url.pathname, 303);
 
@@ -115,7 +115,7 @@ async function retryWithNewerCookie(requestContext: PortalRequestContext, url: U
 }
 
 /** A URL that is not the current page: an earlier page steps back, any other redirects to the current page. */
-async function answerOtherAddress(
+async function answerOtherUrl(
   call: RegistrationCallContext,
   opened: OpenedAddress,
   { page, isAhead }: { page: PageAnswer; isAhead: boolean },

@@ -83,7 +83,7 @@ async function identifyByPolicy(call: RegistrationCallContext, values: FormValue
     policyNumber: values.policyNumber ?? "",
     firstName: values.firstName ?? "",
     lastName: values.lastName ?? "",
-    ...whenAndWhere(values),
+    ...identityFields(values),
     ...licence,
   });
   // A person who came to find their account is not asked whether to continue.
@@ -108,12 +108,12 @@ async function identifyDriver(call: RegistrationCallContext, values: FormValues)
     refuseFaults(values, driverRules(driverFacts(call.requestContext, { asksLicence }))) ??
     identify(call, values, {
       ...(asksLicence && { driverLicense, driverLicenseProvince: driverLicenseProvince ?? "" }),
-      ...whenAndWhere(values),
+      ...identityFields(values),
     })
   );
 }
 
-function whenAndWhere(values: FormValues) {
+function identityFields(values: FormValues) {
   return { dateOfBirth: values.dob ?? "", postalCode: values.postalCode ?? "" };
 }
 

@@ -47,7 +47,7 @@ export function PolicyScreen({ data, refusal }: ScreenProps<PolicyData>) {
       )}
       lead={seeksAccount ? `${t("registration:journey.find.lead")} ${lead}` : lead}
     >
-      {instead !== undefined && data.email !== undefined ? <TriedAddress email={data.email} /> : null}
+      {instead !== undefined && data.email !== undefined ? <TriedEmail email={data.email} /> : null}
       <LookupNotice refusal={refusal} example={data.facts.policyNumber.example} />
       <ScreenForm rules={rules} answer={refusal}>
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
@@ -66,7 +66,7 @@ export function PolicyScreen({ data, refusal }: ScreenProps<PolicyData>) {
 }
 
 /** The e-mail that did not match, to check its spelling, and the link back to its page. */
-function TriedAddress({ email }: { email: string }) {
+function TriedEmail({ email }: { email: string }) {
   const t = useTranslate();
   return (
     <div className="stack stack-close">

@@ -19,8 +19,8 @@ const draw = (about: Pick<DrawnScreen, "chat" | "webview">) =>
   });
 
 test("over a page that could not save, sends the code and the reference to the chat", () => {
-  const told = /href="([^"]*\/chat\?[^"]*)"/.exec(draw({ chat: open }))?.[1]?.replaceAll("&amp;", "&") ?? "";
-  expect(Object.fromEntries(new URL(told, "http://portal.example").searchParams)).toEqual({
+  const chatFacts = /href="([^"]*\/chat\?[^"]*)"/.exec(draw({ chat: open }))?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(Object.fromEntries(new URL(chatFacts, "http://portal.example").searchParams)).toEqual({
     ...{ brand: "belair", language: "en", province: "on" },
     ...{ errorCode: "R218", shownCode: "lnr500160", reference: "482913706" },
   });

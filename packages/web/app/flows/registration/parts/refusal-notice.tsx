@@ -83,7 +83,7 @@ export function ErrorDialog({ shownCode, reference, onClose, children }: ErrorDi
           <p>{children}</p>
           {frame === undefined ? null : <TelephoneContact help={frame.help} />}
           {frame === undefined || frame.webview || frame.help.chat.url === undefined ? null : (
-            <ChatContact chat={frame.help.chat} told={{ errorCode: agentCode, shownCode, reference }} />
+            <ChatContact chat={frame.help.chat} chatFacts={{ errorCode: agentCode, shownCode, reference }} />
           )}
           <ReferenceNumber reference={reference} />
           <p className="quiet figures">

@@ -5,7 +5,7 @@ import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoin
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
-import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { requestContextKey } from "../../../request/request-context.ts";
@@ -73,7 +73,7 @@ function typedIn(method: Chosen["method"], { securityPin = "", securityCode = ""
 
 function wrong(method: Chosen["method"], values: FormValues, triesLeft: number | undefined) {
   const field = method === "PIN" ? "securityPin" : "securityCode";
-  return drawAgain<RegistrationRefusal>({ faults: { [field]: { key: "wrong" } }, values, triesLeft });
+  return redrawForm<RegistrationRefusal>({ faults: { [field]: { key: "wrong" } }, values, triesLeft });
 }
 
 export const handle: ScreenHandle = { isOfLink: true };

@@ -8,7 +8,7 @@ import {
   type PageOutcome,
   type RejectedReply,
 } from "../../../api/response-outcome.rule.ts";
-import { drawAgain } from "../../../form/form-answer.ts";
+import { redrawForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
@@ -33,12 +33,12 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   if (outcome.kind === "softRoadblock") {
     const { shownCode } = outcome;
     const reference = await softReference(requestContext, { shownCode });
-    return drawAgain<RegistrationRefusal>({ faults: {}, values, alert: "notSaved", shownCode, reference });
+    return redrawForm<RegistrationRefusal>({ faults: {}, values, alert: "notSaved", shownCode, reference });
   }
   const meaning = outcome.kind === "passes" ? read?.(outcome.refusal) : undefined;
   if (meaning instanceof Response) return meaning;
   if (meaning === undefined || outcome.kind !== "passes") return handlePolicyNumberFailure(requestContext, outcome);
-  return drawAgain<RegistrationRefusal>({ faults: meaning, values, triesLeft: outcome.refusal.error.triesLeft });
+  return redrawForm<RegistrationRefusal>({ faults: meaning, values, triesLeft: outcome.refusal.error.triesLeft });
 }
 
 /** Redirects where a refusal leads that the page cannot show. */

@@ -32,7 +32,7 @@ async function handedOver(person: TestPerson, more: Record<string, string> = {})
 const legacyPerson = (cells: Parameters<typeof newPerson>[1] = {}) =>
   newPerson(testApi, { registry: "legacy", ...cells });
 
-async function provenBy(user: PortalUser, person: TestPerson, by: "SMS" | "EMAIL") {
+async function verifiedBy(user: PortalUser, person: TestPerson, by: "SMS" | "EMAIL") {
   expect(await send(user)).toEqual(leftFor("VALIDATION"));
   await choose(user, by);
   const securityCode = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
@@ -58,7 +58,7 @@ describe("a handover from smart registration", () => {
         },
       },
     });
-    expect(await provenBy(user, person, "EMAIL")).toEqual(leftFor("PASSWORD"));
+    expect(await verifiedBy(user, person, "EMAIL")).toEqual(leftFor("PASSWORD"));
     expect(await openPage(user, "PASSWORD")).toMatchObject({
       data: { known: { dob: "29 février 1988", postalCode: "H2X 1Y4" } },
     });
@@ -69,11 +69,11 @@ describe("a handover from smart registration", () => {
   it("fills in the typed e-mail only where none is on file", async () => {
     const without = await legacyPerson({ email: null, email_typed: null });
     const user = await handedOver(without);
-    expect(await provenBy(user, without, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await verifiedBy(user, without, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
     expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { mode: "ask", email: typedEmail } });
     const withOne = await legacyPerson();
     const other = await handedOver(withOne);
-    expect(await provenBy(other, withOne, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await verifiedBy(other, withOne, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
     expect(await openPage(other, "ACCOUNT_EMAIL")).toMatchObject({
       data: { mode: "confirm", email: withOne.email },
     });
@@ -85,12 +85,12 @@ describe("a handover from smart registration", () => {
     const person = await legacyPerson({ email: owner.email });
     typedEmail = owner.email.toUpperCase();
     const user = await handedOver(person);
-    expect(await provenBy(user, person, "SMS")).toEqual(leftFor("NEW_EMAIL"));
+    expect(await verifiedBy(user, person, "SMS")).toEqual(leftFor("NEW_EMAIL"));
     expect(await openPage(user, "NEW_EMAIL")).toMatchObject({ data: { mode: "ask", email: undefined } });
     typedEmail = "une-autre@courrier.example";
     const other = await legacyPerson({ email: owner.email });
     const next = await handedOver(other);
-    expect(await provenBy(next, other, "SMS")).toEqual(leftFor("NEW_EMAIL"));
+    expect(await verifiedBy(next, other, "SMS")).toEqual(leftFor("NEW_EMAIL"));
     expect(await openPage(next, "NEW_EMAIL")).toMatchObject({ data: { mode: "ask", email: typedEmail } });
   });
 
@@ -146,7 +146,7 @@ describe("a handover from smart registration", () => {
   it("asks date of birth and postal code at the password where what was typed differs from the file", async () => {
     const person = await legacyPerson();
     const user = await handedOver(person);
-    await provenBy(user, person, "EMAIL");
+    await verifiedBy(user, person, "EMAIL");
     await testApi.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
     expect(await postPage(user, "PASSWORD", newPassword)).toMatchObject({
       data: { faults: { dob: { key: "wrong" }, postalCode: { key: "doubtful" } }, triesLeft: 2 },

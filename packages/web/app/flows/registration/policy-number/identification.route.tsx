@@ -4,7 +4,7 @@ import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
 import { outcomeOf, type RejectedReply } from "../../../api/response-outcome.rule.ts";
-import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
@@ -144,7 +144,7 @@ function notFound({ error }: RejectedReply, values: FormValues) {
     formNames[name] ?? name,
     { key: key as FieldFaultKey },
   ]);
-  return drawAgain<RegistrationRefusal>({
+  return redrawForm<RegistrationRefusal>({
     faults: Object.fromEntries(faults.filter(([name]) => values[name] !== undefined)),
     values,
     alert: "POLICY_NUMBER_NOT_FOUND",

@@ -4,7 +4,7 @@ import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoin
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
 import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
-import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { RegistrationRefusal } from "../flow/flow-info.ts";
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     if (next !== undefined) return next;
     const { error, triesLeft } = reply.data;
     return error
-      ? drawAgain<RegistrationRefusal>({ faults: taken, values, triesLeft })
+      ? redrawForm<RegistrationRefusal>({ faults: taken, values, triesLeft })
       : raiseRoadblock(requestContext, "technical");
   }
   requestContext.session.mailedLink = { answeredQuestion, email };

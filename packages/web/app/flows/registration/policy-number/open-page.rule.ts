@@ -29,7 +29,7 @@ function hasNeeded(need: PageNeed, { legacy, mailedLink }: PortalSession & { leg
       return mailedLink !== undefined;
     case "proven":
       return legacy.verified !== undefined;
-    case "welcomed":
+    case "existingAccount":
       return legacy.existingAccount !== undefined;
   }
 }

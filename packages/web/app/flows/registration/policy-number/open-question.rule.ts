@@ -10,7 +10,7 @@ export const askingPages = {
   ASKUSERNAME: "NEW_EMAIL",
   DEFPWD_REGISTER: "PASSWORD",
 } as const satisfies Record<string, LegacyPage>;
-export type AskedAction = keyof typeof askingPages;
+export type RequestedAction = keyof typeof askingPages;
 
 /** What the API asks before a registration or a link over API v1 can continue. */
 export interface OpenQuestion {
@@ -30,7 +30,7 @@ export interface OpenQuestion {
 }
 
 /** The question of the link in the portal session, if it asks this action. */
-export function linkQuestion(link: PortalSession["link"], action: AskedAction): OpenQuestion | undefined {
+export function linkQuestion(link: PortalSession["link"], action: RequestedAction): OpenQuestion | undefined {
   if (link?.answer.action !== action) return undefined;
   const { id, email, twoFactorValidations, identityFact, ubiMatchPH } = link.answer;
   return {
@@ -45,7 +45,10 @@ export function linkQuestion(link: PortalSession["link"], action: AskedAction): 
 }
 
 /** The question of a registration by policy number, once its page may be opened. */
-export function registrationQuestion({ id, ubi, question, verified }: LegacySlice, action: AskedAction): OpenQuestion {
+export function registrationQuestion(
+  { id, ubi, question, verified }: LegacySlice,
+  action: RequestedAction,
+): OpenQuestion {
   const common = { flow: "policyNumber", id, isUbi: ubi } as const;
   if (action === "DEFPWD_REGISTER") {
     const { email, firstName, identityFact = null } = verified ?? {};

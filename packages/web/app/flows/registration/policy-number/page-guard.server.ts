@@ -79,7 +79,7 @@ export function goToNextPage(position: RegistrationPosition, answer: Registratio
         existingAccount: email === undefined ? {} : { email, firstName },
       });
     case "ASKEMAILCODE":
-      return advanceToPage(position, pageOfAction[asked], { chosen: typedAddress(answer) });
+      return advanceToPage(position, pageOfAction[asked], { chosen: typedEmail(answer) });
     case "ASKEMAIL":
     case "ASKUSERNAME":
     case "ASKPASSWORD":
@@ -100,7 +100,7 @@ function questionOf(
 }
 
 /** A code was sent to an e-mail that was typed on the previous page. */
-function typedAddress({ twoFactorValidations: [asked], email, ...sent }: RegistrationValidation) {
+function typedEmail({ twoFactorValidations: [asked], email, ...sent }: RegistrationValidation) {
   return { id: asked?.id ?? "", method: "EMAIL", to: email ?? "", isTyped: true, ...timesOf(sent) } as const;
 }
 

@@ -8,10 +8,10 @@ import type { FlowInfo } from "../flow/flow-info.ts";
 import { toLogin } from "./finish-registration.server.ts";
 import { linkFlowInfo, policyNumberFlowInfo } from "./flow-info.server.ts";
 import {
-  type AskedAction,
   askingPages,
   linkQuestion,
   type OpenQuestion,
+  type RequestedAction,
   registrationQuestion,
 } from "./open-question.rule.ts";
 import { redirectToCurrentPage } from "./page-guard.server.ts";
@@ -27,7 +27,7 @@ type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
  * Returns the question of a page, from the link or the registration in the session; throws a redirect where there is
  * none.
  */
-export function questionAt(args: Opened, action: AskedAction): QuestionCall {
+export function questionAt(args: Opened, action: RequestedAction): QuestionCall {
   const requestContext = args.context.get(requestContextKey);
   const ofLink = linkQuestion(requestContext.session.link, action);
   if (ofLink !== undefined) return { requestContext, question: ofLink };
@@ -38,7 +38,7 @@ export function questionAt(args: Opened, action: AskedAction): QuestionCall {
 }
 
 /** Handles Back, or a form submitted again, after the page was completed. */
-function redirectAfterEnd(requestContext: PortalRequestContext, action: AskedAction): Response | undefined {
+function redirectAfterEnd(requestContext: PortalRequestContext, action: RequestedAction): Response | undefined {
   const { legacy, finishedRegistration } = requestContext.session;
   if (legacy !== undefined || finishedRegistration === undefined) return undefined;
   if (action === "ASKPASSWORD") return toLogin(requestContext);
@@ -46,14 +46,14 @@ function redirectAfterEnd(requestContext: PortalRequestContext, action: AskedAct
 }
 
 /** Frame data from the registration under way, or from the link that led here. */
-export function questionFlowInfo({ requestContext, question }: QuestionCall, action: AskedAction): FlowInfo {
+export function questionFlowInfo({ requestContext, question }: QuestionCall, action: RequestedAction): FlowInfo {
   if (question.flow === "link") return linkFlowInfo(requestContext, requestContext.session.link);
   return policyNumberFlowInfo(requestContext, askingPages[action]);
 }
 
 /** Creates the action of a page that asks a question. */
 export function questionAction<Answer>(
-  action: AskedAction,
+  action: RequestedAction,
   answer: (call: QuestionCall, values: FormValues) => Promise<Answer>,
 ) {
   return async (args: ActionFunctionArgs) => answer(questionAt(args, action), await readForm(args.request));
