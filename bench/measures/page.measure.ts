@@ -67,9 +67,8 @@ async function webRegistrant(benchServer: BenchServer) {
   await browser.submit(flow.ACCOUNT_TYPE.path, { accountType: "policyHolder" }, flow.EMAIL_IDENTIFICATION.path);
   await browser.submit(flow.EMAIL_IDENTIFICATION.path, { email: person.person.email }, flow.VERIFY_OPTIONS.path);
   const options = await browser.get(flow.VERIFY_OPTIONS.path);
-  // Options list the text message first, the e-mail last.
-  const offered = [...options.text().matchAll(/name="codeOption"[^>]*value="([^"]+)"/g)];
-  const codeOption = offered.at(-1)?.[1] ?? "";
+  // Options list the e-mail first.
+  const codeOption = /name="codeOption"[^>]*value="([^"]+)"/.exec(options.text())?.[1] ?? "";
   await browser.submit(flow.VERIFY_OPTIONS.path, { codeOption }, flow.VERIFY_CODE.path);
   return { browser, person };
 }
