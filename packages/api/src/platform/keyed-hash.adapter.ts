@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { KeyRing } from "./keys.port.ts";
 
 /**
@@ -14,6 +14,11 @@ export function keyedHashes(ring: KeyRing, parts: readonly string[]): string[] {
   return [ring.newest, ...ring.all.filter((key) => key !== ring.newest)].map((key) => hashUnder(key, parts));
 }
 
+/** Importing a key takes five times as long as the hash. */
+const imported = new WeakMap<Uint8Array, KeyObject>();
+
 function hashUnder(key: Uint8Array, parts: readonly string[]): string {
-  return createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
+  const secret = imported.get(key) ?? createSecretKey(key);
+  imported.set(key, secret);
+  return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
 }
