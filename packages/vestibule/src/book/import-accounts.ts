@@ -1,10 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { PasswordHashing } from "@vestibule/api/passwords/password-hashing.port.ts";
-import type { Db, Trx } from "@vestibule/api/platform/database.table.ts";
+import type { Trx } from "@vestibule/api/platform/database.table.ts";
 import { type AccountColumn, accountColumns } from "@vestibule/catalogue/book.table.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { type AccountRow, readAccountRow } from "./account-row.rule.ts";
+import { readAccountRow } from "./account-row.rule.ts";
 import {
   createStagedAccounts,
   linesWithoutHash,
@@ -16,23 +15,14 @@ import {
   stageHashes,
   unstageExistingAccounts,
 } from "./accounts.store.ts";
-import { companyBook } from "./company-book.rule.ts";
-import { csvRows, UnreadableFile } from "./csv-file.adapter.ts";
 import { findOwners } from "./find-owners.ts";
-import { FaultList, type ImportProgress, type Refusal, Refused } from "./import-report.schema.ts";
+import { batchRows, type ImportOrder, readBatches } from "./import-file.ts";
+import { FaultList, type Refusal } from "./import-report.schema.ts";
 import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 
-export interface AccountsImport {
-  database: Db;
-  brands: Pick<BrandBook, "brands">;
+/** The file has the columns of accounts; `passwordHash` may replace `password`. */
+export interface AccountsImport extends ImportOrder {
   hashing: PasswordHashing;
-  /** CSV file in UTF-8 with the columns of accounts; `passwordHash` may replace `password`. */
-  file: string;
-  /** Validates and counts, writes nothing. */
-  dryRun?: boolean;
-  onProgress?: (progress: ImportProgress) => void;
-  /** Saved with the counts, so that a later start recognises a file that is already imported. */
-  fingerprint?: string;
 }
 
 export interface AccountCounts {
@@ -45,41 +35,37 @@ export interface AccountCounts {
 export type AccountsReport = ({ kind: "imported" | "rehearsed"; rows: number } & AccountCounts) | Refusal;
 
 const secretColumns: readonly AccountColumn[] = ["password", "passwordHash"];
-const columns = {
-  required: accountColumns.filter((column) => !secretColumns.includes(column)) as AccountColumn[],
-  optional: secretColumns,
+const accountRows = {
+  columns: {
+    required: accountColumns.filter((column) => !secretColumns.includes(column)) as AccountColumn[],
+    optional: secretColumns,
+  },
+  readRow: readAccountRow,
 };
-const batchRows = 4000;
 
 /**
  * Imports all accounts or, where one row is invalid, none. Existing accounts are left unchanged. The file is read a
  * second time where it has passwords, because they are hashed once every row is valid.
  */
 export async function importAccounts(order: AccountsImport): Promise<AccountsReport> {
-  const session = { database: order.database, ending: order.dryRun ? "rollback" : "commit" } as const;
-  try {
-    return await importSession(session, async (transaction) => {
-      const { rows, lastLine } = await stageFile(order, transaction);
-      const { fresh, unhashed, withoutPolicy } = await unstageExistingAccounts(transaction);
-      if (order.dryRun) return { kind: "rehearsed", rows, added: fresh, untouched: rows - fresh, withoutPolicy };
-      if (unhashed > 0) await hashPasswords(order, transaction, unhashed);
-      const added = await createAccounts(order, transaction, lastLine);
-      const fingerprint = order.fingerprint ?? null;
-      await recordImport(transaction, { kind: "accounts", fingerprint, rows, added, changed: 0 });
-      if (added > batchRows) await refreshStatistics(transaction);
-      return { kind: "imported", rows, added, untouched: rows - added, withoutPolicy };
-    });
-  } catch (fault) {
-    if (fault instanceof Refused) return fault.refusal;
-    throw fault;
-  }
+  return importSession(order, async (transaction) => {
+    const { rows, lastLine } = await stageFile(order, transaction);
+    const { fresh, unhashed, withoutPolicy } = await unstageExistingAccounts(transaction);
+    if (order.dryRun) return { kind: "rehearsed", rows, added: fresh, untouched: rows - fresh, withoutPolicy };
+    if (unhashed > 0) await hashPasswords(order, transaction, unhashed);
+    const added = await createAccounts(order, transaction, lastLine);
+    const fingerprint = order.fingerprint ?? null;
+    await recordImport(transaction, { kind: "accounts", fingerprint, rows, added, changed: 0 });
+    if (added > batchRows) await refreshStatistics(transaction);
+    return { kind: "imported", rows, added, untouched: rows - added, withoutPolicy };
+  });
 }
 
 async function stageFile(order: AccountsImport, transaction: Trx): Promise<{ rows: number; lastLine: number }> {
   const faults = new FaultList();
   let [rows, lastLine] = [0, 0];
   await openAccountStage(transaction);
-  for await (const batch of readBatches(order, faults)) {
+  for await (const batch of readBatches(order, accountRows, faults)) {
     rows += batch.length;
     lastLine = batch.at(-1)?.lineNumber ?? lastLine;
     const owned = await findOwners(transaction, batch, faults);
@@ -91,27 +77,6 @@ async function stageFile(order: AccountsImport, transaction: Trx): Promise<{ row
   }
   faults.throwIfAny();
   return { rows, lastLine };
-}
-
-/** Streams the valid rows in batches and collects the faults of the others. */
-async function* readBatches(order: AccountsImport, faults: FaultList): AsyncGenerator<AccountRow[]> {
-  const companies = companyBook(order.brands);
-  const onBytes = (done: number, total: number) => order.onProgress?.({ stage: "reading", done, total });
-  let batch: AccountRow[] = [];
-  try {
-    for await (const cells of csvRows(order.file, columns, onBytes)) {
-      const read = readAccountRow(cells, companies);
-      if (read.kind === "bad") faults.add(...read.faults);
-      else batch.push(read.row);
-      if (batch.length < batchRows) continue;
-      yield batch;
-      batch = [];
-    }
-  } catch (fault) {
-    if (!(fault instanceof UnreadableFile)) throw fault;
-    faults.add({ line: fault.line, column: "", reason: fault.message });
-  }
-  yield batch;
 }
 
 /** Province and language come from the newest policy, else from the brand's defaults. */
@@ -127,7 +92,7 @@ function withDefaults(owned: OwnedRow): StagedAccount {
 async function hashPasswords(order: AccountsImport, transaction: Trx, total: number): Promise<void> {
   const faults = new FaultList();
   let done = 0;
-  for await (const batch of readBatches({ ...order, onProgress: () => {} }, faults)) {
+  for await (const batch of readBatches({ ...order, onProgress: () => {} }, accountRows, faults)) {
     const unhashed = await linesWithoutHash(
       transaction,
       batch.map(({ lineNumber }) => lineNumber),

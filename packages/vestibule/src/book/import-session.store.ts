@@ -1,27 +1,30 @@
 import type { Db, Trx } from "@vestibule/api/platform/database.table.ts";
 import { sql } from "kysely";
+import type { ImportOrder } from "./import-file.ts";
+import { type Refusal, Refused } from "./import-report.schema.ts";
 
 /** Rolls back the transaction of a dry run. */
 class Rehearsed extends Error {}
 
 /**
- * Runs a whole import in one transaction with longer timeouts than a request has; imports run one at a time. With
- * `ending: "rollback"` everything runs and is rolled back.
+ * Runs a whole import in one transaction with longer timeouts than a request has; imports run one at a time. A dry run
+ * and a refused file are rolled back.
  */
 export async function importSession<T>(
-  session: { database: Db; ending: "commit" | "rollback" },
+  { database, dryRun }: Pick<ImportOrder, "database" | "dryRun">,
   work: (transaction: Trx) => Promise<T>,
-): Promise<T> {
+): Promise<T | Refusal> {
   let outcome: { value: T } | undefined;
   try {
-    await session.database.transaction().execute(async (transaction) => {
+    await database.transaction().execute(async (transaction) => {
       await sql`select set_config('statement_timeout', '15min', true), set_config('lock_timeout', '5min', true),
         set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(transaction);
       await sql`select pg_advisory_xact_lock(hashtext('book import'))`.execute(transaction);
       outcome = { value: await work(transaction) };
-      if (session.ending === "rollback") throw new Rehearsed();
+      if (dryRun) throw new Rehearsed();
     });
   } catch (fault) {
+    if (fault instanceof Refused) return fault.refusal;
     if (!(fault instanceof Rehearsed)) throw fault;
   }
   if (!outcome) throw new Error("the import ended without an outcome");

@@ -1,0 +1,53 @@
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { type CompanyBook, companyBook } from "./company-book.rule.ts";
+import { type CsvColumns, type CsvRow, csvRows, UnreadableFile } from "./csv-file.adapter.ts";
+import type { FaultList, ImportProgress, RowFault } from "./import-report.schema.ts";
+
+/** An import of a CSV file in UTF-8. */
+export interface ImportOrder {
+  database: Db;
+  brands: Pick<BrandBook, "brands">;
+  file: string;
+  /** Validates and counts, writes nothing. */
+  dryRun?: boolean;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Saved with the counts, so that a later start recognises a file that is already imported. */
+  fingerprint?: string;
+}
+
+/** Rows that are read, and written, at a time. */
+export const batchRows = 4000;
+
+interface RowReader<Column extends string, Row> {
+  columns: CsvColumns<Column>;
+  readRow(
+    cells: CsvRow<Column>,
+    companies: CompanyBook,
+  ): { kind: "good"; row: Row } | { kind: "bad"; faults: RowFault[] };
+}
+
+/** Streams the valid rows in batches and collects the faults of the others. */
+export async function* readBatches<Column extends string, Row>(
+  { file, brands, onProgress }: Pick<ImportOrder, "file" | "brands" | "onProgress">,
+  { columns, readRow }: RowReader<Column, Row>,
+  faults: FaultList,
+): AsyncGenerator<Row[]> {
+  const companies = companyBook(brands);
+  const onBytes = (done: number, total: number) => onProgress?.({ stage: "reading", done, total });
+  let batch: Row[] = [];
+  try {
+    for await (const cells of csvRows(file, columns, onBytes)) {
+      const read = readRow(cells, companies);
+      if (read.kind === "bad") faults.add(...read.faults);
+      else batch.push(read.row);
+      if (batch.length < batchRows) continue;
+      yield batch;
+      batch = [];
+    }
+  } catch (fault) {
+    if (!(fault instanceof UnreadableFile)) throw fault;
+    faults.add({ line: fault.line, column: "", reason: fault.message });
+  }
+  if (batch.length > 0) yield batch;
+}
