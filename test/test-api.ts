@@ -1,5 +1,6 @@
 import type { NewAccount } from "@vestibule/api/accounts/account-store.port.ts";
 import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
+import { ticketHashes, ticketRedemption } from "@vestibule/api/accounts/sign-in-ticket.store.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
@@ -64,6 +65,15 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
       await own.moveClock(seconds);
     },
   };
+}
+
+/** Uses up a ticket as a sign-in does; undefined when it is unknown, used or expired. */
+export async function redeemTicket(
+  { database, keys }: Pick<ApiDeps, "database" | "keys">,
+  ticket: string,
+): Promise<{ accountId: string } | undefined> {
+  const { rows } = await ticketRedemption(ticketHashes(keys, ticket)).execute(database);
+  return rows[0] && { accountId: rows[0].account_id };
 }
 
 /** Creates an account with this password; `status` A by default. Returns its id. */

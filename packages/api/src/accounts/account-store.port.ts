@@ -106,6 +106,4 @@ export interface AccountStore {
   ): Promise<{ kind: "changed" } | { kind: "emailTaken" }>;
   /** Issues a random sign-in ticket, stored as a hash, valid for 60 seconds and one use. */
   issueTicket(transaction: Trx, ticket: { accountId: string }): Promise<string>;
-  /** Consumes a ticket; undefined when it is unknown, used or expired. */
-  redeemTicket(transaction: Trx, ticket: string): Promise<{ accountId: string } | undefined>;
 }

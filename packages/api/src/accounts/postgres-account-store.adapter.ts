@@ -17,7 +17,7 @@ import {
 import type { AccountStore } from "./account-store.port.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { addToPasswordHistory, readPasswordHistory, updatePasswordHistory } from "./password-history.store.ts";
-import { revokeTickets, saveTicket, ticketHashes, ticketRedemption } from "./sign-in-ticket.store.ts";
+import { revokeTickets, saveTicket, ticketHashes } from "./sign-in-ticket.store.ts";
 
 /** Account store in the portal's own PostgreSQL. */
 export function postgresAccountStore({ keys, random }: { keys: Keys; random: Random }): AccountStore {
@@ -58,10 +58,6 @@ export function postgresAccountStore({ keys, random }: { keys: Keys; random: Ran
       const [tokenHash = ""] = ticketHashes(keys, ticket);
       await saveTicket(transaction, { tokenHash, accountId });
       return ticket;
-    },
-    redeemTicket: async (transaction, ticket) => {
-      const { rows } = await ticketRedemption(ticketHashes(keys, ticket)).execute(transaction);
-      return rows[0] && { accountId: rows[0].account_id };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { redeemTicket } from "../../../../test/test-api.ts";
 import { deriveKeys } from "../platform/keys.adapter.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 import type { NewAccount } from "./account-store.port.ts";
@@ -129,11 +130,8 @@ test("stores a ticket hashed and redeems it after a key change", async () => {
   const ticket = await issue(accountId);
   const { rows } = await own.pool.query("select token_hash from sign_in_ticket");
   expect(rows.map((row) => row.token_hash)).not.toContain(ticket);
-  const rotated = postgresAccountStore({ keys: keysOf("second", "first"), random: secureRandom });
-  expect(await redeem(ticket, rotated)).toEqual({ accountId });
-  expect(
-    await redeem(await issue(accountId), postgresAccountStore({ keys: keysOf("third"), random: secureRandom })),
-  ).toBeUndefined();
+  expect(await redeem(ticket, keysOf("second", "first"))).toEqual({ accountId });
+  expect(await redeem(await issue(accountId), keysOf("third"))).toBeUndefined();
 });
 
 test("records a sign-in only for the password that was verified", async () => {
@@ -172,9 +170,7 @@ function issue(accountId: string) {
   return own.database.transaction().execute((transaction) => accountStore.issueTicket(transaction, { accountId }));
 }
 
-function redeem(ticket: string, registry = accountStore) {
-  return own.database.transaction().execute((transaction) => registry.redeemTicket(transaction, ticket));
-}
+const redeem = (ticket: string, keys = keysOf("first")) => redeemTicket({ database: own.database, keys }, ticket);
 
 test("picks the hash of the next account in the brand for an unknown id, wrapping from the last to the first", async () => {
   const brandId = "bna";

@@ -4,6 +4,7 @@ import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
+import { redeemTicket } from "../../../../../test/test-api.ts";
 
 const testApi = await openTestApi();
 
@@ -41,10 +42,7 @@ describe("a created account", () => {
     expect(trail).toEqual([{ event: "account.created", actor: "person" }]);
     const data = dataOf(reply);
     const ticket = "ticket" in data ? data.ticket : "";
-    const redeemed = await testApi.database
-      .transaction()
-      .execute((trx) => testApi.deps.accountStore.redeemTicket(trx, ticket));
-    expect(redeemed).toEqual({ accountId: account.id });
+    expect(await redeemTicket(testApi.deps, ticket)).toEqual({ accountId: account.id });
     expect(await testApi.deps.directory.findById(person.rowId)).toMatchObject({ pinSpent: true });
   });
 

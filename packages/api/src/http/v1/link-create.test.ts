@@ -2,7 +2,7 @@ import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
-import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
+import { createTestApi, redeemTicket, type TestApi } from "../../../../../test/test-api.ts";
 
 let testApi: TestApi;
 let clients: ReturnType<typeof linkClients>;
@@ -39,10 +39,7 @@ describe("an account created with a link", () => {
     const events = await testApi.pool.query("select event, actor from audit_event where account_id = $1", [rows[0].id]);
     expect(events.rows).toEqual([{ event: "account.created", actor: "person" }]);
     const ticket = reply.kind === "ok" && "ticket" in reply.data ? reply.data.ticket : "";
-    const redeemed = await testApi.database
-      .transaction()
-      .execute((trx) => testApi.deps.accountStore.redeemTicket(trx, ticket));
-    expect(redeemed).toEqual({ accountId: rows[0].id });
+    expect(await redeemTicket(testApi.deps, ticket)).toEqual({ accountId: rows[0].id });
     expect(await clients.links.read(linkCaller, token)).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
   });
 

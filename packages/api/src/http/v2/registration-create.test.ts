@@ -11,7 +11,7 @@ import {
   Visitor,
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
-import { testAccount } from "../../../../../test/test-api.ts";
+import { redeemTicket, testAccount } from "../../../../../test/test-api.ts";
 
 const testApi = await openTestApi();
 
@@ -181,10 +181,7 @@ describe("the confirmation", () => {
     const again = await visitor.call("ticket");
     const tickets = [created, again].map((reply) => (reply.kind === "ok" ? reply.data.ticket : ""));
     expect(new Set(tickets).size).toBe(2);
-    const redeem = (ticket: string) =>
-      testApi.database
-        .transaction()
-        .execute((transaction) => testApi.deps.accountStore.redeemTicket(transaction, ticket));
+    const redeem = (ticket: string) => redeemTicket(testApi.deps, ticket);
     expect(await redeem(tickets[1] ?? "")).toMatchObject({ accountId: expect.any(String) });
     expect(await redeem(tickets[1] ?? "")).toBeUndefined();
   });
