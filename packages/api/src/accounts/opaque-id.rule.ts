@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import { oncePerKey } from "../platform/keys.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
 /** The flow that an opaque id belongs to; it is invalid in any other flow. */
@@ -62,14 +63,18 @@ export function readOpaqueId(ring: KeyRing, handle: Handle & { text: string }): 
   return undefined;
 }
 
+/** The id of the row that an opaque id refers to; undefined for a decoy, another flow or another brand. */
+export function readRowId(ring: KeyRing, handle: Handle & { text: string }): string | undefined {
+  const opened = readOpaqueId(ring, handle);
+  return opened?.kind === "account" ? opened.accountId : undefined;
+}
+
 function filledUp(email: string): Buffer {
   const bytes = Buffer.from(email);
   return Buffer.concat([bytes], Math.ceil(bytes.length / emailBlockBytes) * emailBlockBytes);
 }
 
-function handleKey(key: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, "", "account handle", 32));
-}
+const handleKey = oncePerKey((key) => Buffer.from(hkdfSync("sha256", key, "", "account handle", 32)));
 
 function accountFingerprint({ purpose, brandId }: Handle): Buffer {
   return Buffer.from(JSON.stringify([purpose, brandId]));

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
+import { oncePerKey } from "./keys.adapter.ts";
 import type { KeyRing } from "./keys.port.ts";
 
 /**
@@ -15,10 +16,8 @@ export function keyedHashes(ring: KeyRing, parts: readonly string[]): string[] {
 }
 
 /** Importing a key takes five times as long as the hash. */
-const imported = new WeakMap<Uint8Array, KeyObject>();
+const importKey = oncePerKey((key) => createSecretKey(key));
 
 function hashUnder(key: Uint8Array, parts: readonly string[]): string {
-  const secret = imported.get(key) ?? createSecretKey(key);
-  imported.set(key, secret);
-  return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
+  return createHmac("sha256", importKey(key)).update(JSON.stringify(parts)).digest("base64url");
 }

@@ -1,5 +1,5 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
-import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import { readRowId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { findLinkById, type Link } from "../../links/link.store.ts";
 import type { LinkOwner } from "../../links/link-owner.rule.ts";
@@ -19,8 +19,7 @@ export function linkIdOf(
   { brand }: Pick<RequestContext, "brand">,
   text: string,
 ): string | undefined {
-  const opened = readOpaqueId(keys.secretHash, { purpose: "link", brandId: brand.id, text });
-  return opened?.kind === "account" ? opened.accountId : undefined;
+  return readRowId(keys.secretHash, { purpose: "link", brandId: brand.id, text });
 }
 
 /** Loads the link of an id if it is live and has this action. Only the link identifies the person. */

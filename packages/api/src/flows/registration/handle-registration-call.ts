@@ -55,7 +55,7 @@ interface RegistrationCall {
 
 /**
  * Handles one call of a registration. Throws only when the database or directory is unavailable or hashing is busy.
- * Begins again when another server changed the registration meanwhile.
+ * Starts over when another server changed the registration concurrently.
  */
 export function handleRegistrationCall<Reply>(
   { id, ...call }: RegistrationCall,
@@ -137,10 +137,15 @@ async function commitTransition<Reply>(
   const { outcome, reply, token, events: more = [] } = await conclude(context, transition, protocol);
   for (const notice of notices) await deps.notifier.notify(transaction, { ...notice, journeyId: attempt.id });
   await saveAttempt(transaction, attempt.id, { ...outcome, token });
-  const auditContext = auditContextOf(requestContext, { ...attempt, state: outcome.state });
-  const shared = { brandId: attempt.brandId, journeyId: attempt.id, actor: "person", auditContext };
-  await deps.auditor.record(transaction, ...[...events, ...more].map((event) => ({ ...event, ...shared })));
+  const fields = eventFields(requestContext, { ...attempt, state: outcome.state });
+  await deps.auditor.record(transaction, ...[...events, ...more].map((event) => ({ ...event, ...fields })));
   return { reply };
+}
+
+/** What every audit event of a registration names. */
+export function eventFields(requestContext: RequestContext, attempt: RegistrationAttempt) {
+  const { id: journeyId, brandId } = attempt;
+  return { brandId, journeyId, actor: "person", auditContext: auditContextOf(requestContext, attempt) } as const;
 }
 
 export function auditContextOf(

@@ -1,4 +1,4 @@
-import { createOpaqueId, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import { createOpaqueId, readRowId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
 import { type CallOutcome, type CheckedAttempt, handleRegistrationCall } from "./handle-registration-call.ts";
@@ -10,8 +10,7 @@ export function readRegistrationId(
   { brand }: Pick<RequestContext, "brand">,
   text: string,
 ): string | undefined {
-  const opened = readOpaqueId(keys.secretHash, { purpose: "registration", brandId: brand.id, text });
-  return opened?.kind === "account" ? opened.accountId : undefined;
+  return readRowId(keys.secretHash, { purpose: "registration", brandId: brand.id, text });
 }
 
 /** Creates the public id of a registration: opaque, and different on each call. */

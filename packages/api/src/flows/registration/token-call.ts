@@ -10,9 +10,9 @@ import { insertAttempt, type RegistrationAttempt, readAttempt } from "./attempt.
 import { attemptState } from "./attempt-state.schema.ts";
 import { callHandlers } from "./call-handlers.table.ts";
 import {
-  auditContextOf,
   type CallOutcome,
   type CheckedAttempt,
+  eventFields,
   handleRegistrationCall,
 } from "./handle-registration-call.ts";
 import type { RegistrationDeps, RegistrationResult, TokenFault } from "./registration-call.port.ts";
@@ -47,10 +47,7 @@ export async function beginRegistration(deps: RegistrationDeps, requestContext: 
     await deps.auditor.record(transaction, {
       event: "registration.started",
       result: "ok",
-      brandId: requestContext.brand.id,
-      journeyId: inserted.id,
-      actor: "person",
-      auditContext: auditContextOf(requestContext, inserted),
+      ...eventFields(requestContext, inserted),
     });
     return inserted;
   });
@@ -166,10 +163,7 @@ export async function recordSaveFailure(
     deps.auditor.record(transaction, {
       event: "registration.saveFailed",
       result: call,
-      brandId: requestContext.brand.id,
-      journeyId: attempt.id,
-      actor: "person",
-      auditContext: auditContextOf(requestContext, attempt),
+      ...eventFields(requestContext, attempt),
     }),
   );
 }
