@@ -89,7 +89,7 @@ export class ServerPair {
       return { email, cellPhone, firstName, lastName, postalCode, policyNumber, licenceNumber, pin };
     });
     const findings = findPersonal(log, people, [...codes, ...otherEmails, oldPassword, newPassword]);
-    if (findings.length > 0) throw new Error(`the servers' log tells of people:\n${findings.join("\n")}`);
+    if (findings.length > 0) throw new Error(`the servers' log contains personal data:\n${findings.join("\n")}`);
     if (!log.includes("request.done")) throw new Error("the servers logged nothing: nothing was shown");
   }
 

@@ -1,4 +1,4 @@
-// Weighs what a first visit loads beside the login page's HTML, and what each page of registration adds; fails above
+// Measures what a first visit loads beside the login page's HTML, and what each page of registration adds; fails above
 // the budgets. Sizes are those on the wire: the compressed files and their response headers.
 import { statSync } from "node:fs";
 import { join } from "node:path";

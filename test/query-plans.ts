@@ -54,7 +54,7 @@ export async function statementsWithoutIndex(owner: pg.Pool): Promise<string[]> 
       explained.add(text);
       const plan = await explain(client, text);
       const scans = plan === undefined ? [] : fullScans(plan, partial);
-      found.push(...scans.filter((table) => !isSweep(text, table)).map((table) => `${table}: ${text}`));
+      found.push(...scans.filter((table) => !isExempt(text, table)).map((table) => `${table}: ${text}`));
     }
     return found;
   } finally {
@@ -65,7 +65,7 @@ export async function statementsWithoutIndex(owner: pg.Pool): Promise<string[]> 
 
 const isExplainable = (text: string) => /^\s*(select|with|insert|update|delete)\b/i.test(text);
 
-const isSweep = (text: string, table: string) =>
+const isExempt = (text: string, table: string) =>
   (text.includes("ctid = any(array(") && sweptWhole.includes(table)) || ofDemoMode.some((demo) => demo.test(text));
 
 async function explain(client: pg.PoolClient, text: string): Promise<Plan | undefined> {

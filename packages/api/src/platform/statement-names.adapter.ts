@@ -5,7 +5,7 @@ const mostStatements = 400;
 
 /**
  * Names the statements that are sent often. PostgreSQL parses and plans a named statement once per connection. A name
- * stands for one text in the process, and pg sends the text with the first use of each connection.
+ * identifies one text in the process, and pg sends the text with the first use of each connection.
  */
 export function statementNames(): (text: string) => string | undefined {
   const statements = new Map<string, { name: string; uses: number }>();

@@ -67,7 +67,7 @@ declare global {
 
 /**
  * Preloads the pages that the visible forms post to. A missing module makes React Router reload the document, which
- * fails when the connection is lost meanwhile.
+ * fails when the connection is lost by then.
  */
 function preloadPostTargets(): void {
   const visible = Array.from(document.forms).filter((form) => form.closest("details:not([open])") === null);

@@ -45,7 +45,7 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...data, journey, texts: policyNumberTexts(requestContext, ["code"]) };
 }
 
-/** Three pages share a screen; the URL tells which one. */
+/** Three pages share a screen; the URL selects it. */
 function codePageAt({ pathname }: URL) {
   return Object.values(codePageOf).find((page) => legacyFlow[page].path === pathname.replace(/\/$/, ""));
 }
