@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { installedRegistries, missingRegistries } from "@vestibule/api/accounts/registry-adapters.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { printFaults } from "../brands/brand-fault.ts";
@@ -6,7 +7,7 @@ import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts
 import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
 
-export const builtInBrands = resolve(import.meta.dirname, "../../../../brands");
+export const builtInBrands = dirname(fileURLToPath(import.meta.resolve("@vestibule/brands/package.json")));
 
 export function brandSources(settings: Settings): BrandSources {
   const { brandsDir, defaultBrand, mode, apiKeys } = settings;
