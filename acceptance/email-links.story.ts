@@ -62,8 +62,8 @@ story(
     await portal.isAt("/registration/account-creation/email-sent");
     await portal.says(email);
     const { link: early } = await portal.newestLetter(email);
-    await portal.press("legacyRegistration:emailSent.again");
-    await portal.says(portal.words("legacyRegistration:emailSent.sentAgain"));
+    await portal.press("policyNumberRegistration:emailSent.again");
+    await portal.says(portal.words("policyNumberRegistration:emailSent.sentAgain"));
     await portal.newestLetter(email, 1);
 
     await portal.followElsewhere(early);

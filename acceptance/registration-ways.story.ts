@@ -153,20 +153,20 @@ story(
     await portal.fill(typed);
     await portal.send("policyNumber");
     await portal.isAt("/registration/identification");
-    await portal.asks("legacyRegistration:handover.title");
+    await portal.asks("policyNumberRegistration:handover.title");
     expect(new URL(portal.page.url()).search).toBe("");
     for (const detail of [person.policyNumber.slice(3), person.firstName, person.lastName, "1956", email])
       await portal.says(detail);
     await expect(portal.main.locator("input:visible, select:visible")).toHaveCount(0);
 
-    await portal.press("legacyRegistration:handover.change");
-    await portal.asks("legacyRegistration:identification.title");
+    await portal.press("policyNumberRegistration:handover.change");
+    await portal.asks("policyNumberRegistration:identification.title");
     for (const name of ["policyNumber", "firstName", "lastName", "dobYear", "dobMonth", "dobDay"])
       await expect(portal.field(name)).toHaveValue(typed[name] ?? "");
     await portal.send("policyNumber");
     await portal.isAt("/registration/validation");
     await portal.page.goBack();
-    await portal.asks("legacyRegistration:handover.title");
+    await portal.asks("policyNumberRegistration:handover.title");
     await portal.press("common:continue");
     await portal.isAt("/registration/validation");
     await portal.pick(portal.words("registration:options.address"));

@@ -33,7 +33,7 @@ if (values.help) {
   --language en   or fr (default: every; the page itself is in the first)
   --width 360     or 768, 1280 (default: 360 and 1280)
   --scheme light  or dark (default: light)
-  --part login    or recovery, registration, legacy, link, roadblock, message, agent, frame, other (default: every)
+  --part login    or recovery, registration, policyNumber, link, roadblock, message, agent, frame, other (default: every)
   --province qc   one province, "own" for each brand's own, "every" for all (default: own)
   --into FOLDER   where it goes; a gallery that is there already is replaced (default: gallery)`);
   process.exit(0);

@@ -1,5 +1,5 @@
-import { Registrant } from "./legacy-registration.ts";
 import { linkCaller, linkClients, mailsTo } from "./links.ts";
+import { Registrant } from "./policy-number-registration.ts";
 import { dataOf } from "./recovery.ts";
 import {
   codeSentTo,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { flow, pages } from "../packages/catalogue/src/flow.table.ts";
 import { gatewayCodes } from "../packages/catalogue/src/gateway.table.ts";
-import { legacyFlow } from "../packages/catalogue/src/legacy-flow.table.ts";
 import { linkActions } from "../packages/catalogue/src/link.table.ts";
+import { policyNumberFlow } from "../packages/catalogue/src/policy-number-flow.table.ts";
 import { recoveryFlow, recoveryPages } from "../packages/catalogue/src/recovery-flow.table.ts";
 import { responses } from "../packages/catalogue/src/response.table.ts";
 import { flowChart, inWords } from "../scripts/journey-map/chart.ts";
@@ -33,7 +33,7 @@ test.each(drawings.map((lines, index) => ({ index, lines })))(
 describe("the map covers the tables:", () => {
   const drawn = drawings.flat().join("\n");
 
-  test.each([...pages, ...Object.keys(legacyFlow), ...recoveryPages])("the page %s has a box", (id) => {
+  test.each([...pages, ...Object.keys(policyNumberFlow), ...recoveryPages])("the page %s has a box", (id) => {
     expect(drawn).toContain(`<b>${inWords(id)}</b>`);
   });
 

@@ -7,7 +7,7 @@ import {
   type ApiClientSettings,
   createClient,
 } from "@vestibule/contract/api.client.ts";
-import { legacyRegistrationEndpoints, linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { linkEndpoints, policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { LinkOrderBody, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { askDescribed } from "./described-answer.ts";
@@ -21,8 +21,8 @@ export const linkCaller: ApiCaller = {
   headers: { "x-vestibule-address": "192.0.2.1", "x-vestibule-origin": "http://belair.localhost:3000" },
 };
 
-const linkCalls = { ...linkEndpoints, ...legacyRegistrationEndpoints };
-const accountCalls = { ...recoveryEndpoints, ...legacyRegistrationEndpoints };
+const linkCalls = { ...linkEndpoints, ...policyNumberRegistrationEndpoints };
+const accountCalls = { ...recoveryEndpoints, ...policyNumberRegistrationEndpoints };
 
 /** Clients of the link contract over one server. */
 export function linkClients(testApi: TestApi): {

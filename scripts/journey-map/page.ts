@@ -1,6 +1,10 @@
 import { flow, pages } from "../../packages/catalogue/src/flow.table.ts";
 import type { BackTarget, FlowRow, Step } from "../../packages/catalogue/src/flow-row.ts";
-import { type LegacyPage, legacyFlow, legacyPages } from "../../packages/catalogue/src/legacy-flow.table.ts";
+import {
+  type PolicyNumberPage,
+  policyNumberFlow,
+  policyNumberPages,
+} from "../../packages/catalogue/src/policy-number-flow.table.ts";
 import { registrationErrors } from "../../packages/catalogue/src/registration-error.table.ts";
 import { roadblocks } from "../../packages/catalogue/src/roadblock.table.ts";
 import {
@@ -16,7 +20,15 @@ import {
 } from "./chart.ts";
 import { signInSections } from "./sign-in.ts";
 
-const sources = ["flow", "legacy-flow", "recovery-flow", "link", "gateway", "response", "registration-error"] as const;
+const sources = [
+  "flow",
+  "policy-number-flow",
+  "recovery-flow",
+  "link",
+  "gateway",
+  "response",
+  "registration-error",
+] as const;
 const fileLink = (name: string) => `[\`${name}.table.ts\`](../packages/catalogue/src/${name}.table.ts)`;
 
 /** Steps that share a drawing; the final step needs none. */
@@ -42,8 +54,14 @@ export function journeyMapPage(): string {
     ),
     "## Registration by policy number, the older way",
     "An arrow stands where a page may follow another one; what the page needs is written on it.",
-    flowChart(alikeAsOne({ nodes: legacyPages.map(legacyNode), edges: legacyPages.flatMap(legacyEdges) }), "TB"),
-    table(["page", "stage", "address", "needs", "Back leads to"], legacyPages.map(legacyRow)),
+    flowChart(
+      alikeAsOne({
+        nodes: policyNumberPages.map(policyNumberNode),
+        edges: policyNumberPages.flatMap(policyNumberEdges),
+      }),
+      "TB",
+    ),
+    table(["page", "stage", "address", "needs", "Back leads to"], policyNumberPages.map(policyNumberRow)),
     "## Where a registration stops",
     "Answers of the API that no page can do anything with, and the roadblock that they lead to. Every roadblock has a way out.",
     table(["answer", "roadblock", "ways out", "code for the agent"], stops()),
@@ -113,22 +131,22 @@ function backWords(back: BackTarget, start: string): string {
   }
 }
 
-function legacyNode(id: LegacyPage): ChartNode {
-  const { stage, needs }: FlowRow = legacyFlow[id];
+function policyNumberNode(id: PolicyNumberPage): ChartNode {
+  const { stage, needs }: FlowRow = policyNumberFlow[id];
   const kind = stage === null ? "arrive" : needs === "nothing" ? "begin" : "page";
   return { id, lines: [`<b>${inWords(id)}</b>`], kind };
 }
 
 /** Only forward arrows, in the order of the rows. */
-function legacyEdges(from: LegacyPage): ChartEdge[] {
-  const { next }: FlowRow = legacyFlow[from];
+function policyNumberEdges(from: PolicyNumberPage): ChartEdge[] {
+  const { next }: FlowRow = policyNumberFlow[from];
   return next
-    .filter(({ page }) => legacyPages.indexOf(from) < legacyPages.indexOf(page as LegacyPage))
+    .filter(({ page }) => policyNumberPages.indexOf(from) < policyNumberPages.indexOf(page as PolicyNumberPage))
     .map(({ event, page }) => ({ from, to: page, label: inWords(event) }));
 }
 
-function legacyRow(id: LegacyPage): string[] {
-  const { stage, path, needs, back }: FlowRow = legacyFlow[id];
+function policyNumberRow(id: PolicyNumberPage): string[] {
+  const { stage, path, needs, back }: FlowRow = policyNumberFlow[id];
   return [`**${id}**`, String(stage ?? "–"), `\`${path}\``, needs ?? "–", backWords(back, "IDENTIFICATION")];
 }
 

@@ -3,8 +3,8 @@ import {
   gatewayCodes,
   gatewayCodeWithoutRow,
 } from "../../packages/catalogue/src/gateway.table.ts";
-import { legacyFlow } from "../../packages/catalogue/src/legacy-flow.table.ts";
 import { linkActions } from "../../packages/catalogue/src/link.table.ts";
+import { policyNumberFlow } from "../../packages/catalogue/src/policy-number-flow.table.ts";
 import { type RecoveryPage, recoveryFlow, recoveryPages } from "../../packages/catalogue/src/recovery-flow.table.ts";
 import { type ResponseOutcome, responses, responseWithoutRow } from "../../packages/catalogue/src/response.table.ts";
 import { type RoadblockId, roadblocks } from "../../packages/catalogue/src/roadblock.table.ts";
@@ -64,7 +64,7 @@ function outcomeChart(begin: { id: string; words: string }, ways: readonly { lab
 }
 
 const pagesByPath = new Map<string, string>(
-  [...Object.entries(legacyFlow), ...Object.entries(recoveryFlow)].map(([id, { path }]) => [path, id]),
+  [...Object.entries(policyNumberFlow), ...Object.entries(recoveryFlow)].map(([id, { path }]) => [path, id]),
 );
 
 function pageBox(path: string): ChartNode {

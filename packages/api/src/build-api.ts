@@ -10,8 +10,8 @@ import { readRequestContext, requestIdOf } from "./http/request-context.rule.ts"
 import { accountErrorResponse } from "./http/v1/account-error.rule.ts";
 import { accountRoutes } from "./http/v1/accounts.route.ts";
 import { helpRoutes } from "./http/v1/help.route.ts";
-import { legacyRegistrationRoutes } from "./http/v1/legacy-registration.route.ts";
 import { linkRoutes } from "./http/v1/link.route.ts";
+import { policyNumberRegistrationRoutes } from "./http/v1/policy-number-registration.route.ts";
 import { recoveryRoutes } from "./http/v1/recovery.route.ts";
 import { registrationRoutes } from "./http/v2/registration.route.ts";
 import { errorResponse, faultResponse, isApiV2 } from "./http/v2/registration-error.rule.ts";
@@ -35,7 +35,7 @@ export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   api.route("/", registrationRoutes(deps));
   api.route("/", accountRoutes(deps));
   api.route("/", linkRoutes(deps));
-  api.route("/", legacyRegistrationRoutes(deps));
+  api.route("/", policyNumberRegistrationRoutes(deps));
   api.route("/", recoveryRoutes(deps));
   api.route("/", helpRoutes(deps));
   api.route("/", internalRoutes(deps));

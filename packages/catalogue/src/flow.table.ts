@@ -1,5 +1,5 @@
 import type { FlowRow, Step } from "./flow-row.ts";
-import { legacyFlow } from "./legacy-flow.table.ts";
+import { policyNumberFlow } from "./policy-number-flow.table.ts";
 
 export const registrationCalls = [
   "page",
@@ -165,7 +165,7 @@ export const flow = {
   REDIRECT: {
     step: "REDIRECT",
     stage: null,
-    path: legacyFlow.IDENTIFICATION.path,
+    path: policyNumberFlow.IDENTIFICATION.path,
     back: { kind: "none" },
     calls: [],
     next: [],

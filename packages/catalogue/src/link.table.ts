@@ -1,4 +1,4 @@
-import { legacyFlow } from "./legacy-flow.table.ts";
+import { policyNumberFlow } from "./policy-number-flow.table.ts";
 import { recoveryFlow } from "./recovery-flow.table.ts";
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
@@ -7,9 +7,9 @@ export type LinkOutcome = { kind: "page"; path: string } | { kind: "roadblock"; 
 
 /** What a link allows, and where the portal leads for it. */
 export const linkActions = {
-  ASKPASSWORD: { kind: "page", path: legacyFlow.PASSWORD_VALIDATION.path },
-  ASKUSERNAME: { kind: "page", path: legacyFlow.NEW_EMAIL.path },
-  DEFPWD_REGISTER: { kind: "page", path: legacyFlow.PASSWORD.path },
+  ASKPASSWORD: { kind: "page", path: policyNumberFlow.PASSWORD_VALIDATION.path },
+  ASKUSERNAME: { kind: "page", path: policyNumberFlow.NEW_EMAIL.path },
+  DEFPWD_REGISTER: { kind: "page", path: policyNumberFlow.PASSWORD.path },
   RESETPWD_LOGIN: { kind: "page", path: recoveryFlow.RESET.path },
   /** A used, deleted, revoked or expired link. */
   TOKEN_EXPIRED: { kind: "roadblock", roadblock: "token-expired" },

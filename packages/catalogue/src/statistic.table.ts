@@ -1,8 +1,8 @@
 import type { AuditEventName } from "./audit-event.table.ts";
 
 /** Journeys that are counted. Each audit event of a journey has the journey's id, province and language. */
-export const journeyIds = ["registration", "legacyRegistration", "recovery", "link", "signIn"] as const;
-export type JourneyId = (typeof journeyIds)[number];
+export const flowIds = ["registration", "policyNumberRegistration", "recovery", "link", "signIn"] as const;
+export type FlowId = (typeof flowIds)[number];
 
 /** Event of a displayed roadblock, in a journey or outside one; its result is the row's id. */
 export const roadblockMet = "roadblock.met";
@@ -81,7 +81,7 @@ export const statistics = {
       { event: roadblockMet, meaning: "roadblock", step: "REGISTRATION_START" },
     ],
   },
-  legacyRegistration: {
+  policyNumberRegistration: {
     unit: "journey",
     steps: ["VERIFY", "CREATE", "DONE"],
     overAfterMinutes: 30,
@@ -152,4 +152,4 @@ export const statistics = {
       { event: "temporary.refused", meaning: "stuck", step: "PASSWORD", reason: "temporaryPassword" },
     ],
   },
-} as const satisfies Record<JourneyId, StatisticRow>;
+} as const satisfies Record<FlowId, StatisticRow>;

@@ -1,6 +1,5 @@
 import type { WindowLimitId } from "./limit.table.ts";
 import type { RoadblockId } from "./roadblock.table.ts";
-import type { JourneyId } from "./statistic.table.ts";
 
 /** Key of a limit that an agent may reset: a person, an account, a recipient of messages, or the browser's own flow. */
 export const liftableLimits = {
@@ -69,19 +68,6 @@ export const mismatches = [
   "cellPhone",
 ] as const;
 export type MismatchedFact = (typeof mismatches)[number];
-
-/** Journeys that a reference may belong to. */
-export const supportJourneys = ["register", "register-legacy", "recover", "link", "sign-in"] as const;
-export type SupportJourney = (typeof supportJourneys)[number];
-
-/** The same journeys by their name in statistics. */
-export const supportJourneyOf = {
-  registration: "register",
-  legacyRegistration: "register-legacy",
-  recovery: "recover",
-  link: "link",
-  signIn: "sign-in",
-} as const satisfies Record<JourneyId, SupportJourney>;
 
 /** What an agent may do: see cases, or also reset limits and order links. */
 export const agentRoles = ["read", "act"] as const;

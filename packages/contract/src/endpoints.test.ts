@@ -7,7 +7,7 @@ import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
 import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
 import { accountEndpoints } from "./v1/account.endpoint.ts";
 import { helpEndpoints } from "./v1/help.endpoint.ts";
-import { legacyRegistrationEndpoints, linkEndpoints, stopLinkEndpoints } from "./v1/link.endpoint.ts";
+import { linkEndpoints, policyNumberRegistrationEndpoints, stopLinkEndpoints } from "./v1/link.endpoint.ts";
 import { recoveryEndpoints } from "./v1/recovery.endpoint.ts";
 import { registrationEndpoints } from "./v2/registration.endpoint.ts";
 
@@ -16,7 +16,7 @@ const groups: Record<string, Record<string, Endpoint>> = {
   recovery: recoveryEndpoints,
   link: linkEndpoints,
   stopLink: stopLinkEndpoints,
-  legacyRegistration: legacyRegistrationEndpoints,
+  policyNumberRegistration: policyNumberRegistrationEndpoints,
   registration: registrationEndpoints,
   help: helpEndpoints,
   agentSession: agentSessionEndpoints,

@@ -9,8 +9,8 @@ import type { AgentRefusal, AgentSlice } from "../../web/app/flows/agent/session
 import type { ReissuedLinkSlice } from "../../web/app/flows/email-link/session-slice.server.ts";
 import type { RecoverySlice } from "../../web/app/flows/password-reset/session-slice.server.ts";
 import type {
-  LegacySlice,
   MailedLinkSlice,
+  PolicyNumberSlice,
   RegistrationSlice,
 } from "../../web/app/flows/registration/session-slice.server.ts";
 import { type PortalSession, portalSlices } from "../../web/app/portal-session.server.ts";
@@ -27,13 +27,13 @@ const faultsShown = new Set<string>(Object.values(invalidForms).flatMap(({ fault
 
 /** Errors that the server finds, and the screen that shows them. */
 const shownByServer: Readonly<Record<string, PlainScreenId>> = {
-  "emailConfirmation.alreadyExists": "legacy-email-taken",
-  "loginPassword.wrong": "legacy-profile-wrong",
+  "emailConfirmation.alreadyExists": "policy-number-email-taken",
+  "loginPassword.wrong": "policy-number-profile-wrong",
   "password.reused": "password-used",
   "password.common": "password-common",
-  "dob.wrong": "legacy-password-refused",
+  "dob.wrong": "policy-number-password-refused",
   "postalCode.wrong": "reset-postal-code-wrong",
-  "postalCode.doubtful": "legacy-password-refused",
+  "postalCode.doubtful": "policy-number-password-refused",
   "phone.wrong": "reset-mobile-wrong",
   "securityCode.wrong": "verify-code-wrong",
   "securityPin.wrong": "verify-pin-wrong",
@@ -150,12 +150,12 @@ const shownOnce = {
     emailTaken: "username-taken-meanwhile",
     provinceSet: "verify-code-province-set",
   } satisfies Record<Flash<RegistrationSlice>, ScreenId>,
-  legacy: {
-    codeSentAgain: "legacy-code-text-again",
-    codeTooSoon: "legacy-code-text-too-soon",
-    letterAsked: "legacy-pin-letter-asked",
-    provinceSet: "legacy-province-set",
-  } satisfies Record<Flash<LegacySlice>, ScreenId>,
+  policyNumberRegistration: {
+    codeSentAgain: "policy-number-code-text-again",
+    codeTooSoon: "policy-number-code-text-too-soon",
+    letterAsked: "policy-number-pin-letter-asked",
+    provinceSet: "policy-number-province-set",
+  } satisfies Record<Flash<PolicyNumberSlice>, ScreenId>,
   mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Flash<MailedLinkSlice>, ScreenId>,
   freshLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Flash<ReissuedLinkSlice>, ScreenId>,
   agentSignIn: {

@@ -107,7 +107,7 @@ test("a remembered login and a failed one show the e-mail", async () => {
     expect((await open(id, look)).html).toContain('value="maelle@courrier.example"');
 });
 
-test.each(["username-not-saved", "create-not-saved", "legacy-password-not-saved", "link-account-not-saved"])(
+test.each(["username-not-saved", "create-not-saved", "policy-number-password-not-saved", "link-account-not-saved"])(
   "%s shows in a dialog whom to call, with a reference and the code for the agent",
   async (id) => {
     const dialog = (await open(id, look)).document.querySelector("dialog");

@@ -1,5 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { sendNewCode } from "./flows/password-reset/forgot/begin-recovery.server.ts";
@@ -18,7 +18,7 @@ import { exitUrl, isUrlExit } from "./roadblock/exit.rule.ts";
 import { interruptedFlow } from "./roadblock/journey-at-fault.rule.ts";
 import { leaveRoadblock } from "./roadblock/leave-roadblock.server.ts";
 import { raiseRoadblock } from "./roadblock/raise-roadblock.server.ts";
-import { usesLegacyRegistration } from "./roadblock/registration-start.rule.ts";
+import { registersByPolicyNumber } from "./roadblock/registration-start.rule.ts";
 
 /**
  * Exit buttons of a roadblock: clears the roadblock, resets its state, then follows the exit, which may begin a flow:
@@ -27,10 +27,11 @@ import { usesLegacyRegistration } from "./roadblock/registration-start.rule.ts";
 async function leave({ request, context, url }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
   const exit = (await request.formData()).get("way");
-  const flowToStart = usesLegacyRegistration(requestContext) ? "policyNumber" : "smart";
+  const flowToStart = registersByPolicyNumber(requestContext) ? "policyNumberRegistration" : "registration";
   const facts = {
     marketingUrl: requestContext.brand.marketingUrl[requestContext.language],
-    registration: flowToStart === "policyNumber" ? legacyFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
+    registration:
+      flowToStart === "policyNumberRegistration" ? policyNumberFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
     broken: interruptedFlow(requestContext.session),
     from: requestContext.session.roadblock?.from,
   };
@@ -58,27 +59,27 @@ function isContactPage(from: unknown): from is ContactPage {
 async function requestPinLetter({ request, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
   const from = (await request.formData()).get("from");
-  const registration = registrationBehind(requestContext, from);
+  const registration = findRegistration(requestContext, from);
   if (registration === undefined) return redirect("/", 303);
   const isAsked = await requestLetter(requestContext, registration);
   return isAsked ? returnTo(requestContext, from) : raiseRoadblock(requestContext, "technical");
 }
 
 /** Registration id or token, depending on the flow whose PIN page or roadblock posted. */
-function registrationBehind({ session }: PortalRequestContext, from: unknown): string | undefined {
-  const isByPolicyNumber = from === "policyNumber" || session.roadblock?.id === "pin-difficulties";
-  return isByPolicyNumber ? session.legacy?.id : session.registration?.token;
+function findRegistration({ session }: PortalRequestContext, from: unknown): string | undefined {
+  const isByPolicyNumber = from === "policyNumberRegistration" || session.roadblock?.id === "pin-difficulties";
+  return isByPolicyNumber ? session.policyNumberRegistration?.id : session.registration?.token;
 }
 
 function returnTo({ session }: PortalRequestContext, from: unknown): Response {
-  const { roadblock, legacy, registration } = session;
+  const { roadblock, policyNumberRegistration: attempt, registration } = session;
   if (roadblock !== undefined) {
     roadblock.letter = "asked";
     return redirect(roadblocks[roadblock.id].path, 303);
   }
-  if (from === "policyNumber" && legacy !== undefined) {
-    legacy.flash = "letterAsked";
-    return redirect(legacyFlow[legacy.page].path, 303);
+  if (from === "policyNumberRegistration" && attempt !== undefined) {
+    attempt.flash = "letterAsked";
+    return redirect(policyNumberFlow[attempt.page].path, 303);
   }
   if (registration !== undefined) registration.flash = "letterAsked";
   return redirect(flow.VERIFY_CODE.path, 303);

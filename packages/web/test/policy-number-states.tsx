@@ -37,7 +37,7 @@ import {
 const wait: RegistrationRefusal = { faults: {}, values: {}, alert: "wait", retryAt: "10:42" };
 const email = "maelle@courrier.example";
 const ofLink: FlowInfo = { flow: "link", exits: "cancel", province: "qc" };
-const identify: FlowInfo = { flow: "policyNumber", stage: "identify", exits: "none", province: "qc" };
+const identify: FlowInfo = { flow: "policyNumberRegistration", stage: "identify", exits: "none", province: "qc" };
 const verify: FlowInfo = { ...identify, stage: "verify", exits: "backAndCancel", ends };
 const verified: FlowInfo = { ...verify, exits: "startOverAndCancel" };
 const create: FlowInfo = { ...verified, stage: "create" };

@@ -33,7 +33,7 @@ export interface RegistrationState {
 }
 
 export const ends = { endsAt: "10:42", warnsInSeconds: 780, isExtended: true };
-const outside: FlowInfo = { flow: "smart", exits: "none", province: "qc" };
+const outside: FlowInfo = { flow: "registration", exits: "none", province: "qc" };
 export const journey: FlowInfo = { ...outside, stage: "identify", exits: "backAndCancel", ends };
 const verifying: FlowInfo = { ...journey, stage: "verify" };
 const verified: FlowInfo = { ...verifying, exits: "startOverAndCancel" };
@@ -82,7 +82,7 @@ export const sending = {
   ...{ sentAt: "10:12", waitSeconds: 30, retryAt: "10:13", resendsLeft: 3 },
   ends: { endsAt: "10:22", warnsInSeconds: 480 },
 };
-const { back } = actionPaths.smart;
+const { back } = actionPaths.registration;
 const codePage: WithFlowInfo<VerifyCodeData> = {
   ...{ journey: verifying, destination: toNumber, username: null, offersPolicyNumber: true, telephone },
   ...{ changesUsernameAt: null, otherMethodsAt: back, sending },

@@ -6,11 +6,10 @@ import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account, NewAccount } from "./account-store.port.ts";
 
-/** The flow that creates or joins an account. `how` names it in the facts of audit events. */
+/** The flow that creates or joins an account. */
 export interface AccountJourney {
   id: string;
   auditContext: AuditContext;
-  how?: "legacy" | "link";
 }
 
 interface FirstPassword {
@@ -88,7 +87,6 @@ async function createAccount(
     actor: "person",
     auditContext: journey.auditContext,
     facts: {
-      ...(journey.how && { how: journey.how }),
       policies: policies.length,
       ...(account.terms && {
         termsVersion: account.terms.version,

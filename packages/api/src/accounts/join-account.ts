@@ -90,7 +90,7 @@ async function joinAccount(
     journeyId: journey.id,
     actor: "person",
     auditContext: journey.auditContext,
-    facts: { ...(journey.how && { how: journey.how }), count },
+    facts: { count },
   });
   return result;
 }

@@ -3,7 +3,7 @@ import { oncePerKey } from "../platform/keys.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
 /** The flow that an opaque id belongs to; it is invalid in any other flow. */
-export type OpaqueIdPurpose = "sign-in" | "recovery" | "link" | "registration";
+export type OpaqueIdPurpose = "signIn" | "recovery" | "link" | "policyNumberRegistration";
 
 interface Handle {
   purpose: OpaqueIdPurpose;

@@ -1,7 +1,7 @@
 import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
-import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
+import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { RawBuilder } from "kysely";
 import type { Db, Trx } from "../platform/database.table.ts";
 
@@ -22,7 +22,7 @@ export interface AuditEvent {
 
 /** The flow an event belongs to, with its locale. */
 export interface AuditContext {
-  journey: JourneyId;
+  journey: FlowId;
   province: string;
   language: string;
   /** Id of the browser session, when the client sends it. */
@@ -39,7 +39,7 @@ export interface AuditLocale extends Pick<AuditContext, "province" | "language">
 }
 
 export function createAuditContext(
-  journey: JourneyId,
+  journey: FlowId,
   locale: AuditLocale,
   accountType?: ProvenAccountType,
 ): AuditContext {

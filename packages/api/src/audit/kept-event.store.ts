@@ -1,5 +1,5 @@
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
-import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
+import { type FlowId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
@@ -64,7 +64,7 @@ export async function findAuditEvents(database: DbOrTrx, behind: AuditQuery): Pr
 
 /** The latest flow and account of a browser session. */
 export interface BrowserSessionHistory {
-  journey: { name: JourneyId; id: string; at: Date } | undefined;
+  journey: { name: FlowId; id: string; at: Date } | undefined;
   accountId: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function readBrowserSessionHistory(
   database: DbOrTrx,
   { brandId, browserSessionId, since, until }: { brandId: string; browserSessionId: string; since: Date; until: Date },
 ): Promise<BrowserSessionHistory> {
-  const { rows } = await sql<{ journey: JourneyId; journey_id: string | null; account_id: string | null; at: Date }>`
+  const { rows } = await sql<{ journey: FlowId; journey_id: string | null; account_id: string | null; at: Date }>`
     select facts ->> 'journey' as journey, journey_id, account_id, at from audit_event
     where facts ->> 'browserSession' = ${browserSessionId} and brand = ${brandId} and at >= ${since} and at <= ${until}
       and event <> ${roadblockMet}

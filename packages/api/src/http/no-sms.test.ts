@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Registrant } from "../../../../test/legacy-registration.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
+import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { createRegistrationTestApi, newPerson, Visitor } from "../../../../test/registration.ts";
 import { buildApi } from "../build-api.ts";
 

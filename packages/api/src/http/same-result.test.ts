@@ -7,9 +7,9 @@ import {
   registerThroughV1,
   registerThroughV2,
 } from "../../../../test/both-api-versions.ts";
-import { factsOf, Registrant } from "../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../test/links.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
+import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
 import { endOf } from "../../../../test/recovery.ts";
 import { createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
 

@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { describe, expect, test } from "vitest";
-import { Registrant } from "../../../../test/legacy-registration.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
+import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { endOf, messagesTo } from "../../../../test/recovery.ts";
 import { newPerson, type TestPerson, Visitor } from "../../../../test/registration.ts";
 

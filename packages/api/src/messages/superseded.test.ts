@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Registrant } from "../../../../test/legacy-registration.ts";
 import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
+import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { messagesTo, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import { codeSentTo, createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";

@@ -1,6 +1,5 @@
 import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { journeyIds, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
-import { supportJourneyOf } from "@vestibule/catalogue/support.table.ts";
+import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { auditLocale, createAuditContext } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
@@ -26,17 +25,16 @@ export async function issueReference(deps: Deps, request: ReferenceRequest): Pro
 async function recordRoadblockView(
   { auditor }: Deps,
   transaction: Trx,
-  { roadblock, journey: behind, ...request }: ReferenceRequest & { roadblock: RoadblockId },
+  { roadblock, journey, ...request }: ReferenceRequest & { roadblock: RoadblockId },
 ): Promise<void> {
-  const journey = journeyIds.find((id) => supportJourneyOf[id] === behind?.kind);
   await auditor.record(transaction, {
     event: roadblockMet,
     result: roadblock,
     brandId: request.brandId,
-    ...(behind?.id && { journeyId: behind.id }),
-    ...(behind?.accountId && { accountId: behind.accountId }),
+    ...(journey?.id && { journeyId: journey.id }),
+    ...(journey?.accountId && { accountId: journey.accountId }),
     actor: "person",
-    ...(journey && { auditContext: createAuditContext(journey, request) }),
+    ...(journey && { auditContext: createAuditContext(journey.kind, request) }),
     facts: {
       ...(journey ? {} : auditLocale(request)),
       ...(request.shownCode && { shownCode: request.shownCode }),

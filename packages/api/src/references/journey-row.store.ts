@@ -1,4 +1,4 @@
-import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -34,10 +34,10 @@ const registrations = sql<Row>`select case api when 'v2' then page end as page, 
   ended_at is null and ${inTime} as open from registration_attempt`;
 
 /** One query per kind of journey. */
-const queries: Readonly<Record<Exclude<SupportJourney, "sign-in">, ReturnType<typeof sql<Row>>>> = {
-  register: registrations,
-  "register-legacy": registrations,
-  recover: sql`select account_id, end_reason,
+const queries: Readonly<Record<Exclude<FlowId, "signIn">, ReturnType<typeof sql<Row>>>> = {
+  registration: registrations,
+  policyNumberRegistration: registrations,
+  recovery: sql`select account_id, end_reason,
     done_at is null and app_now() < started_at + make_interval(mins => ${recoveryMinutes}::int) as open from recovery`,
   link: sql`select account_id, person_key, recipient,
     case when used_at is not null then 'used' when deleted_at is not null then 'deleted'
@@ -48,9 +48,9 @@ const queries: Readonly<Record<Exclude<SupportJourney, "sign-in">, ReturnType<ty
 /** Undefined when it was deleted or belongs to another brand. */
 export async function readJourneyRow(
   database: DbOrTrx,
-  { kind, id, brandId }: { kind: SupportJourney; id: string; brandId: string },
+  { kind, id, brandId }: { kind: FlowId; id: string; brandId: string },
 ): Promise<JourneyRow | undefined> {
-  if (kind === "sign-in") return undefined;
+  if (kind === "signIn") return undefined;
   const { rows } = await sql<Row>`${queries[kind]} where id = ${id} and brand = ${brandId}`.execute(database);
   const [row] = rows;
   return row && rowOf(row);

@@ -1,11 +1,11 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database.table.ts";
 
 export interface PersonJourney {
-  kind: SupportJourney;
+  kind: FlowId;
   /** Id of the journey's row; for a sign-in, of its account. */
   id: string;
   lastAt: Date;
@@ -27,18 +27,18 @@ export async function journeysOfPeople(
   const since = sql`app_now() - make_interval(days => ${ttl.supportReferenceDays}::int)`;
   const people = sql`any(${[...personKeys]}::text[])`;
   const accounts = sql`any(${[...accountIds]}::uuid[])`;
-  const { rows } = await sql<{ kind: SupportJourney; id: string; last_at: Date; person_key: string | null }>`
-    select case api when 'v1' then 'register-legacy' else 'register' end as kind, id, last_step_at as last_at,
+  const { rows } = await sql<{ kind: FlowId; id: string; last_at: Date; person_key: string | null }>`
+    select case api when 'v1' then 'policyNumberRegistration' else 'registration' end as kind, id, last_step_at as last_at,
       state -> 'found' ->> 'personKey' as person_key from registration_attempt
       where brand = ${brandId} and started_at > ${since} and state -> 'found' ->> 'personKey' = ${people}
     union all
-    select 'recover', id, started_at, null from recovery
+    select 'recovery', id, started_at, null from recovery
       where brand = ${brandId} and started_at > ${since} and account_id = ${accounts}
     union all
     select 'link', id, issued_at, person_key from link
       where brand = ${brandId} and issued_at > ${since} and (account_id = ${accounts} or person_key = ${people})
     union all
-    select 'sign-in', account_id, max(at), null from audit_event
+    select 'signIn', account_id, max(at), null from audit_event
       where brand = ${brandId} and at > ${since} and account_id = ${accounts} and facts ->> 'journey' = 'signIn'
       group by account_id
     order by last_at desc limit ${mostJourneys}`.execute(database);
@@ -49,14 +49,16 @@ export async function journeysOfPeople(
 }
 
 const tables = {
-  ...{ register: "registration_attempt", "register-legacy": "registration_attempt" },
-  ...{ recover: "recovery", link: "link" },
-} as const satisfies Record<Exclude<SupportJourney, "sign-in">, string>;
+  registration: "registration_attempt",
+  policyNumberRegistration: "registration_attempt",
+  recovery: "recovery",
+  link: "link",
+} as const satisfies Record<Exclude<FlowId, "signIn">, string>;
 
 /** Province and language of a journey; undefined when the brand has no such journey. */
 export async function localeOfJourney(
   database: Db,
-  { kind, id, brandId }: { kind: Exclude<SupportJourney, "sign-in">; id: string; brandId: string },
+  { kind, id, brandId }: { kind: Exclude<FlowId, "signIn">; id: string; brandId: string },
 ): Promise<{ province: ProvinceId; language: Language } | undefined> {
   const { rows } = await sql<{ province: ProvinceId; language: Language }>`
     select province, language from ${sql.table(tables[kind])} where id = ${id} and brand = ${brandId}`.execute(

@@ -6,7 +6,7 @@ import {
   roadblockIds,
   roadblocks,
 } from "@vestibule/catalogue/roadblock.table.ts";
-import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { referenceCheckDigit, referenceLength } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
@@ -16,8 +16,8 @@ import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Random } from "../platform/random.port.ts";
 
 /** The journey of a reference: a registration, recovery or link by its row; a sign-in by its account, if any. */
-export interface JourneyBehind {
-  kind: SupportJourney;
+export interface ReferencedJourney {
+  kind: FlowId;
   id?: string;
   accountId?: string;
   /** For a sign-in: counter keys of the name, whether or not an account exists. */
@@ -30,7 +30,7 @@ export interface ReferenceRequest extends Pick<SupportReferenceBody, ShownFact> 
   brandId: string;
   /** Browser session of the request, when the client sends it. */
   browserSessionId?: string | undefined;
-  journey?: JourneyBehind | undefined;
+  journey?: ReferencedJourney | undefined;
   /** Keys of the windows that the client IP counts against, by limit. */
   clientIpKeys: Readonly<Record<string, string>>;
   province: ProvinceId;
@@ -47,7 +47,7 @@ export interface SupportReference {
   code: string;
   brandId: string;
   browserSessionId: string | undefined;
-  journey: JourneyBehind | undefined;
+  journey: ReferencedJourney | undefined;
   facts: SupportFacts;
   clientIpKeys: Readonly<Record<string, string>>;
   madeAt: Date;
@@ -127,10 +127,10 @@ export async function findReference(database: Db, code: string): Promise<Support
 
 function journeyOf(
   row: Record<"journey" | "session_id" | "account_id" | "name_key", string | null>,
-): JourneyBehind | undefined {
+): ReferencedJourney | undefined {
   if (row.journey === null) return undefined;
   return {
-    kind: row.journey as SupportJourney,
+    kind: row.journey as FlowId,
     ...(row.session_id !== null && { id: row.session_id }),
     ...(row.account_id !== null && { accountId: row.account_id }),
     ...(row.name_key !== null && { loginNameHashes: row.name_key.split(" ") }),
@@ -143,7 +143,10 @@ function journeyOf(
  */
 export async function addJourneyToReferences(
   database: DbOrTrx,
-  { session, journey }: { session: { brandId: string; browserSessionId: string | undefined }; journey: JourneyBehind },
+  {
+    session,
+    journey,
+  }: { session: { brandId: string; browserSessionId: string | undefined }; journey: ReferencedJourney },
 ): Promise<void> {
   if (session.browserSessionId === undefined) return;
   await database
@@ -155,7 +158,7 @@ export async function addJourneyToReferences(
     .where("browser_session_id", "=", session.browserSessionId)
     .where("brand", "=", session.brandId)
     .where("expires_at", ">", appNow)
-    .where((where) => where.or([where("journey", "is", null), where("journey", "=", "sign-in")]))
+    .where((where) => where.or([where("journey", "is", null), where("journey", "=", "signIn")]))
     .execute();
 }
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Registrant } from "../../../../test/legacy-registration.ts";
 import { linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
+import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import {
   codeSentTo,

@@ -1,11 +1,11 @@
-import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
+import { type FlowId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { Db } from "../platform/database.table.ts";
 import { type AuditPosition, countEventsAfter, type EventCount } from "./event-count.store.ts";
 import { isJourney, type Mark, markOf } from "./mark.rule.ts";
 
 export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
   /** Empty for an event outside any journey. */
-  journey: JourneyId | "";
+  journey: FlowId | "";
   /** Empty for a roadblock, whose page does not know the step. */
   step: string;
   brand: string;
@@ -49,7 +49,7 @@ export function journeyCounter({ database }: { database: Db }): { read(): Promis
 
 /** Counts a roadblock in the journey where it was displayed, or outside any journey. */
 function countedAs(
-  journey: JourneyId | "",
+  journey: FlowId | "",
   { event, result }: { event: string; result: string },
 ): Pick<MarkCount, "journey" | "meaning" | "step" | "reason"> | undefined {
   if (event === roadblockMet) return { journey, meaning: "roadblock", step: "", reason: result };

@@ -1,6 +1,6 @@
 import {
-  type JourneyId,
-  journeyIds,
+  type FlowId,
+  flowIds,
   roadblockMet,
   type StatisticRow,
   statistics,
@@ -19,7 +19,7 @@ export interface Period {
 
 /** Number of journeys started in the period with the same outcome and dimensions. */
 export interface EndingCount {
-  journey: JourneyId;
+  journey: FlowId;
   brand: string;
   province: string;
   language: string;
@@ -35,7 +35,7 @@ export interface EndingCount {
 }
 
 const rowsOf = (unit: StatisticRow["unit"]) =>
-  journeyIds.map((id): [JourneyId, StatisticRow] => [id, statistics[id]]).filter(([, row]) => row.unit === unit);
+  flowIds.map((id): [FlowId, StatisticRow] => [id, statistics[id]]).filter(([, row]) => row.unit === unit);
 
 const marks = JSON.stringify(
   rowsOf("journey").flatMap(([journey, { marks, steps }]) =>

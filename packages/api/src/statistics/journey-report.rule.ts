@@ -1,4 +1,4 @@
-import { type JourneyId, journeyIds, statistics } from "@vestibule/catalogue/statistic.table.ts";
+import { type FlowId, flowIds, statistics } from "@vestibule/catalogue/statistic.table.ts";
 import type { EventCount } from "./event-count.store.ts";
 import type { EndingCount } from "./journey-ending.store.ts";
 import { isJourney, markOf } from "./mark.rule.ts";
@@ -21,7 +21,7 @@ export interface JourneyFigures {
 }
 
 export interface JourneyReport extends JourneyFigures {
-  journey: JourneyId;
+  journey: FlowId;
   /** In step order: how many journeys reached each step, and how many ended there. */
   steps: { step: string; reached: number; stuck: number; left: number }[];
   brands: Record<string, JourneyFigures>;
@@ -46,7 +46,7 @@ type Counted = Omit<EndingCount, "ending"> & { ending: EndingCount["ending"] | "
  */
 export function reportOf(endings: readonly EndingCount[], events: readonly EventCount[]): JourneyReport[] {
   const tries = events.flatMap(tryOf);
-  return journeyIds.map((journey) => {
+  return flowIds.map((journey) => {
     const counts = [...endings, ...tries].filter((one) => one.journey === journey);
     const { steps } = statistics[journey];
     const by = (name: "brand" | "province" | "language" | "accountType" | "emailSource", otherwise = "unknown") =>
@@ -85,7 +85,7 @@ function tryOf({ event, result, journey, ...dimensions }: EventCount): Counted[]
   return [{ ...dimensions, journey, step: mark.step, ending, reason: mark.reason }];
 }
 
-function hindranceOf(journey: JourneyId, counted: EventCount): { reason: string; count: number }[] {
+function hindranceOf(journey: FlowId, counted: EventCount): { reason: string; count: number }[] {
   const mark = counted.journey === journey ? markOf(journey, counted) : undefined;
   return mark?.meaning === "hindrance" ? [{ reason: mark.reason, count: counted.count }] : [];
 }

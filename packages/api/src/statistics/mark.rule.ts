@@ -1,7 +1,7 @@
-import { type JourneyId, journeyIds, type MarkRow, statistics } from "@vestibule/catalogue/statistic.table.ts";
+import { type FlowId, flowIds, type MarkRow, statistics } from "@vestibule/catalogue/statistic.table.ts";
 
 export interface Mark extends MarkRow {
-  journey: JourneyId;
+  journey: FlowId;
   /** Empty when the mark needs no reason. */
   reason: string;
 }
@@ -10,7 +10,7 @@ export interface Mark extends MarkRow {
  * Maps an event of a journey to its statistics mark; undefined when it is not counted. A row with a result takes
  * precedence over one without.
  */
-export function markOf(journey: JourneyId, { event, result }: { event: string; result: string }): Mark | undefined {
+export function markOf(journey: FlowId, { event, result }: { event: string; result: string }): Mark | undefined {
   const rows: readonly MarkRow[] = statistics[journey].marks;
   const ofEvent = rows.filter((row) => row.event === event);
   const row = ofEvent.find((one) => one.result === result) ?? ofEvent.find((one) => one.result === undefined);
@@ -19,6 +19,6 @@ export function markOf(journey: JourneyId, { event, result }: { event: string; r
   return { ...row, journey, reason: needsReason ? (row.reason ?? result) : "" };
 }
 
-export function isJourney(text: string): text is JourneyId {
-  return journeyIds.some((id) => id === text);
+export function isJourney(text: string): text is FlowId {
+  return flowIds.some((id) => id === text);
 }

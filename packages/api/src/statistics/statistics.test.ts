@@ -1,7 +1,7 @@
 import { statistics } from "@vestibule/catalogue/statistic.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factsOf, Registrant } from "../../../../test/legacy-registration.ts";
 import { linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
+import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
 import { newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import {
   codeSentTo,
@@ -50,12 +50,12 @@ beforeAll(async () => {
   // Cancelled.
   const wary = await new Visitor(apis).start("policyHolder");
   await wary.call("cancel");
-  // Handed on to the legacy registration.
+  // Handed on to registration by policy number.
   const older = await newPerson(testApi, { registry: "legacy" });
   const handed = await new Visitor(apis).start("policyHolder");
   await handed.call("identify", { method: "policyNumber" });
   await handed.call("identify", older.policy);
-  // Legacy registration: one finished, one abandoned.
+  // Registration by policy number: one finished, one abandoned.
   const registrant = new Registrant(testApi);
   await registrant.proven(testApi, older);
   await registrant.create(factsOf(older));
@@ -141,8 +141,8 @@ describe("the report", () => {
     expect(journeyOf(await report(), "registration").hindrances).toMatchObject({ email: 1, postalCode: 1 });
   });
 
-  test("counts legacy registrations", async () => {
-    const older = journeyOf(await report(), "legacyRegistration");
+  test("counts registrations by policy number", async () => {
+    const older = journeyOf(await report(), "policyNumberRegistration");
     expect(older).toMatchObject({ started: 2, finished: 1, inProgress: 1, stuck: 0 });
   });
 

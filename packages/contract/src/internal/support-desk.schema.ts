@@ -1,13 +1,13 @@
 import { type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
+import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
 import {
   agentLinks,
   commonLimitIds,
   liftableLimitIds,
   mismatches,
   signInLocks,
-  supportJourneys,
 } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 import { linkRequestAnswer } from "./link-request.schema.ts";
@@ -72,7 +72,7 @@ export const supportCase = z.strictObject({
   /** The journey; `gone` where only its steps are still stored. */
   journey: z
     .strictObject({
-      kind: z.enum(supportJourneys),
+      kind: z.enum(flowIds),
       state: z.enum(["open", "over", "gone"]),
       page: z.string().optional(),
       endReason: word.optional(),
@@ -105,7 +105,7 @@ export type SupportSearchBody = z.infer<typeof supportSearchBody>;
 
 /** One journey of a found person: enough to distinguish it, without identifying the person. */
 export const foundJourney = z.strictObject({
-  kind: z.enum(supportJourneys),
+  kind: z.enum(flowIds),
   id: z.uuid(),
   lastAt: z.iso.datetime(),
   role: z.enum(["policyHolder", "insuredDriver"]).optional(),
@@ -115,7 +115,7 @@ export const foundJourney = z.strictObject({
 export type FoundJourney = z.infer<typeof foundJourney>;
 export const supportSearchAnswer = z.strictObject({ journeys: z.array(foundJourney) });
 
-export const openJourneyBody = z.strictObject({ kind: z.enum(supportJourneys), id: z.uuid() });
+export const openJourneyBody = z.strictObject({ kind: z.enum(flowIds), id: z.uuid() });
 export type OpenJourneyBody = z.infer<typeof openJourneyBody>;
 
 export const liftBody = z.strictObject({ limit: z.enum(liftableLimitIds) });

@@ -9,7 +9,7 @@ import {
   findAnswer,
   findBody,
 } from "./account.schema.ts";
-import { policyFindAnswer, policyFindBody } from "./legacy-registration.schema.ts";
+import { policyFindAnswer, policyFindBody } from "./policy-number-registration.schema.ts";
 import { browserSessionHeader, browserSessionIdPattern } from "./support.schema.ts";
 
 /** Result of a call of API v1 or of the internal API. */

@@ -2,7 +2,6 @@ import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, unavailable, unknownApiKey } from "./account.endpoint.ts";
-import { registrationExtendAnswer } from "./legacy-registration.schema.ts";
 import {
   accountCreateBody,
   linkAnswer,
@@ -11,6 +10,7 @@ import {
   registrationValidation,
   stopLinkAnswer,
 } from "./link.schema.ts";
+import { registrationExtendAnswer } from "./policy-number-registration.schema.ts";
 import { authenticationAnswer, authenticationBody, notificationAnswer, validationBody } from "./recovery.schema.ts";
 
 const refusals = problems({
@@ -85,7 +85,7 @@ const over = "1404: an id is of another journey or brand, or the registration is
 const malformed = "1000: the body breaks the schema, or misses what identityFact asks";
 
 /** Registrations by policy number and by link, after the lookup. Ids come from earlier responses. */
-export const legacyRegistrationEndpoints = {
+export const policyNumberRegistrationEndpoints = {
   /** Answers a question, such as an e-mail; without a body, resends its message. */
   validate: {
     method: "POST",

@@ -1,8 +1,8 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
-import { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { identityFacts, issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
+import { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
-import type { RegistrationAction } from "./legacy-registration.schema.ts";
+import type { RegistrationAction } from "./policy-number-registration.schema.ts";
 import { authenticationAnswer, twoFactorValidation } from "./recovery.schema.ts";
 
 const text = z.string().max(254);

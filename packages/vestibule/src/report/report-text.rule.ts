@@ -1,7 +1,7 @@
 import type { JourneyFigures, JourneyReport, Tally } from "@vestibule/api/statistics/journey-report.rule.ts";
 import type { RoadblockCount } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { type RoadblockId, roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
-import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
+import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 
 export interface Report {
   from: string;
@@ -12,9 +12,9 @@ export interface Report {
   roadblocks: readonly RoadblockCount[];
 }
 
-const titles: Record<JourneyId, string> = {
+const titles: Record<FlowId, string> = {
   registration: "Registration",
-  legacyRegistration: "Registration by policy number, the older way",
+  policyNumberRegistration: "Registration by policy number, the older way",
   recovery: "New password",
   link: "Links in e-mails",
   signIn: "Log-in tries",

@@ -5,7 +5,7 @@ import { failureResponse } from "./fallback-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
 
 export interface EventLoopWatch {
-  /** Whether the event loop wasBehind blocked at the last check. */
+  /** Whether the event loop was blocked at the last check. */
   isBehind(): boolean;
   stop(): void;
 }

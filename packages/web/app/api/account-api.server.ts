@@ -1,5 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { type ApiCaller, createClient } from "@vestibule/contract/api.client.ts";
 import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
@@ -34,7 +34,7 @@ export function recoveryApi(requestContext: PortalRequestContext) {
 
 /** Path of the method chooser of the flow under way; the login page when there is none. */
 export function chooserPath({ session }: PortalRequestContext): string {
-  if (session.legacy !== undefined) return legacyFlow.VALIDATION.path;
+  if (session.policyNumberRegistration !== undefined) return policyNumberFlow.VALIDATION.path;
   return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
 }
 

@@ -1,5 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { newHolder } from "../../../../test/recovery.ts";
@@ -82,14 +82,24 @@ describe("a form submitted after its session data expired says so:", () => {
     },
   );
 
-  const legacy = [legacyFlow.VALIDATION, legacyFlow.VALIDATION_SMS, legacyFlow.PASSWORD, legacyFlow.NEW_EMAIL];
+  const policyNumberPages = [
+    policyNumberFlow.VALIDATION,
+    policyNumberFlow.VALIDATION_SMS,
+    policyNumberFlow.PASSWORD,
+    policyNumberFlow.NEW_EMAIL,
+  ];
   const forms = ["back", "resend", "stay", "account-creation/send-again"].map((name) => `/registration/${name}`);
-  test.each([...legacy.map(({ path }) => path), ...forms])("legacy registration, %s", async (path) => {
-    const browser = await leftOpen("/");
-    expect((await browser.post(path, { securityCode: "123456" })).location).toBe(legacyFlow.IDENTIFICATION.path);
-    const page = visibleText(await browser.open(legacyFlow.IDENTIFICATION.path));
-    expect(page).toContain(words("registration:journey.lost.title"));
-  });
+  test.each([...policyNumberPages.map(({ path }) => path), ...forms])(
+    "registration by policy number, %s",
+    async (path) => {
+      const browser = await leftOpen("/");
+      expect((await browser.post(path, { securityCode: "123456" })).location).toBe(
+        policyNumberFlow.IDENTIFICATION.path,
+      );
+      const page = visibleText(await browser.open(policyNumberFlow.IDENTIFICATION.path));
+      expect(page).toContain(words("registration:journey.lost.title"));
+    },
+  );
 
   test.each(["/reset", "/verify/send-again"])("recovery, %s", async (path) => {
     const browser = await leftOpen("/");

@@ -57,7 +57,8 @@ export async function frameData(requestContext: PortalRequestContext) {
 
 /** Header title: whether a link from a message, or a registration of the driving programme, is in progress. */
 function linkTitle({ session }: PortalRequestContext): "link" | "ubi" | undefined {
-  if (session.link === undefined && (session.legacy?.ubi || session.legacyStart?.ubi)) return "ubi";
+  if (session.link === undefined && (session.policyNumberRegistration?.ubi || session.policyNumberStart?.ubi))
+    return "ubi";
   const answer = session.link?.answer;
   if (answer === undefined) return undefined;
   // Only the driving programme asks for the mobile number in a reset.

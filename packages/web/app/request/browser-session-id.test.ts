@@ -36,7 +36,7 @@ test("P-04 links a reference to a registration by policy number that starts late
   await browser.open(identification);
   const next = await browser.post(identification, policyForm(await newPerson(testApi)));
   expect(next.location).toContain("/registration/");
-  expect((await caseOf(code)).journey).toMatchObject({ kind: "register-legacy", state: "open" });
+  expect((await caseOf(code)).journey).toMatchObject({ kind: "policyNumberRegistration", state: "open" });
 });
 
 test("P-04 P-21 lists each mismatched fact for a reference on the roadblock that ends the lookups", async () => {
@@ -54,7 +54,7 @@ test("P-04 links a reference to the account of a login attempted later", async (
   await fresh();
   const code = await referenceOn("/");
   await browser.post("/", { email: (await newHolder(testApi)).accountEmail, loginPassword: "Grand-Vent-42" });
-  expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "active" });
+  expect(await caseOf(code)).toMatchObject({ journey: { kind: "signIn" }, account: "active" });
 });
 
 test("sets no session cookie while pages are only read", async () => {

@@ -1,12 +1,12 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 
 /** Pages that use an e-mail or number on file, and offer to report that it has changed. */
 export const contactPages = {
   code: flow.VERIFY_CODE.path,
-  legacyText: legacyFlow.VALIDATION_SMS.path,
-  legacyEmail: legacyFlow.VALIDATION_EMAIL.path,
+  policyNumberText: policyNumberFlow.VALIDATION_SMS.path,
+  policyNumberEmail: policyNumberFlow.VALIDATION_EMAIL.path,
   welcomeBack: flow.WELCOME_BACK.path,
   reset: recoveryFlow.VERIFY.path,
 } as const;

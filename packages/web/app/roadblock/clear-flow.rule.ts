@@ -11,8 +11,8 @@ export function clearLink(session: PortalSession): void {
 /** Ends a registration of either flow in this browser. */
 export function clearRegistration(session: PortalSession): void {
   delete session.registration;
-  delete session.legacyStart;
-  delete session.legacy;
+  delete session.policyNumberStart;
+  delete session.policyNumberRegistration;
   delete session.mailedLink;
   delete session.finishedRegistration;
 }

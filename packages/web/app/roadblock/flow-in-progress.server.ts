@@ -3,13 +3,20 @@ import { decodeJwt } from "jose";
 import type { PortalSession } from "../portal-session.server.ts";
 
 type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
-type Way = "registration" | "legacy" | "link" | "recovery" | "mailedLink" | "login";
+type Way = "registration" | "policyNumberRegistration" | "link" | "recovery" | "mailedLink" | "login";
 
-const anywhere: readonly Way[] = ["link", "recovery", "registration", "legacy", "mailedLink", "login"];
+const anywhere: readonly Way[] = [
+  "link",
+  "recovery",
+  "registration",
+  "policyNumberRegistration",
+  "mailedLink",
+  "login",
+];
 /** Pages that identify the flow, whatever else the session contains. */
 const byPage: readonly { page: RegExp; exit: Way }[] = [
   { page: /^\/create-an-account/, exit: "registration" },
-  { page: /^\/registration/, exit: "legacy" },
+  { page: /^\/registration/, exit: "policyNumberRegistration" },
   { page: /^\/(forgot|verify|reset)/, exit: "recovery" },
   { page: /^\/(roadblock\/(forgot-password|temporary))?$/, exit: "login" },
 ];
@@ -26,7 +33,7 @@ export function flowInProgress(session: PortalSession, page = ""): Journey {
 
 const exits: Record<Way, (session: PortalSession) => Journey | undefined> = {
   registration: ({ registration }) => registration && ofToken(registration.token),
-  legacy: ({ legacy }) => byHandle(legacy?.id),
+  policyNumberRegistration: ({ policyNumberRegistration }) => byHandle(policyNumberRegistration?.id),
   link: ({ link, expiredLink }) => {
     const token = link?.token ?? expiredLink?.token;
     return token === undefined ? undefined : { link: token };

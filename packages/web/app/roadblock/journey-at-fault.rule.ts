@@ -8,9 +8,14 @@ export type InterruptedFlow = { kind: "recovery"; page: RecoveryPage } | { kind:
  * A password reset continues at the page that failed; a registration starts again. The state of a link is deleted with
  * the roadblock, so only its message leads back.
  */
-export function interruptedFlow({ roadblock, registration, legacy, link }: PortalSession): InterruptedFlow {
+export function interruptedFlow({
+  roadblock,
+  registration,
+  policyNumberRegistration: attempt,
+  link,
+}: PortalSession): InterruptedFlow {
   if (roadblock?.recoveryAt !== undefined) return { kind: "recovery", page: roadblock.recoveryAt };
   if (roadblock?.ofLink) return { kind: "link" };
-  if (registration !== undefined || legacy !== undefined) return { kind: "registration" };
+  if (registration !== undefined || attempt !== undefined) return { kind: "registration" };
   return { kind: link === undefined ? "none" : "link" };
 }

@@ -1,5 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
@@ -24,27 +24,27 @@ const withPinAlone = (more: Parameters<typeof newPerson>[1] = {}) =>
   newPerson(testApi, { pin: "AB12CD34", email: null, cell_phone: null, ...more });
 
 /** On the PIN page of either flow, after identification by policy number. */
-async function atPin(kind: "smart" | "policyNumber") {
+async function atPin(kind: "registration" | "policyNumberRegistration") {
   const person = await withPinAlone();
   const browser = new PortalBrowser(portal);
   await browser.open("/?language=en&province=qc");
-  if (kind === "smart") {
+  if (kind === "registration") {
     await browser.open(flow.ACCOUNT_TYPE.path);
     await browser.post(flow.ACCOUNT_TYPE.path, { accountType: "policyHolder" });
     await browser.post(flow.EMAIL_IDENTIFICATION.path, { method: "policyNumber" });
     await browser.post(flow.POLICY_IDENTIFICATION.path, policyForm(person));
     return { browser, page: flow.VERIFY_CODE.path };
   }
-  const found = await browser.post(legacyFlow.IDENTIFICATION.path, policyForm(person));
-  if (found.location === legacyFlow.VALIDATION.path) {
-    const { main } = await browser.open(legacyFlow.VALIDATION.path);
+  const found = await browser.post(policyNumberFlow.IDENTIFICATION.path, policyForm(person));
+  if (found.location === policyNumberFlow.VALIDATION.path) {
+    const { main } = await browser.open(policyNumberFlow.VALIDATION.path);
     const [, id = ""] = /name="codeOption"[^>]*value="([^"]+)"/.exec(main) ?? [];
-    await browser.post(legacyFlow.VALIDATION.path, { codeOption: id });
+    await browser.post(policyNumberFlow.VALIDATION.path, { codeOption: id });
   }
-  return { browser, page: legacyFlow.VALIDATION_PIN.path };
+  return { browser, page: policyNumberFlow.VALIDATION_PIN.path };
 }
 
-test.each(["smart", "policyNumber"] as const)(
+test.each(["registration", "policyNumberRegistration"] as const)(
   "offers a new letter on the %s PIN page, and confirms the request once",
   async (kind) => {
     const { browser, page } = await atPin(kind);
@@ -60,8 +60,8 @@ test.each(["smart", "policyNumber"] as const)(
 );
 
 test.each([
-  ["smart", "identity-verification"],
-  ["policyNumber", "pin-difficulties"],
+  ["registration", "identity-verification"],
+  ["policyNumberRegistration", "pin-difficulties"],
 ] as const)("leads after wrong PINs in the %s flow to %s, with a new letter as its first exit", async (kind, id) => {
   const { browser, page } = await atPin(kind);
   const roadblock = roadblocks[id].path;
@@ -81,7 +81,7 @@ test.each([
 test("requests no letter without a registration", async () => {
   const browser = new PortalBrowser(portal);
   const before = await openRequests();
-  expect((await browser.post(path, { from: "smart" })).location).toBe("/");
+  expect((await browser.post(path, { from: "registration" })).location).toBe("/");
   expect((await browser.post(path, {})).location).toBe("/");
   expect(await openRequests()).toBe(before);
 });

@@ -1,14 +1,20 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 
 /** Start page of the brand's registration flow. */
 export function registrationStart({ features }: Pick<Brand, "features">): string {
-  return features.registration ? flow.EMAIL_IDENTIFICATION.path : legacyFlow.IDENTIFICATION.path;
+  return features.registration ? flow.EMAIL_IDENTIFICATION.path : policyNumberFlow.IDENTIFICATION.path;
 }
 
 /** Whether registration by policy number is in progress, or is the only flow that the brand offers. */
-export function usesLegacyRegistration({ brand, session }: { brand: Pick<Brand, "features">; session: PortalSession }) {
-  return !brand.features.registration || session.legacy !== undefined;
+export function registersByPolicyNumber({
+  brand,
+  session,
+}: {
+  brand: Pick<Brand, "features">;
+  session: PortalSession;
+}) {
+  return !brand.features.registration || session.policyNumberRegistration !== undefined;
 }

@@ -223,7 +223,9 @@ test("redirects /two-factor to the method chooser of the flow in progress, else 
   expect(await location({})).toBe("/");
   expect(await location({ registration: { token: "t" } })).toBe("/create-an-account/verify/options");
   const at = { ubi: false, hasAccount: false, endsAt: "", stepAt: "", methods: [] };
-  expect(await location({ legacy: { id: "r", page: "VALIDATION_SMS", ...at } })).toBe("/registration/validation");
+  expect(await location({ policyNumberRegistration: { id: "r", page: "VALIDATION_SMS", ...at } })).toBe(
+    "/registration/validation",
+  );
 });
 
 test("shows the technical support number of each group of provinces", async () => {

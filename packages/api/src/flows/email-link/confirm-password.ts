@@ -36,7 +36,7 @@ export async function confirmPasswordByLink(
     if (wrongFact) return wrongFact;
     const joined = await prepared.join(transaction, {
       policies: link.policy ? [link.policy] : [],
-      journey: { id: link.id, auditContext: createAuditContext("link", requestContext), how: "link" },
+      journey: { id: link.id, auditContext: createAuditContext("link", requestContext) },
       countWrong: () => incrementLinkCounter(transaction, { id: link.id, what: "wrong_passwords" }),
     });
     if (joined.kind === "changed") return { kind: "linkExpired" };

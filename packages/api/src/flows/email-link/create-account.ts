@@ -37,7 +37,7 @@ export async function createAccountByLink(
     if (wrongFact) return wrongFact;
     if (typeof create !== "function") return passwordRefusal(create);
     const auditContext = createAuditContext("link", requestContext);
-    const creation = await create(transaction, { id: linkId, auditContext, how: "link" });
+    const creation = await create(transaction, { id: linkId, auditContext });
     if (creation.kind === "emailTakenConcurrently") return { kind: "addressTaken" };
     if (creation.kind === "createdConcurrently") return { kind: "linkExpired" };
     await consumeLink(transaction, linkId);

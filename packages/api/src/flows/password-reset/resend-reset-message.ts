@@ -27,7 +27,7 @@ async function ask(deps: IdentityProofDeps, { requestContext, id: text }: Questi
   const { brand, clientIp } = requestContext;
   const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
-  const purposes = ["recovery", "sign-in"] as const;
+  const purposes = ["recovery", "signIn"] as const;
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });
   if (handle === undefined) return { kind: "gone" };
   if (handle.purpose === "recovery")

@@ -35,7 +35,7 @@ export async function verifyTemporaryPassword(
   const counted = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
   if (tempPassword === "") return { kind: "malformed", fields: { tempPassword: "required" } };
-  const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["sign-in"] });
+  const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["signIn"] });
   if (handle === undefined) return { kind: "gone" };
   const account = await deps.accountStore.findById(deps.database, handle.id ?? randomUUID());
   if (account?.status !== "T") {

@@ -1,11 +1,9 @@
-import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
+import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { ApiVersion } from "./attempt.store.ts";
 
 interface ApiVersionRow {
   /** The flow that audit events name. */
-  journey: JourneyId;
-  /** Names the flow in the facts of account events. */
-  how?: "legacy";
+  journey: FlowId;
   /** Creating an account also asks for an identity fact. */
   asksFact: boolean;
   /** A person may join an account of their household. */
@@ -21,8 +19,7 @@ interface ApiVersionRow {
 /** What differs between registration by policy number (API v1) and smart registration (API v2), beside the protocol. */
 export const apiVersions: Readonly<Record<ApiVersion, ApiVersionRow>> = {
   v1: {
-    journey: "legacyRegistration",
-    how: "legacy",
+    journey: "policyNumberRegistration",
     asksFact: true,
     joinsHousehold: true,
     mailsLinks: true,

@@ -1,6 +1,6 @@
 import { accountTypes, optionTypes, provenAccountTypes } from "@vestibule/catalogue/account.table.ts";
 import { pages } from "@vestibule/catalogue/flow.table.ts";
-import { legacyMethods } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { verificationMethods } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
 
 const count = z.number().int().nonnegative();
@@ -47,7 +47,7 @@ export const attemptState = z.object({
   found: z.object({ rowId: z.string(), personKey: z.string(), by: z.enum(pages) }).optional(),
   /** The policyholder's account that a driver's profile may be added to. */
   holderAccountId: z.string().optional(),
-  options: z.array(z.object({ id: z.string(), method: z.enum(legacyMethods) })).default([]),
+  options: z.array(z.object({ id: z.string(), method: z.enum(verificationMethods) })).default([]),
   /** The latest code or chosen PIN; `email` is its recipient when sent by e-mail. */
   code: z
     .object({

@@ -10,12 +10,12 @@ export function readRegistrationId(
   { brand }: Pick<RequestContext, "brand">,
   text: string,
 ): string | undefined {
-  return readRowId(keys.secretHash, { purpose: "registration", brandId: brand.id, text });
+  return readRowId(keys.secretHash, { purpose: "policyNumberRegistration", brandId: brand.id, text });
 }
 
 /** Creates the public id of a registration: opaque, and different on each call. */
 export function createRegistrationId({ keys }: Pick<ApiDeps, "keys">, { id, brandId }: RegistrationAttempt): string {
-  return createOpaqueId(keys.secretHash, { purpose: "registration", brandId, accountId: id });
+  return createOpaqueId(keys.secretHash, { purpose: "policyNumberRegistration", brandId, accountId: id });
 }
 
 export interface IdCall {

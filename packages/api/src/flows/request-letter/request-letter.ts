@@ -8,7 +8,7 @@ import { readJourneyRow } from "../../references/journey-row.store.ts";
 export type RequestLetterDeps = Pick<ApiDeps, "database" | "directory" | "auditor"> & { limits: Limits };
 
 export interface LetterRegistration {
-  kind: "register" | "register-legacy";
+  kind: "registration" | "policyNumberRegistration";
   /** Of the registration's row. */
   id: string;
 }
@@ -42,7 +42,7 @@ export async function requestLetter(
     const isKept = await insertLetterRequest(transaction, order);
     await deps.auditor.record(transaction, {
       ...{ event: "letter.requested", result: isKept ? "ok" : "limited", brandId, journeyId: id, actor: "person" },
-      auditContext: createAuditContext(kind === "register" ? "registration" : "legacyRegistration", requestContext),
+      auditContext: createAuditContext(kind, requestContext),
     });
     return { kind: "requested" };
   });

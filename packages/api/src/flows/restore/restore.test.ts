@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { testKeys } from "../../../../../test/book-file.ts";
-import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
+import { Registrant } from "../../../../../test/policy-number-registration.ts";
 import { onServer } from "../../../../../test/postgres.setup.ts";
 import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
 import {
@@ -77,10 +77,10 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   const recovery = await recoverer.begun(member.accountEmail);
   const reset = await newestReset(testApi, member.accountEmail);
   const registrant = new Registrant(testApi);
-  const legacyPerson = await newPerson(testApi);
-  await registrant.found(legacyPerson);
+  const registeringPerson = await newPerson(testApi);
+  await registrant.found(registeringPerson);
   await registrant.validate(registrant.methodId("SMS"));
-  const legacyCode = await codeSentTo(testApi, legacyPerson.cellPhone);
+  const registrationCode = await codeSentTo(testApi, registeringPerson.cellPhone);
   const clients = linkClients(testApi);
   const { token: linkToken } = await liveLinkFor(
     clients,
@@ -137,7 +137,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
     const password = { password: nextPassword, token: reset.token, postalCode: member.policy.postalCode };
     expect(endOf(await new Recoverer({ apis }).password(recovery, password))).toMatch(/^4/);
   }
-  expect(endOf(await registrant.validate(registrant.methodId("SMS"), legacyCode))).toMatch(/^4/);
+  expect(endOf(await registrant.validate(registrant.methodId("SMS"), registrationCode))).toMatch(/^4/);
   const link = await clients.links.read(linkCaller, linkToken, { src: "crm3" });
   expect(link).toMatchObject({ kind: "ok", data: { action: "TOKEN_EXPIRED" } });
   expect(await spend()).toBeUndefined();

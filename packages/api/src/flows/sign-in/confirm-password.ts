@@ -36,7 +36,7 @@ export async function confirmPassword(
 ): Promise<ConfirmPasswordResult> {
   const brandId = requestContext.brand.id;
   const { password } = body;
-  const handle = readOpaqueId(deps.keys.secretHash, { purpose: "sign-in", brandId, text: id });
+  const handle = readOpaqueId(deps.keys.secretHash, { purpose: "signIn", brandId, text: id });
   if (handle?.email === undefined) return { kind: "gone" };
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email: handle.email });
   const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: requestContext.clientIp });

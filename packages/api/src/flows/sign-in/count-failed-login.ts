@@ -29,7 +29,7 @@ type FailedLoginDeps = LimitedDeps<"database" | "keys" | "random" | "auditor">;
  */
 export async function countFailedLogin(deps: FailedLoginDeps, bounce: FailedLogin): Promise<FailedLoginResult> {
   const { brand, id } = bounce;
-  const handle = readOpaqueId(deps.keys.secretHash, { purpose: "sign-in", brandId: brand.id, text: id });
+  const handle = readOpaqueId(deps.keys.secretHash, { purpose: "signIn", brandId: brand.id, text: id });
   if (handle === undefined) return { kind: "unknown" };
   const accountId = handle.kind === "account" ? handle.accountId : undefined;
   return transact(deps.database, async (transaction) => {

@@ -39,10 +39,10 @@ async function search(
   if (limit.kind === "full") return { kind: "wait", retryAfterSeconds: limit.retryAfterSeconds };
   const accountId = row.id ?? undefined;
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
-  const journey = { kind: "sign-in", ...(accountId && { accountId }), loginNameHashes: names } as const;
+  const journey = { kind: "signIn", ...(accountId && { accountId }), loginNameHashes: names } as const;
   await addJourneyToReferences(deps.database, { session: { brandId, browserSessionId }, journey });
   const id = createOpaqueId(deps.keys.secretHash, {
-    purpose: "sign-in",
+    purpose: "signIn",
     brandId,
     accountId,
     email,

@@ -1,8 +1,12 @@
-import { type SupportJourney, supportJourneyOf } from "@vestibule/catalogue/support.table.ts";
+import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { readBrowserSessionHistory } from "../../audit/kept-event.store.ts";
 import { type JourneyRow, readJourneyRow } from "../../references/journey-row.store.ts";
-import { findReference, type JourneyBehind, type SupportReference } from "../../references/support-reference.store.ts";
+import {
+  findReference,
+  type ReferencedJourney,
+  type SupportReference,
+} from "../../references/support-reference.store.ts";
 import { type AgentCall, around, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
 
 export type SupportCaseResult =
@@ -19,7 +23,7 @@ export async function loadSupportCase(deps: SupportDeps, { code, brandId }: Agen
   const reference = await findReference(deps.database, normaliseReference(code));
   if (reference === undefined) return { kind: "unknown" };
   if (brandId !== undefined && reference.brandId !== brandId) return { kind: "elsewhere", brandId: reference.brandId };
-  const { journeys, accountId } = await journeysBehind(deps, reference);
+  const { journeys, accountId } = await findReferencedJourneys(deps, reference);
   const rows = await Promise.all(journeys.map(({ kind, id }) => id && rowOf(deps, reference, { kind, id })));
   const known = [...journeys.map((journey, at) => factsOfJourney(journey, rows[at] || undefined)), { accountId }];
   const { account, personKey } = await findReferencedPerson(deps, { brandId: reference.brandId, known });
@@ -35,26 +39,22 @@ export async function loadSupportCase(deps: SupportDeps, { code, brandId }: Agen
  * Returns the journeys of the reference and of its browser session, the most recent first, and the account that the
  * session used.
  */
-async function journeysBehind(
+async function findReferencedJourneys(
   { database }: SupportDeps,
   { brandId, browserSessionId, journey: own, madeAt }: SupportReference,
-): Promise<{ journeys: JourneyBehind[]; accountId: string | undefined }> {
+): Promise<{ journeys: ReferencedJourney[]; accountId: string | undefined }> {
   const history =
     browserSessionId === undefined
       ? undefined
       : await readBrowserSessionHistory(database, { brandId, browserSessionId, ...around(madeAt) });
   const { journey: last, accountId } = history ?? {};
-  const sessionJourney = last && { kind: supportJourneyOf[last.name], id: last.id };
+  const sessionJourney = last && { kind: last.name, id: last.id };
   if (last === undefined || sessionJourney === undefined) return { journeys: own ? [own] : [], accountId };
   if (own === undefined || own.id === last.id) return { journeys: [own ?? sessionJourney], accountId };
   return { journeys: last.at > madeAt ? [sessionJourney, own] : [own, sessionJourney], accountId };
 }
 
-function rowOf(
-  { database }: SupportDeps,
-  { brandId }: SupportReference,
-  journey: { kind: SupportJourney; id: string },
-) {
+function rowOf({ database }: SupportDeps, { brandId }: SupportReference, journey: { kind: FlowId; id: string }) {
   return readJourneyRow(database, { ...journey, brandId });
 }
 
@@ -63,7 +63,7 @@ interface JourneyFacts {
   personKey?: string | undefined;
 }
 
-function factsOfJourney(journey: JourneyBehind, row: JourneyRow | undefined): JourneyFacts {
+function factsOfJourney(journey: ReferencedJourney, row: JourneyRow | undefined): JourneyFacts {
   return { accountId: journey.accountId ?? row?.accountId, personKey: row?.personKey };
 }
 

@@ -5,7 +5,20 @@ import type { MessageState } from "../../messages/notification.store.ts";
 
 /** Allow-list of event facts that an agent may see. */
 const visibleFacts = new Set([
-  ...["page", "channel", "channels", "purpose", "fact", "action", "source", "role", "road", "message", "how", "count"],
+  ...[
+    "page",
+    "channel",
+    "channels",
+    "purpose",
+    "fact",
+    "action",
+    "source",
+    "role",
+    "apiVersion",
+    "message",
+    "how",
+    "count",
+  ],
   ...["policies", "limit", "to", "shownCode", "titleForm", "until"],
 ]);
 const word = /^[\w.:-]{1,60}$/;

@@ -87,9 +87,9 @@ export async function openJourney(
   { kind, id }: OpenJourneyBody,
 ): Promise<{ kind: "opened"; code: string } | { kind: "unknown" }> {
   const brandId = brand.id;
-  const account = kind === "sign-in" ? await deps.accountStore.findById(deps.database, id) : undefined;
+  const account = kind === "signIn" ? await deps.accountStore.findById(deps.database, id) : undefined;
   const locale =
-    kind === "sign-in"
+    kind === "signIn"
       ? account?.brandId === brandId && account
       : await localeOfJourney(deps.database, { kind, id, brandId });
   if (!locale) return { kind: "unknown" };

@@ -3,7 +3,7 @@ import type { Account } from "../../accounts/account-store.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { JourneyRow } from "../../references/journey-row.store.ts";
-import type { JourneyBehind, SupportReference } from "../../references/support-reference.store.ts";
+import type { ReferencedJourney, SupportReference } from "../../references/support-reference.store.ts";
 
 export type SupportDeps = LimitedDeps<"database" | "brands" | "accountStore" | "directory" | "keys" | "auditor">;
 
@@ -21,7 +21,7 @@ export interface AgentCall {
 export interface SupportCaseFile {
   reference: SupportReference;
   /** The most recent journey first, then the one in which the reference was made, if different. */
-  journeys: readonly JourneyBehind[];
+  journeys: readonly ReferencedJourney[];
   /** Of the first journey. */
   row: JourneyRow | undefined;
   personKey: string | undefined;

@@ -89,7 +89,7 @@ async function answerOf(
 
 function describeLimitState({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
   // A sign-in has no row of its own and is over once it is refused.
-  if (row === undefined) return { kind, state: kind === "sign-in" ? "over" : "gone" } as const;
+  if (row === undefined) return { kind, state: kind === "signIn" ? "over" : "gone" } as const;
   const { isOpen, page, endReason } = row;
   return { kind, state: isOpen ? "open" : "over", ...(page && { page }), ...(endReason && { endReason }) } as const;
 }
@@ -102,7 +102,7 @@ const statuses = { A: "active", T: "temporary", L: "locked" } as const;
  */
 function accountStanding({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
   if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
-  const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "sign-in" || kind === "recover");
+  const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "signIn" || kind === "recovery");
   return isAsked ? { account: "none" } : {};
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { describe, expect, test } from "vitest";
-import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { linkCaller, linkClients, orderFor, orderLink } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { Registrant } from "../../../../../test/policy-number-registration.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
@@ -37,12 +37,12 @@ const ways: {
   step: string | undefined;
 }[] = [
   {
-    kind: "register",
+    kind: "registration",
     live: (person, browserSession) => new Visitor(testApi.apis, browserSession).toCode(person, { option: "SMS" }),
     step: "code.sent",
   },
   {
-    kind: "register-legacy",
+    kind: "policyNumberRegistration",
     live: async (person, browserSession) => {
       const registrant = new Registrant(testApi, browserSession);
       await registrant.found(person);
@@ -51,7 +51,7 @@ const ways: {
     step: "code.sent",
   },
   {
-    kind: "recover",
+    kind: "recovery",
     live: async ({ accountEmail }, browserSession) => {
       const recoverer = new Recoverer(testApi);
       Object.assign(recoverer.caller, browserSession);
@@ -69,7 +69,7 @@ const ways: {
     step: "link.issued",
   },
   {
-    kind: "sign-in",
+    kind: "signIn",
     live: ({ accountEmail }, browserSession) => findIn(browserSession, accountEmail),
     step: undefined,
   },
@@ -83,7 +83,7 @@ function findIn(browserSession: BrowserSessionHeaders, email: string) {
 
 describe.each(ways)("P-21 a reference from the browser session of a $kind journey", ({ kind, live, step }) => {
   const createAccount = async () => {
-    const person = kind.startsWith("register") ? await newPerson(testApi) : await newHolder(testApi);
+    const person = kind.endsWith("egistration") ? await newPerson(testApi) : await newHolder(testApi);
     return { accountEmail: "", ...person };
   };
 
@@ -94,7 +94,7 @@ describe.each(ways)("P-21 a reference from the browser session of a $kind journe
     await live(person, browserSession);
     const supportCase = await caseOf(code);
     expect(supportCase.journey?.kind).toBe(kind);
-    expect(supportCase.account).toBe(kind.startsWith("register") ? "none" : "active");
+    expect(supportCase.account).toBe(kind.endsWith("egistration") ? "none" : "active");
     if (step) expect(supportCase.steps.map(({ event }) => event)).toContain(step);
     expectNothingPersonal(supportCase, dataAbout(person));
   });
@@ -104,7 +104,7 @@ describe.each(ways)("P-21 a reference from the browser session of a $kind journe
     const browserSession = newBrowserSession();
     await live(person, browserSession);
     const supportCase = await caseOf(await referenceIn(browserSession));
-    expect(supportCase.journey?.kind).toBe(kind === "sign-in" || kind === "link" ? undefined : kind);
+    expect(supportCase.journey?.kind).toBe(kind === "signIn" || kind === "link" ? undefined : kind);
   });
 
   test("from another browser does not show it", async () => {
@@ -120,10 +120,10 @@ describe("a browser session with several journeys", () => {
     const browserSession = newBrowserSession();
     const visitor = await new Visitor(testApi.apis, browserSession).start("policyHolder");
     const code = await referenceIn(browserSession, { journey: visitor.claims().sid });
-    expect((await caseOf(code)).journey).toMatchObject({ kind: "register", state: "open" });
+    expect((await caseOf(code)).journey).toMatchObject({ kind: "registration", state: "open" });
     await new Registrant(testApi, browserSession).found(person);
     const supportCase = await caseOf(code);
-    expect(supportCase.journey).toMatchObject({ kind: "register-legacy", state: "open" });
+    expect(supportCase.journey).toMatchObject({ kind: "policyNumberRegistration", state: "open" });
     expect(supportCase.account).toBe("none");
     expect(supportCase.steps.map(({ event }) => event)).toEqual([
       "registration.started",
@@ -137,7 +137,7 @@ describe("a browser session with several journeys", () => {
     const browserSession = newBrowserSession();
     await new Registrant(testApi, browserSession).found(person);
     const handle = await new Recoverer(testApi).begun((await newHolder(testApi)).accountEmail);
-    expect((await caseOf(await referenceIn(browserSession, { handle }))).journey?.kind).toBe("recover");
+    expect((await caseOf(await referenceIn(browserSession, { handle }))).journey?.kind).toBe("recovery");
   });
 
   test("does not show a journey of another day", async () => {

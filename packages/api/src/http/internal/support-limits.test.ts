@@ -7,7 +7,7 @@ import {
   liftableLimitIds,
 } from "@vestibule/catalogue/support.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Registrant } from "../../../../../test/legacy-registration.ts";
+import { Registrant } from "../../../../../test/policy-number-registration.ts";
 import { endOf } from "../../../../../test/recovery.ts";
 import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../../test/registration.ts";
 import {

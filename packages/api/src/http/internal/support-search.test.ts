@@ -1,7 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { expect, test } from "vitest";
-import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import { newPerson, Visitor } from "../../../../../test/registration.ts";
 import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../../test/support-desk.ts";
@@ -26,15 +26,15 @@ test("P-22 finds a person's journeys by policy number and by e-mail, and opens t
   for (const body of [{ policyNumber: dashed }, { email: person.email.toUpperCase() }]) {
     const journeys = await found(body);
     expect(journeys.map(({ kind, role }) => [kind, role])).toEqual([
-      ["register-legacy", "policyHolder"],
-      ["register", "policyHolder"],
+      ["policyNumberRegistration", "policyHolder"],
+      ["registration", "policyHolder"],
     ]);
     expectNothingPersonal(journeys, dataAbout(person));
   }
-  const picked = { kind: "register", id: visitor.claims().sid } as const;
+  const picked = { kind: "registration", id: visitor.claims().sid } as const;
   const { code } = dataOf(await desk.open(deskAgent, picked));
   const opened = await caseOf(code);
-  expect(opened).toMatchObject({ journey: { kind: "register", state: "open" }, province: "qc", language: "fr" });
+  expect(opened).toMatchObject({ journey: { kind: "registration", state: "open" }, province: "qc", language: "fr" });
   expect(opened.steps.map(({ event }) => event)).toContain("code.sent");
   const events = await searchEvents();
   expect(events.map(({ event, result }) => [event, result])).toEqual([
@@ -57,14 +57,14 @@ test("finds the recoveries, links and sign-ins of an account by its e-mail", asy
     }),
   );
   const journeys = await found({ email: holder.accountEmail });
-  expect(journeys.map(({ kind }) => kind).sort()).toEqual(["link", "recover", "sign-in"]);
+  expect(journeys.map(({ kind }) => kind).sort()).toEqual(["link", "recovery", "signIn"]);
   for (const journey of journeys) {
     const { code } = dataOf(await desk.open(deskAgent, { kind: journey.kind, id: journey.id }));
     expect(await caseOf(code)).toMatchObject({ journey: { kind: journey.kind }, account: "active" });
   }
 });
 
-const nowhere = { kind: "recover", id: "00000000-0000-4000-8000-000000000000" } as const;
+const nowhere = { kind: "recovery", id: "00000000-0000-4000-8000-000000000000" } as const;
 
 test("distinguishes people on one policy by role and first initial only", async () => {
   const holder = await newPerson(testApi);
@@ -88,7 +88,7 @@ test("gives the same answer for an unknown person, one without a recent journey,
   const visitor = await new Visitor(testApi.apis).toCode(person);
   const elsewhere = { ...deskAgent, brandId: "servus" };
   expect(await found({ email: person.email }, elsewhere)).toEqual([]);
-  const open = { kind: "register", id: visitor.claims().sid } as const;
+  const open = { kind: "registration", id: visitor.claims().sid } as const;
   expect(await desk.open(elsewhere, open)).toMatchObject({ status: 404 });
   expect(await desk.open(deskAgent, nowhere)).toMatchObject({ status: 404 });
   await testApi.moveClock(8 * 24 * 3600);

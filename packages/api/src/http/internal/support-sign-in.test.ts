@@ -45,7 +45,7 @@ test("P-22 shows the lockout of a name without an account like any other, and of
   const after = await reference({ handle, page: "/roadblock/forgot-password", agentCode: "R201" });
   for (const code of [before, after]) {
     const supportCase = await caseOf(code);
-    expect(supportCase).toMatchObject({ journey: { kind: "sign-in" }, account: "none", wrongPasswords: tries });
+    expect(supportCase).toMatchObject({ journey: { kind: "signIn" }, account: "none", wrongPasswords: tries });
     expect(supportCase.limits).toEqual(pausedName);
     expect(supportCase.acts).toEqual({ lift: [], unlock: false, links: [] });
     expectNothingPersonal(supportCase, [unknownUser, "personne"]);

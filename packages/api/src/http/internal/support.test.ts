@@ -48,7 +48,7 @@ describe("the timeline behind a reference", () => {
     const page = "/create-an-account/roadblock/unable-to-identify";
     const supportCase = await caseOf(await reference({ journey: sid, page, agentCode: "R104" }));
     expect(supportCase).toMatchObject({ brand: "belair", page, roadblock: "unable-to-identify", language: "fr" });
-    expect(supportCase.journey).toMatchObject({ kind: "register", state: "over", endReason: "unidentified" });
+    expect(supportCase.journey).toMatchObject({ kind: "registration", state: "over", endReason: "unidentified" });
     expect(supportCase.steps.map(({ event, mismatch }) => [event, mismatch])).toEqual([
       ["registration.started", undefined],
       ["registration.stepped", undefined],
@@ -127,7 +127,7 @@ describe("the timeline behind a reference", () => {
     const code = await reference({ journey: sessionOf(visitor) });
     await testApi.pool.query("delete from registration_attempt where id = $1", [sessionOf(visitor)]);
     const supportCase = await caseOf(code);
-    expect(supportCase.journey).toEqual({ kind: "register", state: "gone" });
+    expect(supportCase.journey).toEqual({ kind: "registration", state: "gone" });
     expect(supportCase.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
   });
 });
@@ -159,7 +159,7 @@ describe("looking up a reference", () => {
     const code = await reference({ journey: sessionOf(visitor) }, { apiKey: "intact" });
     const supportCase = dataOf(await look(code, { ...deskAgent, brandId: "intact" }));
     expect([supportCase.journey, supportCase.messages, supportCase.steps]).toEqual([
-      { kind: "register", state: "gone" },
+      { kind: "registration", state: "gone" },
       [],
       [],
     ]);
@@ -230,7 +230,7 @@ describe("what an agent may do", () => {
     const code = await reference({ handle: id, page: "/roadblock/contact-changed" });
     const supportCase = await caseOf(code);
     expect(supportCase).toMatchObject({
-      journey: { kind: "recover", state: "open" },
+      journey: { kind: "recovery", state: "open" },
       messages: [{ message: "passwordReset", channel: "EMAIL" }],
       acts: { links: ["RESETPWD_LOGIN"] },
     });
@@ -252,7 +252,7 @@ describe("what an agent may do", () => {
 
   test("excludes actions that do not apply to the person", async () => {
     const code = await reference({ handle: await new Recoverer(testApi).found("nobody-at-all@courrier.example") });
-    expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "none" });
+    expect(await caseOf(code)).toMatchObject({ journey: { kind: "signIn" }, account: "none" });
     expect(await desk().unlock(deskAgent, code)).toMatchObject({ status: 409 });
     expect(await desk().link(deskAgent, code, { action: "RESETPWD_LOGIN" })).toMatchObject({ status: 409 });
     expect(await desk().lift(deskAgent, code, { limit: "wrongCellPhone" })).toMatchObject({ status: 409 });

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { findBody } from "@vestibule/contract/v1/account.schema.ts";
-import { type PolicyFindBody, policyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import { type PolicyFindBody, policyFindBody } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { z } from "zod";
 import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
 import { findByPolicy } from "../../flows/registration/steps/find-by-policy.ts";

@@ -89,7 +89,7 @@ test("an id opens under its own brand and purpose only, and a decoy opens to no 
     await find("nobody@courrier.example"),
   ];
   const open = (text: string, brandId = "belair") =>
-    readOpaqueId(testApi.deps.keys.secretHash, { purpose: "sign-in", brandId, text });
+    readOpaqueId(testApi.deps.keys.secretHash, { purpose: "signIn", brandId, text });
   expect(known).not.toBe(again);
   expect(open(known)).toEqual({ kind: "account", accountId: ids.A, email: emailOf("A") });
   expect(open(decoy)).toEqual({ kind: "decoy", email: "nobody@courrier.example" });

@@ -100,7 +100,7 @@ test.each([
   expect(await clientOf().bounce(caller, id(), { email: known })).toMatchObject(unknown);
 });
 const handle = (about: { brandId?: string; purpose?: "recovery" }) => ({
-  ...{ purpose: "sign-in" as const, brandId, accountId },
+  ...{ purpose: "signIn" as const, brandId, accountId },
   ...about,
 });
 

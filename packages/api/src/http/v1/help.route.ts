@@ -18,7 +18,7 @@ import type { Limits } from "../../limits/limit.port.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { chatOpen, hoursNow } from "../../opening-hours/hours.adapter.ts";
 import { issueReference } from "../../references/issue-reference.store.ts";
-import { journeyBehind } from "../../references/journey-behind.rule.ts";
+import { findReferencedJourney } from "../../references/referenced-journey.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
@@ -61,7 +61,7 @@ export function helpRoutes(
       const { journey: session, handle, link, ...seen } = body;
       const code = await issueReference(deps, {
         ...seen,
-        journey: await journeyBehind(deps, { brandId: brand.id, journey: session, handle, link }),
+        journey: await findReferencedJourney(deps, { brandId: brand.id, journey: session, handle, link }),
         brandId: brand.id,
         browserSessionId,
         clientIpKeys: clientIpKeys(limits, clientIp),
@@ -134,8 +134,8 @@ async function registrationOf(
   requestContext: RequestContext,
   text: string,
 ): Promise<LetterRegistration | undefined> {
-  const legacyId = readRegistrationId(deps, requestContext, text);
-  if (legacyId !== undefined) return { kind: "register-legacy", id: legacyId };
+  const attemptId = readRegistrationId(deps, requestContext, text);
+  if (attemptId !== undefined) return { kind: "policyNumberRegistration", id: attemptId };
   const claims = await readToken(deps.keys.sessionToken, text);
-  return claims && { kind: "register", id: claims.sid };
+  return claims && { kind: "registration", id: claims.sid };
 }

@@ -131,7 +131,7 @@ describe("a support reference", () => {
     expect(await findReference(test.database, code)).toEqual({
       code,
       brandId: "intact",
-      journey: { kind: "register", id: journey },
+      journey: { kind: "registration", id: journey },
       browserSessionId: undefined,
       facts: {
         page: "/create-an-account/verify/code",

@@ -2,8 +2,8 @@ import { createClient } from "@vestibule/contract/api.client.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { letterRequestsAnswer } from "@vestibule/contract/v1/letter.schema.ts";
 import { describe, expect, test } from "vitest";
-import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { Registrant } from "../../../../../test/policy-number-registration.ts";
 import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
 import { deletePastRows } from "../../retention/retention.store.ts";
 

@@ -1,6 +1,6 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
+import type { PolicyFindAnswer } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";

@@ -1,4 +1,5 @@
-import type { AgentLink, AgentRole, SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
+import type { AgentLink, AgentRole } from "@vestibule/catalogue/support.table.ts";
 import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import type { AgentSlice } from "./session-slice.server.ts";
@@ -45,7 +46,7 @@ export interface RefusedSignIn {
 
 /** Result of a search by policy number or e-mail. */
 export type SearchView =
-  | { kind: "found"; journeys: { kind: SupportJourney; id: string; what: string; when: string }[] }
+  | { kind: "found"; journeys: { kind: FlowId; id: string; what: string; when: string }[] }
   | { kind: "none" | "format" | "away" }
   | { kind: "limited"; retryAt: string };
 

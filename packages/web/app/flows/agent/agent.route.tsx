@@ -110,13 +110,13 @@ async function agentPage(
       retryAt: retryAt(requestContext, reply.retryAfterSeconds ?? 60),
     };
   const isUnknown = reply.kind === "error" && reply.status === 404;
-  const there = isUnknown ? brandBehind(reply.error.fields) : undefined;
+  const there = isUnknown ? otherBrandOf(reply.error.fields) : undefined;
   if (there !== undefined) return { kind: "find", agent, role, limit, typed, notice: "elsewhere", there };
   return { kind: "find", agent, role, limit, typed, notice: isUnknown ? "unknown" : "away" };
 }
 
 /** Each brand's page opens its own references only; for another brand's reference it links to that brand's page. */
-function brandBehind({ name, portal }: Record<string, string> = {}): { brand: string; address?: string } | undefined {
+function otherBrandOf({ name, portal }: Record<string, string> = {}): { brand: string; address?: string } | undefined {
   if (name === undefined) return undefined;
   return { brand: name, ...(portal && { address: `${portal}${path}` }) };
 }

@@ -302,7 +302,7 @@ test("P-22 searches by policy number and opens the matching journey", async () =
   expect(answer.status).toBe(200);
   if (answer.data.search.kind !== "found") throw new Error("nothing was found");
   const [journey] = answer.data.search.journeys;
-  expect(journey).toMatchObject({ kind: "register", what: "registration · policyholder" });
+  expect(journey).toMatchObject({ kind: "registration", what: "registration · policyholder" });
   expect(journey?.when).toMatch(/^last on .* at .*\(Eastern Time\)$/);
   expect(JSON.stringify(answer.data.search)).not.toContain(lastName);
   const opened = await post(user, { act: "open", kind: journey?.kind ?? "", id: journey?.id ?? "" });
@@ -319,7 +319,10 @@ test("P-22 searches by policy number and opens the matching journey", async () =
   expect(await search("what?")).toMatchObject({ status: 400, data: { search: { kind: "format" } } });
   await fillWindow(testApi, { limit: "referenceMissAgent", subject: "agent:amelie" });
   expect(await search(policyNumber)).toMatchObject({ status: 429, data: { search: { kind: "limited" } } });
-  expect(await post(user, { act: "open", kind: "register", id: "not an id" })).toEqual({ kind: "left", to: "/agent" });
+  expect(await post(user, { act: "open", kind: "registration", id: "not an id" })).toEqual({
+    kind: "left",
+    to: "/agent",
+  });
   await testApi.pool.query("delete from limit_window");
 });
 

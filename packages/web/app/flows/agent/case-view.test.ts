@@ -1,6 +1,6 @@
 import { auditEvents } from "@vestibule/catalogue/audit-event.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
@@ -68,16 +68,20 @@ test("P-21 shows the title of a roadblock as the caller saw it", () => {
 const journeys: [string, SupportCase["journey"], string][] = [
   [
     "was stopped",
-    { kind: "register", state: "over", page: "VERIFY_CODE", endReason: "locked" },
+    { kind: "registration", state: "over", page: "VERIFY_CODE", endReason: "locked" },
     "stopped before the end",
   ],
-  ["found nobody", { kind: "register", state: "over", endReason: "unidentified" }, "stopped before the end"],
-  ["was left", { kind: "register", state: "over", endReason: "cancelled" }, "left before the end"],
-  ["ran out of time", { kind: "register", state: "over", page: "CREATE" }, "time ran out"],
-  ["made an account", { kind: "register", state: "over", page: "CONFIRM" }, "completed"],
-  ["made an account just now", { kind: "register", state: "open", page: "CONFIRM" }, "completed"],
-  ["made an account by policy number", { kind: "register-legacy", state: "over", endReason: "created" }, "completed"],
-  ["goes on", { kind: "register", state: "open", page: "CREATE" }, "still under way"],
+  ["found nobody", { kind: "registration", state: "over", endReason: "unidentified" }, "stopped before the end"],
+  ["was left", { kind: "registration", state: "over", endReason: "cancelled" }, "left before the end"],
+  ["ran out of time", { kind: "registration", state: "over", page: "CREATE" }, "time ran out"],
+  ["made an account", { kind: "registration", state: "over", page: "CONFIRM" }, "completed"],
+  ["made an account just now", { kind: "registration", state: "open", page: "CONFIRM" }, "completed"],
+  [
+    "made an account by policy number",
+    { kind: "policyNumberRegistration", state: "over", endReason: "created" },
+    "completed",
+  ],
+  ["goes on", { kind: "registration", state: "open", page: "CREATE" }, "still under way"],
 ];
 test.each(journeys)("P-21 shows the state of a registration that %s", (_what, journey, state) => {
   const fact = viewOf({ journey }).facts.find(({ name }) => name === "Journey");
@@ -173,7 +177,7 @@ test("P-21 keeps repeats of two days, and of two agents, apart", () => {
 });
 
 test("P-21 names the page of a reference without a roadblock by its title and shows its guidance", () => {
-  const paths = [flow, legacyFlow, recoveryFlow].flatMap((pages) => Object.values(pages).map(({ path }) => path));
+  const paths = [flow, policyNumberFlow, recoveryFlow].flatMap((pages) => Object.values(pages).map(({ path }) => path));
   for (const language of languages)
     for (const page of paths) {
       const { facts, guide } = viewOf({ page }, language);

@@ -24,5 +24,5 @@ export function journeyState({ kind, state, page = "", endReason }: NonNullable<
   if (endReason !== undefined)
     return Object.hasOwn(byReason, endReason) ? (byReason[endReason] ?? "stopped") : "stopped";
   // A sign-in has no stored record, and so no end reason.
-  return kind === "sign-in" ? "over" : "late";
+  return kind === "signIn" ? "over" : "late";
 }

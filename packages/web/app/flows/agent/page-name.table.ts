@@ -1,5 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 
@@ -17,16 +17,16 @@ export const pageNames: Readonly<Record<string, TextKey>> = {
   [flow.CREATE.path]: "registration:create.title",
   [flow.CONFIRM.path]: "registration:confirmation.title.any",
   [flow.WELCOME_BACK.path]: "agent:page.welcomeBack",
-  [legacyFlow.IDENTIFICATION.path]: "agent:page.policyNumber",
-  [legacyFlow.VALIDATION.path]: "registration:options.title",
-  [legacyFlow.VALIDATION_SMS.path]: "registration:code.title",
-  [legacyFlow.VALIDATION_EMAIL.path]: "registration:code.title",
-  [legacyFlow.VALIDATION_PIN.path]: "registration:code.title.pin",
-  [legacyFlow.PASSWORD_VALIDATION.path]: "legacyRegistration:passwordValidation.title",
-  [legacyFlow.ACCOUNT_EMAIL.path]: "registration:username.ask.title",
-  [legacyFlow.NEW_EMAIL.path]: "registration:username.ask.title",
-  [legacyFlow.EMAIL_SENT.path]: "legacyRegistration:emailSent.title",
-  [legacyFlow.PASSWORD.path]: "legacyRegistration:password.title",
+  [policyNumberFlow.IDENTIFICATION.path]: "agent:page.policyNumber",
+  [policyNumberFlow.VALIDATION.path]: "registration:options.title",
+  [policyNumberFlow.VALIDATION_SMS.path]: "registration:code.title",
+  [policyNumberFlow.VALIDATION_EMAIL.path]: "registration:code.title",
+  [policyNumberFlow.VALIDATION_PIN.path]: "registration:code.title.pin",
+  [policyNumberFlow.PASSWORD_VALIDATION.path]: "policyNumberRegistration:passwordValidation.title",
+  [policyNumberFlow.ACCOUNT_EMAIL.path]: "registration:username.ask.title",
+  [policyNumberFlow.NEW_EMAIL.path]: "registration:username.ask.title",
+  [policyNumberFlow.EMAIL_SENT.path]: "policyNumberRegistration:emailSent.title",
+  [policyNumberFlow.PASSWORD.path]: "policyNumberRegistration:password.title",
   "/check-your-inbox": "link:inbox.title",
   "/home": "home:title",
   "/help": "agent:page.help",

@@ -1,4 +1,4 @@
-import { supportJourneys } from "@vestibule/catalogue/support.table.ts";
+import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { FoundJourney } from "@vestibule/contract/internal/support-desk.schema.ts";
@@ -37,7 +37,7 @@ export async function openJourney(
   session: SignedInAgent,
   { kind, id = "" }: FormValues,
 ): Promise<string | undefined> {
-  const journey = supportJourneys.find((one) => one === kind);
+  const journey = flowIds.find((one) => one === kind);
   if (journey === undefined) return undefined;
   const { client, by } = supportDesk(requestContext, session);
   const reply = await client.open(by, { kind: journey, id });

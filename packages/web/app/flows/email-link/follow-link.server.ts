@@ -26,7 +26,7 @@ export async function followLink(
   const { token, src, errorCode } = parseEntryQuery(url);
   if (token === undefined) return;
   clearLink(requestContext.session);
-  delete requestContext.session.legacy;
+  delete requestContext.session.policyNumberRegistration;
   const source = errorCode?.toLowerCase() === firstVisitCode ? undefined : src;
   throw await openLink(requestContext, { token, ...(source !== undefined && { src: source }) }, harmlessQuery(url));
 }

@@ -5,7 +5,7 @@ import { requestContextKey } from "../../request/request-context.ts";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/not-found.screen";
-import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-address.rule.ts";
+import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-url.rule.ts";
 
 /** An older gateway redirects here; the path has no page of its own. */
 const twoFactorPath = "/two-factor";

@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
@@ -15,7 +15,7 @@ const texts = pageTexts(["registration"], "en");
 const title = String(texts["registration:journey.find.title"]);
 const accountType = flow.ACCOUNT_TYPE.path;
 const identification = flow.POLICY_IDENTIFICATION.path;
-const legacyStart = legacyFlow.IDENTIFICATION.path;
+const policyNumberStart = policyNumberFlow.IDENTIFICATION.path;
 
 async function holder() {
   const person = await newPerson(testApi);
@@ -55,13 +55,15 @@ test("P-01 finds the e-mail offered by a roadblock by policy number, in the flow
   const person = await holder();
   const browser = new PortalBrowser(portal);
   for (let turn = 1; turn < 3; turn += 1)
-    expect((await browser.post(legacyStart, policyForm(person))).location).toBe(legacyStart);
-  expect((await browser.post(legacyStart, policyForm(person))).location).toBe("/roadblock/more-than-one-profile");
+    expect((await browser.post(policyNumberStart, policyForm(person))).location).toBe(policyNumberStart);
+  expect((await browser.post(policyNumberStart, policyForm(person))).location).toBe("/roadblock/more-than-one-profile");
   const paused = await browser.open("/roadblock/more-than-one-profile");
   expect(paused.main).not.toContain('value="findAddress"');
 
-  expect((await browser.post("/roadblock/leave", { way: "findAddress" })).location).toBe(legacyStart);
-  expect(visibleText(await browser.open(legacyStart))).toContain(title);
+  expect((await browser.post("/roadblock/leave", { way: "findAddress" })).location).toBe(policyNumberStart);
+  expect(visibleText(await browser.open(policyNumberStart))).toContain(title);
   await testApi.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
-  expect((await browser.post(legacyStart, policyForm(await holder()))).location).toBe(legacyFlow.VALIDATION.path);
+  expect((await browser.post(policyNumberStart, policyForm(await holder()))).location).toBe(
+    policyNumberFlow.VALIDATION.path,
+  );
 });

@@ -26,7 +26,7 @@ const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "conte
 /** Finds an account by policy number. This is a registration, which detects the existing account. */
 const findAccount = ({ context, url }: ActionFunctionArgs): Promise<Response> => {
   const requestContext = context.get(requestContextKey);
-  const flow = requestContext.brand.features.registration ? "smart" : "policyNumber";
+  const flow = requestContext.brand.features.registration ? "registration" : "policyNumberRegistration";
   return beginFinding({ requestContext, url }, { flow });
 };
 
@@ -57,11 +57,11 @@ const resend = registrationAction(async (call) => {
 });
 
 const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> = {
-  [actionPaths.smart.startOver]: start,
+  [actionPaths.registration.startOver]: start,
   [findAccountPath]: findAccount,
-  [actionPaths.smart.back]: back,
-  [actionPaths.smart.cancel]: cancel,
-  [actionPaths.smart.resend]: resend,
+  [actionPaths.registration.back]: back,
+  [actionPaths.registration.cancel]: cancel,
+  [actionPaths.registration.resend]: resend,
 };
 
 /** Starts registration by the brand's flow, without earlier data; posted, also Back, cancel and a new code. */
@@ -70,7 +70,7 @@ export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)
 export function loader(args: LoaderFunctionArgs): Response {
   const { pathname } = args.url;
   if (pathname.startsWith(findAccountPath)) return redirect(recoveryFlow.FORGOT.path, 303);
-  return pathname.startsWith(actionPaths.smart.startOver)
+  return pathname.startsWith(actionPaths.registration.startOver)
     ? start(args)
     : toSessionPage(args.context.get(requestContextKey));
 }

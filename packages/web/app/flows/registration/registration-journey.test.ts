@@ -214,7 +214,7 @@ describe("the policy page", () => {
     });
     expect(user.requestContext.session).toEqual({
       browserSessionId: expect.any(String),
-      legacyStart: {
+      policyNumberStart: {
         handedOver: { email },
         typedPolicy: { values: { ...form, dob: "1988-02-29" }, until: expect.any(String) },
       },

@@ -1,5 +1,5 @@
-import { legacyMethods, legacyPages } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { identityFacts } from "@vestibule/catalogue/link.table.ts";
+import { policyNumberPages, verificationMethods } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
 
 const typedPolicy = z.object({
@@ -16,7 +16,7 @@ const registration = z.object({
   token: z.string(),
   /** E-mail last typed for identification: filled in again, also after a change of account type. */
   email: z.string().optional(),
-  /** Policy last typed for identification: passed on to the legacy flow. */
+  /** Policy last typed for identification: passed on to registration by policy number. */
   typedPolicy: typedPolicy.optional(),
   /** First name typed by the owner of an existing account: used in the greeting. */
   typedFirstName: z.string().optional(),
@@ -29,7 +29,7 @@ const registration = z.object({
 });
 export type RegistrationSlice = z.infer<typeof registration>;
 
-const legacyStart = z.object({
+const policyNumberStart = z.object({
   /** Filled in again, from this flow or from smart registration. */
   typedPolicy: typedPolicy.optional(),
   /**
@@ -43,11 +43,11 @@ const legacyStart = z.object({
   seeksAccount: z.literal(true).optional(),
 });
 
-const legacy = z.object({
+const policyNumberRegistration = z.object({
   /** Opaque id issued by the API. */
   id: z.string(),
   /** Current page; decides which page may be requested next. */
-  page: z.enum(legacyPages),
+  page: z.enum(policyNumberPages),
   /** In the driving programme (UBI). */
   ubi: z.boolean(),
   /** The customer has an account: a verified code reveals its e-mail. */
@@ -58,13 +58,13 @@ const legacy = z.object({
   stepAt: z.string(),
   /** In display order. */
   methods: z
-    .array(z.object({ id: z.string(), method: z.enum(legacyMethods), maskedValue: z.string().optional() }))
+    .array(z.object({ id: z.string(), method: z.enum(verificationMethods), maskedValue: z.string().optional() }))
     .readonly(),
   /** Where the newest code was sent, or what is typed instead of one. */
   chosen: z
     .object({
       id: z.string(),
-      method: z.enum(legacyMethods).exclude(["NONE"]),
+      method: z.enum(verificationMethods).exclude(["NONE"]),
       /** Masked, unless it was typed in this browser. */
       to: z.string(),
       isTyped: z.literal(true).optional(),
@@ -97,7 +97,7 @@ const legacy = z.object({
   /** Shown once on the next page of the flow. */
   flash: z.enum(["codeSentAgain", "codeTooSoon", "letterAsked", "provinceSet"]).optional(),
 });
-export type LegacySlice = z.infer<typeof legacy>;
+export type PolicyNumberSlice = z.infer<typeof policyNumberRegistration>;
 
 const mailedLink = z.object({
   /** The API question that the e-mail answered. */
@@ -124,9 +124,9 @@ export const registrationSlices = {
   /** State of smart registration, beside the state kept by the API. */
   registration,
   /** State before a registration by policy number starts. */
-  legacyStart,
+  policyNumberStart,
   /** A registration by policy number in progress. */
-  legacy,
+  policyNumberRegistration,
   /** A message with a link, sent to an e-mail that was typed in this browser. */
   mailedLink,
   /** An account that was created or joined over API v1, through a link or by policy number. */

@@ -52,8 +52,7 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
     if (wrongFact) return wrongFact;
     if (typeof create !== "function") return { result: passwordRefusal(create) };
     const auditContext = auditContextOf(requestContext, attempt);
-    const { how } = version;
-    const creation = await create(transaction, { id: attempt.id, auditContext, ...(how && { how }) });
+    const creation = await create(transaction, { id: attempt.id, auditContext });
     switch (creation.kind) {
       case "created":
         return { result: creation, page: "CONFIRM", ...(version.endsWithAccount && { endReason: "created" }) };

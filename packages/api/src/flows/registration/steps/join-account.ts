@@ -4,7 +4,6 @@ import { prepareJoin } from "../../../accounts/join-account.ts";
 import { countAccountMail } from "../../../links/send-link.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { factAtCreation, malformedFact } from "../../../verification/knowledge-check.ts";
-import { apiVersions } from "../api-version.table.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
 import type { IdentifiedCall, InputHandler } from "../registration-call.port.ts";
 import { identified, refuseFields } from "../transition.rule.ts";
@@ -38,10 +37,9 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
     if (wrongFact) return wrongFact;
     let { state } = attempt;
     const auditContext = auditContextOf(requestContext, attempt);
-    const { how } = apiVersions[attempt.api];
     const result = await prepared.join(transaction, {
       policies: [person],
-      journey: { id: attempt.id, auditContext, ...(how && { how }) },
+      journey: { id: attempt.id, auditContext },
       countWrong: async () => {
         state = { ...state, wrongPasswords: state.wrongPasswords + 1 };
         return state.wrongPasswords;

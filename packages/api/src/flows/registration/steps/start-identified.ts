@@ -1,4 +1,4 @@
-import type { LegacyMethod } from "@vestibule/catalogue/legacy-flow.table.ts";
+import type { VerificationMethod } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
 import { type AuditEvent, createAuditContext } from "../../../audit/auditor.port.ts";
 import type { RequestContext } from "../../../deps.ts";
@@ -41,7 +41,7 @@ export async function startIdentified(
   const identity = identityOf({ brandId: brand.id, personKey: person.personKey });
   const lockout = await findLockout(deps.limits, transaction, identity);
   const asksEmail = !account && isAskedForEmail(deps, person, policies);
-  const methods: LegacyMethod[] = asksEmail || lockout ? [] : usableChannels(person, deps);
+  const methods: VerificationMethod[] = asksEmail || lockout ? [] : usableChannels(person, deps);
   if (brand.features.noneOption && !asksEmail && !lockout) methods.push("NONE");
   const holderAccountId = account || lockout ? undefined : await holderAccount(deps, transaction, identified);
   const state = attemptState.parse({
@@ -110,7 +110,7 @@ export async function record(
     ...event,
     brandId: requestContext.brand.id,
     actor: "person",
-    auditContext: createAuditContext("legacyRegistration", requestContext),
-    facts: { road: "v1", ...event.facts },
+    auditContext: createAuditContext("policyNumberRegistration", requestContext),
+    facts: { apiVersion: "v1", ...event.facts },
   });
 }

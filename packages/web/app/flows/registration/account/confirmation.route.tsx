@@ -53,7 +53,11 @@ export async function loader(args: LoaderFunctionArgs) {
       requestContext.brand.gateway.kind === "outside" && !finished.isMasked
         ? handOffOf(requestContext, finished.email)
         : undefined,
-    journey: { flow: "policyNumber", ...pageFrame(flow.CONFIRM), province: requestContext.province } as const,
+    journey: {
+      flow: "policyNumberRegistration",
+      ...pageFrame(flow.CONFIRM),
+      province: requestContext.province,
+    } as const,
     texts: registrationTexts(requestContext, ["confirmation"]),
   };
 }

@@ -46,9 +46,9 @@ export interface CreateData extends CreateFacts {
 }
 
 const leads = {
-  cellPhone: "legacyRegistration:password.lead.driver",
-  postalCode: "legacyRegistration:password.lead",
-  postalCodeAndDateOfBirth: "legacyRegistration:password.lead",
+  cellPhone: "policyNumberRegistration:password.lead.driver",
+  postalCode: "policyNumberRegistration:password.lead",
+  postalCodeAndDateOfBirth: "policyNumberRegistration:password.lead",
 } as const;
 
 export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
@@ -62,11 +62,11 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
     () => createRules({ fact, policy, username, ...(today !== undefined && { today }) }),
     [fact, policy, today, username],
   );
-  const unasked = known === undefined ? "registration:create.lead" : "legacyRegistration:password.lead.known";
+  const unasked = known === undefined ? "registration:create.lead" : "policyNumberRegistration:password.lead.known";
   return (
     <RegistrationPage
       journey={journey}
-      title={t(journey.flow === "link" ? "legacyRegistration:password.title" : "registration:create.title")}
+      title={t(journey.flow === "link" ? "policyNumberRegistration:password.title" : "registration:create.title")}
       lead={t(fact === null ? unasked : leads[fact])}
     >
       <RefusalNotice refusal={refusal} />
@@ -77,7 +77,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
         onSend={gateway === "outside" ? keep : undefined}
       >
         {maskedUsername === undefined ? null : (
-          <MaskedAddress label={t("legacyRegistration:account.label")} email={maskedUsername} />
+          <MaskedAddress label={t("policyNumberRegistration:account.label")} email={maskedUsername} />
         )}
         {username === undefined ? null : (
           <UsernameLine

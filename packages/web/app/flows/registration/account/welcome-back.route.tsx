@@ -40,8 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-function readExistingAccount({ registration, legacy }: PortalSession) {
-  return registration === undefined && legacy?.page === "WELCOME_BACK" ? legacy.existingAccount : undefined;
+function readExistingAccount({ registration, policyNumberRegistration: attempt }: PortalSession) {
+  return registration === undefined && attempt?.page === "WELCOME_BACK" ? attempt.existingAccount : undefined;
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { redirect } from "react-router";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { handleRegistrationFailure, startPath, toSessionPage } from "./error-routing.server.ts";
@@ -11,14 +11,14 @@ import { callRegistration, type RegistrationCallContext } from "./registration-c
  */
 export async function beginFinding(
   call: RegistrationCallContext,
-  { flow }: { flow: "smart" | "policyNumber" },
+  { flow }: { flow: "registration" | "policyNumberRegistration" },
 ): Promise<Response> {
   const { requestContext } = call;
   const { session } = requestContext;
   clearRegistration(session);
-  if (flow === "policyNumber") {
-    session.legacyStart = { seeksAccount: true };
-    return redirect(legacyFlow.IDENTIFICATION.path, 303);
+  if (flow === "policyNumberRegistration") {
+    session.policyNumberStart = { seeksAccount: true };
+    return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
   }
   const started = await callRegistration(call, "start");
   if (started.kind !== "ok") return handleRegistrationFailure(requestContext, started);

@@ -76,9 +76,9 @@ export function toSessionPage(requestContext: PortalRequestContext): Response {
 /** Ends smart registration and hands everything that was typed over to registration by policy number. */
 function handOverToPolicyNumber(session: PortalSession): void {
   const { typedPolicy, email, seeksAccount } = session.registration ?? {};
-  const isUbi = session.legacyStart?.ubi;
+  const isUbi = session.policyNumberStart?.ubi;
   clearRegistration(session);
-  session.legacyStart = {
+  session.policyNumberStart = {
     ...(isUbi && { ubi: true }),
     handedOver: email === undefined ? {} : { email },
     ...(typedPolicy && { typedPolicy }),

@@ -11,7 +11,7 @@ export const stages = ["identify", "verify", "create"] as const;
 /** What every page of a registration receives besides its own data. */
 export interface FlowInfo {
   /** A link from a message opens pages of registration by policy number. */
-  flow: "smart" | "policyNumber" | "link";
+  flow: "registration" | "policyNumberRegistration" | "link";
   /** Absent before the first stage and after the last. */
   stage?: (typeof stages)[number] | undefined;
   /** After verification Back would discard it, so the button says "start over". */
@@ -53,7 +53,7 @@ const policyNumberActions = {
   sendLinkAgain: "/registration/account-creation/send-again",
 } as const;
 export const actionPaths = {
-  smart: {
+  registration: {
     back: "/create-an-account/back",
     cancel: "/create-an-account/cancel",
     startOver: "/create-an-account/start",
@@ -61,7 +61,7 @@ export const actionPaths = {
     /** Reloading a page extends the session. */
     extend: undefined,
   },
-  policyNumber: policyNumberActions,
+  policyNumberRegistration: policyNumberActions,
   link: policyNumberActions,
 } as const satisfies Record<FlowInfo["flow"], object>;
 

@@ -6,7 +6,7 @@ import { registrationTexts, type Section } from "../../../i18n/registration-text
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
-import { usesLegacyRegistration } from "../../../roadblock/registration-start.rule.ts";
+import { registersByPolicyNumber } from "../../../roadblock/registration-start.rule.ts";
 import { toIdentification } from "../policy-number/page-guard.server.ts";
 import {
   endSession,
@@ -49,7 +49,7 @@ function smartFlowInfo(requestContext: PortalRequestContext, page: PageAnswer, d
   delete registration?.flash;
   const frame = pageFrame(flow[drawn]);
   return {
-    ...{ flow: "smart", ...frame, province: requestContext.province },
+    ...{ flow: "registration", ...frame, province: requestContext.province },
     // The code for a username has its own button that steps back.
     ...(verifiesUsername(page) && { exits: "cancel" }),
     ...(frame.stage && { ends: sessionLimit(requestContext, { idle, latest }) }),
@@ -84,7 +84,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
 async function haveSession(call: RegistrationCallContext, opened: OpenedAddress): Promise<void> {
   const { requestContext, url } = call;
   if (requestContext.session.registration !== undefined) return;
-  if (opened.pages.includes("EMAIL_IDENTIFICATION") && usesLegacyRegistration(requestContext))
+  if (opened.pages.includes("EMAIL_IDENTIFICATION") && registersByPolicyNumber(requestContext))
     throw toIdentification(url);
   if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(opened.elsewhere ?? startPath, 303);
   const started = await callRegistration(call, "start");

@@ -11,7 +11,7 @@ export function setProvinceFromPolicy(
   requestContext: PortalRequestContext,
   { policyProvince }: { policyProvince?: string | undefined },
 ): boolean {
-  const journey = requestContext.session.registration ?? requestContext.session.legacy;
+  const journey = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
   if (policyProvince === undefined || journey === undefined || journey.isProvinceSet) return false;
   journey.isProvinceSet = true;
   return placeIn(requestContext, policyProvince);
@@ -31,7 +31,7 @@ export function provinceAfter(requestContext: PortalRequestContext, postalCode: 
 
 function placeIn(requestContext: PortalRequestContext, wished: string | undefined): boolean {
   const province = otherProvince(requestContext, wished);
-  const journey = requestContext.session.registration ?? requestContext.session.legacy;
+  const journey = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
   if (province === undefined || journey === undefined) return false;
   requestContext.prefer({ province });
   journey.flash = "provinceSet";

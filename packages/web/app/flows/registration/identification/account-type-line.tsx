@@ -52,7 +52,7 @@ export function AccountTypeReminder({
   return (
     <div className="cluster account-type-reminder">
       <AccountTypeWords accountType={accountType} />
-      <PostButton action={actionPaths.smart.back}>
+      <PostButton action={actionPaths.registration.back}>
         {t(isProven ? "registration:identification.as.startOver" : "registration:identification.as.changeRole")}
       </PostButton>
     </div>

@@ -71,7 +71,9 @@ function TriedEmail({ email }: { email: string }) {
   return (
     <div className="stack stack-close">
       <DirectionIsolatedEmail label={t("registration:identification.policy.instead.typed")} email={email} />
-      <PostButton action={actionPaths.smart.back}>{t("registration:identification.policy.instead.other")}</PostButton>
+      <PostButton action={actionPaths.registration.back}>
+        {t("registration:identification.policy.instead.other")}
+      </PostButton>
     </div>
   );
 }

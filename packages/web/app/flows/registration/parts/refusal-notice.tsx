@@ -33,7 +33,7 @@ export function RefusalNotice({ refusal, title, children }: RefusalNoticeProps) 
   // Beside field errors the summary of the form says it.
   const isLastTry = refusal.triesLeft === 1 && !hasFieldFaults(refusal.faults);
   if (alert === "wait") return <RetryLaterNotice time={retryAt ?? ""} />;
-  const textKey = alert === "notSaved" ? "legacyRegistration:notSaved" : `registrationError:${alert}`;
+  const textKey = alert === "notSaved" ? "policyNumberRegistration:notSaved" : `registrationError:${alert}`;
   const text = has(textKey) ? t(textKey, { time: retryAt ?? "" }) : undefined;
   if (shownCode !== undefined)
     return closed === refusal ? null : (

@@ -2,7 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
-import { atCode, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
+import { atCode, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { policyForm } from "../../../../test/registering.ts";
 

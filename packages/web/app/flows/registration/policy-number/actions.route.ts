@@ -1,5 +1,5 @@
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
@@ -12,23 +12,23 @@ import { handlePolicyNumberFailure } from "./error-routing.server.ts";
 import { pageThatAsked } from "./open-question.rule.ts";
 import { beginAgain, timesOf, toIdentification, transitionTo } from "./page-guard.server.ts";
 
-const paths = actionPaths.policyNumber;
+const paths = actionPaths.policyNumberRegistration;
 
 /** The flow table names the previous page. */
 function back({ url, context }: ActionFunctionArgs): Response {
   const requestContext = context.get(requestContextKey);
-  const { legacy } = requestContext.session;
-  if (legacy === undefined) return beginAgain(requestContext, url);
-  const target = legacyFlow[legacy.page].back;
+  const { policyNumberRegistration: attempt } = requestContext.session;
+  if (attempt === undefined) return beginAgain(requestContext, url);
+  const target = policyNumberFlow[attempt.page].back;
   switch (target.kind) {
     case "path":
       return redirect(target.path, 303);
     case "asking":
-      return transitionTo({ requestContext, legacy }, pageThatAsked(legacy));
+      return transitionTo({ requestContext, attempt }, pageThatAsked(attempt));
     case "start":
-      delete requestContext.session.legacy;
+      delete requestContext.session.policyNumberRegistration;
       delete requestContext.session.mailedLink;
-      return redirect(legacyFlow.IDENTIFICATION.path, 303);
+      return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
   }
 }
 
@@ -43,35 +43,35 @@ function cancel({ context }: ActionFunctionArgs): Response {
 /** Extends the registration. With a script the page stays with all typed values; without one it is rendered again. */
 async function extend({ request, url, context }: ActionFunctionArgs): Promise<Response | null> {
   const requestContext = context.get(requestContextKey);
-  const { legacy } = requestContext.session;
-  if (legacy === undefined) return beginAgain(requestContext, url);
+  const { policyNumberRegistration: attempt } = requestContext.session;
+  if (attempt === undefined) return beginAgain(requestContext, url);
   const { stays } = await readForm(request);
-  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
-  const reply = await client.extend(caller, legacy.id);
+  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
+  const reply = await client.extend(caller, attempt.id);
   if (reply.kind === "ok") {
-    Object.assign(legacy, { endsAt: reply.data.endsAt, stepAt: requestContext.now.toISOString() });
+    Object.assign(attempt, { endsAt: reply.data.endsAt, stepAt: requestContext.now.toISOString() });
   } else {
     const outcome = outcomeOf(reply);
     // Extension failed for now: the typed values and the warning stay.
     if (outcome.kind === "passes") return handlePolicyNumberFailure(requestContext, outcome);
   }
-  return stays === "here" ? null : redirect(legacyFlow[legacy.page].path, 303);
+  return stays === "here" ? null : redirect(policyNumberFlow[attempt.page].path, 303);
 }
 
 /** Requests another code by the same method; the code page shows the result. */
 async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
-  const { legacy } = requestContext.session;
-  if (legacy?.chosen === undefined) return beginAgain(requestContext, url);
-  const { chosen } = legacy;
-  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
-  const reply = await client.validate(caller, legacy.id, chosen.id);
+  const { policyNumberRegistration: attempt } = requestContext.session;
+  if (attempt?.chosen === undefined) return beginAgain(requestContext, url);
+  const { chosen } = attempt;
+  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
+  const reply = await client.validate(caller, attempt.id, chosen.id);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome !== undefined && outcome.kind !== "wait") return handlePolicyNumberFailure(requestContext, outcome);
   if (reply.kind === "ok")
-    Object.assign(legacy, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: requestContext.now.toISOString() });
-  legacy.flash = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
-  return redirect(legacyFlow[legacy.page].path, 303);
+    Object.assign(attempt, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: requestContext.now.toISOString() });
+  attempt.flash = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
+  return redirect(policyNumberFlow[attempt.page].path, 303);
 }
 
 /** Sends the link again to the typed e-mail; the page shows the result. */
@@ -79,13 +79,13 @@ async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Resp
   const requestContext = context.get(requestContextKey);
   const { mailedLink } = requestContext.session;
   if (mailedLink === undefined) return beginAgain(requestContext, url);
-  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
   const { registrationId, validationId } = mailedLink.answeredQuestion;
   const reply = await client.validate(caller, registrationId, validationId);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome !== undefined && outcome.kind !== "wait") return handlePolicyNumberFailure(requestContext, outcome);
   mailedLink.flash = outcome === undefined ? "sentAgain" : { retryAt: retryAt(requestContext, outcome.seconds) };
-  return redirect(legacyFlow.EMAIL_SENT.path, 303);
+  return redirect(policyNumberFlow.EMAIL_SENT.path, 303);
 }
 
 const actions: Readonly<Record<string, (args: ActionFunctionArgs) => Response | Promise<Response | null>>> = {
@@ -99,8 +99,8 @@ const actions: Readonly<Record<string, (args: ActionFunctionArgs) => Response | 
 export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
 
 const toCurrentPage = ({ url, context }: LoaderFunctionArgs): Response => {
-  const { legacy } = context.get(requestContextKey).session;
-  return legacy === undefined ? toIdentification(url) : redirect(legacyFlow[legacy.page].path, 303);
+  const { policyNumberRegistration: attempt } = context.get(requestContextKey).session;
+  return attempt === undefined ? toIdentification(url) : redirect(policyNumberFlow[attempt.page].path, 303);
 };
 
 /** Opened directly, a form target redirects to the page of its form. */
@@ -110,5 +110,5 @@ export const loader = (args: LoaderFunctionArgs) =>
     [paths.cancel]: () => redirect("/", 303),
     [paths.extend]: toCurrentPage,
     [paths.resend]: toCurrentPage,
-    [paths.sendLinkAgain]: () => redirect(legacyFlow.EMAIL_SENT.path, 303),
+    [paths.sendLinkAgain]: () => redirect(policyNumberFlow.EMAIL_SENT.path, 303),
   })(args);

@@ -1,10 +1,14 @@
-import { type LegacyMethod, legacyFlow, legacyMethods } from "@vestibule/catalogue/legacy-flow.table.ts";
+import {
+  policyNumberFlow,
+  type VerificationMethod,
+  verificationMethods,
+} from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import type { PolicyFindAnswer } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearLink } from "../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import type { LegacySlice } from "../session-slice.server.ts";
+import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { transitionTo } from "./page-guard.server.ts";
 
 /** Stores the API's answer for a found person, in place of any other journey in the portal session. */
@@ -12,16 +16,16 @@ export function beginRegistration(
   requestContext: PortalRequestContext,
   { id, twoFactorValidations, ubi, ubiMatchPH }: PolicyFindAnswer,
   account: "none" | "exists",
-): LegacySlice {
+): PolicyNumberSlice {
   const { session } = requestContext;
   clearLink(session);
   delete session.registration;
   const asked = twoFactorValidations.find(({ method }) => method === "ASKEMAIL");
   const ways = twoFactorValidations.flatMap(({ method, ...way }) => {
-    const known = legacyMethods.find((name) => name === method);
+    const known = verificationMethods.find((name) => name === method);
     return known === undefined ? [] : [{ ...way, method: known }];
   });
-  const legacy: LegacySlice = {
+  const attempt: PolicyNumberSlice = {
     id,
     page: "IDENTIFICATION",
     ubi: ubi || ubiMatchPH || asked !== undefined,
@@ -31,20 +35,20 @@ export function beginRegistration(
     methods: ways.sort((left, right) => rankOf(left.method) - rankOf(right.method)),
     ...(asked && { question: { id: asked.id, action: "ASKEMAIL" } }),
   };
-  session.legacy = legacy;
-  return legacy;
+  session.policyNumberRegistration = attempt;
+  return attempt;
 }
 
-function rankOf(method: LegacyMethod): number {
-  return legacyMethods.indexOf(method);
+function rankOf(method: VerificationMethod): number {
+  return verificationMethods.indexOf(method);
 }
 
 /** Chooses the first verification: an e-mail, a PIN or a choice; a roadblock where nothing on file can be used. */
-export function startVerification(requestContext: PortalRequestContext, legacy: LegacySlice): Response {
-  const position = { requestContext, legacy };
-  if (legacy.question !== undefined) return transitionTo(position, "ACCOUNT_EMAIL");
-  const [only, ...others] = legacy.methods;
-  if (legacy.methods.every(({ method }) => method === "NONE")) return raiseRoadblock(requestContext, "no-options");
+export function startVerification(requestContext: PortalRequestContext, attempt: PolicyNumberSlice): Response {
+  const position = { requestContext, attempt };
+  if (attempt.question !== undefined) return transitionTo(position, "ACCOUNT_EMAIL");
+  const [only, ...others] = attempt.methods;
+  if (attempt.methods.every(({ method }) => method === "NONE")) return raiseRoadblock(requestContext, "no-options");
   if (only?.method === "PIN" && others.length === 0)
     return transitionTo(position, "VALIDATION_PIN", { chosen: { id: only.id, method: "PIN", to: "" } });
   return transitionTo(position, "VALIDATION");
@@ -55,8 +59,8 @@ export function noteUbiEntry(
   requestContext: PortalRequestContext,
   { method, url }: { method: string; url: URL },
 ): void {
-  if (method !== "GET" || url.pathname !== legacyFlow.IDENTIFICATION.path) return;
+  if (method !== "GET" || url.pathname !== policyNumberFlow.IDENTIFICATION.path) return;
   if (url.searchParams.get("flow") !== "ubi" || !Object.values(requestContext.brand.provinces).some(({ ubi }) => ubi))
     return;
-  requestContext.session.legacyStart = { ...requestContext.session.legacyStart, ubi: true };
+  requestContext.session.policyNumberStart = { ...requestContext.session.policyNumberStart, ubi: true };
 }

@@ -1,7 +1,7 @@
-import { codePageOf, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { codePageOf, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
@@ -13,7 +13,7 @@ import { notFound, nothingPosted } from "../../../roadblock/not-found.server.ts"
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import type { RegistrationRefusal } from "../flow/flow-info.ts";
 import { refuseFaults } from "../flow/registration-action.server.ts";
-import type { LegacySlice } from "../session-slice.server.ts";
+import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { sendingOf } from "../verify/sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "../verify/verify-code.screen.tsx";
 import type { Route } from "./+types/code.route";
@@ -22,21 +22,21 @@ import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { pageThatAsked } from "./open-question.rule.ts";
 import { goToNextPage, redirectToCurrentPage } from "./page-guard.server.ts";
 
-type Chosen = NonNullable<LegacySlice["chosen"]>;
+type Chosen = NonNullable<PolicyNumberSlice["chosen"]>;
 
 export function loader(args: LoaderFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return notFound(args.context.get(requestContextKey));
-  const { requestContext, legacy } = redirectToCurrentPage(args, page);
-  const chosen = legacy.chosen as Chosen;
+  const { requestContext, attempt } = redirectToCurrentPage(args, page);
+  const chosen = attempt.chosen as Chosen;
   const sends = chosen.resendsLeft !== 0;
   // Where no code is left to send by any method, a PIN is the only alternative.
-  const others = legacy.methods.filter(({ id, method }) => id !== chosen.id && (sends || method === "PIN"));
+  const others = attempt.methods.filter(({ id, method }) => id !== chosen.id && (sends || method === "PIN"));
   const data: VerifyCodeData = {
     destination: destinationOf({ type: chosen.method, maskedValue: chosen.to }),
     username: chosen.isTyped ? chosen.to : null,
-    changesUsernameAt: chosen.isTyped && sends ? legacyFlow[pageThatAsked(legacy)].path : null,
-    otherMethodsAt: others.length > 0 && !chosen.isTyped ? legacyFlow.VALIDATION.path : null,
+    changesUsernameAt: chosen.isTyped && sends ? policyNumberFlow[pageThatAsked(attempt)].path : null,
+    otherMethodsAt: others.length > 0 && !chosen.isTyped ? policyNumberFlow.VALIDATION.path : null,
     offersPolicyNumber: false,
     telephone: customerTelephone(requestContext.brand, requestContext.province),
     sending: sendingOf(requestContext, chosen),
@@ -47,7 +47,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Three pages share a screen; the URL selects it. */
 function codePageAt({ pathname }: URL) {
-  return Object.values(codePageOf).find((page) => legacyFlow[page].path === pathname.replace(/\/$/, ""));
+  return Object.values(codePageOf).find((page) => policyNumberFlow[page].path === pathname.replace(/\/$/, ""));
 }
 
 /** The API checks the code or PIN; its next question decides the page that follows. */
@@ -55,14 +55,14 @@ export async function action(args: ActionFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return nothingPosted();
   const position = redirectToCurrentPage(args, page);
-  const { requestContext, legacy } = position;
-  const { id, method } = legacy.chosen as Chosen;
+  const { requestContext, attempt } = position;
+  const { id, method } = attempt.chosen as Chosen;
   const values = await readForm(args.request);
   const refused = refuseFaults(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
-  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
   const body = { validationValue: typedIn(method, values) };
-  const reply = await client.validate(caller, legacy.id, id, body);
+  const reply = await client.validate(caller, attempt.id, id, body);
   if (reply.kind === "ok") return goToNextPage(position, reply.data) ?? wrong(method, values, reply.data.triesLeft);
   return handleRefusedForm(requestContext, reply, { values });
 }

@@ -1,4 +1,4 @@
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { LoaderFunctionArgs } from "react-router";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { requestContextKey } from "../../../request/request-context.ts";
@@ -13,11 +13,11 @@ export function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
   const { mailedLink, link } = requestContext.session;
   if (mailedLink === undefined) throw toIdentification(args.url);
-  const legacy = link === undefined ? redirectToCurrentPage(args, "EMAIL_SENT").legacy : undefined;
+  const attempt = link === undefined ? redirectToCurrentPage(args, "EMAIL_SENT").attempt : undefined;
   const { email, flash } = mailedLink;
   delete mailedLink.flash;
-  const data: EmailSentData = { email, flash, changesAt: legacyFlow[pageThatAsked(legacy ?? {})].path };
-  const journey = legacy ? policyNumberFlowInfo(requestContext, "EMAIL_SENT") : linkFlowInfo(requestContext);
+  const data: EmailSentData = { email, flash, changesAt: policyNumberFlow[pageThatAsked(attempt ?? {})].path };
+  const journey = attempt ? policyNumberFlowInfo(requestContext, "EMAIL_SENT") : linkFlowInfo(requestContext);
   return { ...data, journey, texts: policyNumberTexts(requestContext, []) };
 }
 

@@ -19,24 +19,24 @@ export function EmailSentScreen({ data }: { data: WithFlowInfo<EmailSentData> })
   return (
     <RegistrationPage
       journey={journey}
-      title={t("legacyRegistration:emailSent.title")}
+      title={t("policyNumberRegistration:emailSent.title")}
       lead={
         <RichText
-          text="legacyRegistration:emailSent.lead"
+          text="policyNumberRegistration:emailSent.lead"
           parts={{ email: <strong className="address">{email}</strong> }}
         />
       }
     >
       <EmailNotReceived
         flash={flash}
-        done={t("legacyRegistration:emailSent.sentAgain")}
-        title={t("legacyRegistration:emailSent.late")}
-        text={t("legacyRegistration:emailSent.late.text")}
-        action={actionPaths.policyNumber.sendLinkAgain}
-        label={t("legacyRegistration:emailSent.again")}
+        done={t("policyNumberRegistration:emailSent.sentAgain")}
+        title={t("policyNumberRegistration:emailSent.late")}
+        text={t("policyNumberRegistration:emailSent.late.text")}
+        action={actionPaths.policyNumberRegistration.sendLinkAgain}
+        label={t("policyNumberRegistration:emailSent.again")}
       >
         <p>
-          <Link to={changesAt}>{t("legacyRegistration:emailSent.change")}</Link>
+          <Link to={changesAt}>{t("policyNumberRegistration:emailSent.change")}</Link>
         </p>
       </EmailNotReceived>
     </RegistrationPage>

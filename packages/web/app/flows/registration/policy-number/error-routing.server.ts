@@ -26,8 +26,8 @@ interface RefusedForm {
 /** Response to a form whose call was refused: the page again with errors, or a redirect. */
 export async function handleRefusedForm(requestContext: PortalRequestContext, reply: FailedReply, form: RefusedForm) {
   const { values, call, read } = form;
-  const { link, legacy, legacyStart } = requestContext.session;
-  const isUbi = link?.answer.ubiMatchPH ?? legacy?.ubi ?? legacyStart?.ubi;
+  const { link, policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
+  const isUbi = link?.answer.ubiMatchPH ?? attempt?.ubi ?? policyNumberStart?.ubi;
   const outcome = outcomeOf(reply, { ...(call && { call }), ...(isUbi && { isUbi }) });
   if (outcome.kind === "wait") return drawRetryLater(requestContext, outcome.seconds, values);
   if (outcome.kind === "softRoadblock") {

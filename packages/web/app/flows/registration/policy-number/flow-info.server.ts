@@ -1,4 +1,4 @@
-import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { linkEnd, sessionLimit } from "../../../form/expiry.server.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
@@ -7,24 +7,24 @@ import { registrationTexts, type Section } from "../../../i18n/registration-text
 import type { PortalSession } from "../../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type FlowInfo, pageFrame } from "../flow/flow-info.ts";
-import type { LegacySlice } from "../session-slice.server.ts";
+import type { PolicyNumberSlice } from "../session-slice.server.ts";
 
 /** Frame data of a page. Has no expiry before the registration has begun and after its last stage. */
-export function policyNumberFlowInfo(requestContext: PortalRequestContext, page: LegacyPage): FlowInfo {
-  const { legacy } = requestContext.session;
-  const flash = legacy?.flash;
-  delete legacy?.flash;
-  const frame = pageFrame(legacyFlow[page]);
+export function policyNumberFlowInfo(requestContext: PortalRequestContext, page: PolicyNumberPage): FlowInfo {
+  const { policyNumberRegistration: attempt } = requestContext.session;
+  const flash = attempt?.flash;
+  delete attempt?.flash;
+  const frame = pageFrame(policyNumberFlow[page]);
   const hasBegun = page !== "IDENTIFICATION" && frame.stage !== undefined;
   return {
-    ...{ flow: "policyNumber", ...frame, province: requestContext.province },
-    ...(legacy && hasBegun && { ends: endOf(requestContext, legacy) }),
+    ...{ flow: "policyNumberRegistration", ...frame, province: requestContext.province },
+    ...(attempt && hasBegun && { ends: endOf(requestContext, attempt) }),
     ...(flash !== undefined && { flash }),
   };
 }
 
 /** Loading a page does not extend the registration; only a step or an explicit request does. */
-function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: LegacySlice): SessionLimit {
+function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: PolicyNumberSlice): SessionLimit {
   const idle = new Date(Date.parse(stepAt) + ttl.registrationIdleMinutes * 60_000);
   return sessionLimit(requestContext, { idle, latest: new Date(endsAt) });
 }
@@ -40,7 +40,7 @@ export function linkFlowInfo(requestContext: PortalRequestContext, link?: Portal
 /** Texts of this flow, and those that it shares with smart registration. */
 export function policyNumberTexts(requestContext: PortalRequestContext, sections: readonly Section[]) {
   return {
-    ...textsFor(requestContext, ["legacyRegistration", "link"]),
+    ...textsFor(requestContext, ["policyNumberRegistration", "link"]),
     ...registrationTexts(requestContext, sections),
   };
 }

@@ -30,18 +30,18 @@ export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
     const asked = Object.entries(policyRules(facts)).filter(([field]) => asksLicence && licenceFields.includes(field));
     return Object.fromEntries(asked);
   }, [facts, asksLicence]);
-  const lead = t("legacyRegistration:handover.lead");
+  const lead = t("policyNumberRegistration:handover.lead");
   return (
     <RegistrationPage
       journey={journey}
-      title={t(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:handover.title")}
-      lead={asksLicence ? `${lead} ${t("legacyRegistration:handover.licence")}` : lead}
+      title={t(seeksAccount ? "registration:journey.find.title" : "policyNumberRegistration:handover.title")}
+      lead={asksLicence ? `${lead} ${t("policyNumberRegistration:handover.licence")}` : lead}
     >
       <RefusalNotice refusal={refusal} />
       <DetailsSummary
         rows={[
           [t("fields:policyNumber.label"), policyNumber],
-          [t("legacyRegistration:handover.name"), name],
+          [t("policyNumberRegistration:handover.name"), name],
           [t("fields:dob.label"), dob],
           [t("fields:postalCode.label"), postalCode],
           ...(licence === undefined
@@ -55,7 +55,7 @@ export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
           ...(email === undefined ? [] : [[t("fields:email.label"), email] as const]),
         ]}
       >
-        <PostButton sends={{ details: "change" }}>{t("legacyRegistration:handover.change")}</PostButton>
+        <PostButton sends={{ details: "change" }}>{t("policyNumberRegistration:handover.change")}</PostButton>
       </DetailsSummary>
       <ScreenForm rules={rules} answer={refusal}>
         <input type="hidden" name="details" value="continue" />

@@ -26,7 +26,7 @@ export interface HandoverReview {
 
 /** Details handed over from smart registration for review; undefined where the form asks for them. */
 export function reviewOf(requestContext: PortalRequestContext, facts: IdentificationFacts): HandoverReview | undefined {
-  const { handedOver, typedPolicy } = requestContext.session.legacyStart ?? {};
+  const { handedOver, typedPolicy } = requestContext.session.policyNumberStart ?? {};
   const typed = readTypedPolicy(typedPolicy, requestContext.now);
   if (handedOver === undefined || handedOver.isChanging || typed === undefined) return undefined;
   const missing = Object.keys(validateForm(typed, policyRules(facts)));
@@ -51,7 +51,7 @@ const handedOverNames = ["dob", "dobDay", "dobMonth", "dobYear", "postalCode"];
  * Date of birth and postal code that were handed over, under the form's names; undefined where the page asks for them.
  */
 export function handedOverFacts({ session, now }: PortalRequestContext): FormValues | undefined {
-  const { handedOver, typedPolicy } = session.legacyStart ?? {};
+  const { handedOver, typedPolicy } = session.policyNumberStart ?? {};
   const typed = readTypedPolicy(typedPolicy, now);
   if (handedOver === undefined || !typed?.dob || !typed.postalCode) return undefined;
   return Object.fromEntries(handedOverNames.map((name) => [name, typed[name]]));

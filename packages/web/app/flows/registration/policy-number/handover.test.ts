@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
-import { choose, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
+import { choose, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
 import type { PortalUser } from "../../../../test/portal.ts";
 import { begun, policyForm, post } from "../../../../test/registering.ts";
 import * as smartIdentification from "../identification/identification.route.tsx";
@@ -63,7 +63,7 @@ describe("a handover from smart registration", () => {
       data: { known: { dob: "29 février 1988", postalCode: "H2X 1Y4" } },
     });
     expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
-    expect(user.requestContext.session.legacyStart).toBeUndefined();
+    expect(user.requestContext.session.policyNumberStart).toBeUndefined();
   });
 
   it("fills in the typed e-mail only where none is on file", async () => {
@@ -124,7 +124,7 @@ describe("a handover from smart registration", () => {
     const person = await legacyPerson({ role: 80, ubi: true });
     const user = await begun(testApi, "insuredDriver");
     await post(user, smartIdentification, smartPath, { method: "policyNumber" });
-    user.requestContext.session.legacyStart = { ubi: true };
+    user.requestContext.session.policyNumberStart = { ubi: true };
     await post(user, smartIdentification, smartPath, policyForm(person));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { review: { asksLicence: true } } });
     expect(await send(user)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });

@@ -1,4 +1,4 @@
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
@@ -31,21 +31,22 @@ import { canOpenPage } from "./open-page.rule.ts";
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const { legacy, legacyStart } = requestContext.session;
-  if (legacy !== undefined) {
-    if (!canOpenPage("IDENTIFICATION", { legacy })) throw redirect(legacyFlow[legacy.page].path, 303);
-    if (!isPrefetch(request)) legacy.page = "IDENTIFICATION";
+  const { policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
+  if (attempt !== undefined) {
+    if (!canOpenPage("IDENTIFICATION", { policyNumberRegistration: attempt }))
+      throw redirect(policyNumberFlow[attempt.page].path, 303);
+    if (!isPrefetch(request)) attempt.page = "IDENTIFICATION";
   }
-  const kept = readTypedPolicy(legacyStart?.typedPolicy, requestContext.now);
+  const kept = readTypedPolicy(policyNumberStart?.typedPolicy, requestContext.now);
   const facts = factsOf(requestContext);
-  const seeksAccount = legacyStart?.seeksAccount === true;
-  const isRegistered = legacy?.hasAccount === true && kept !== undefined && !seeksAccount;
+  const seeksAccount = policyNumberStart?.seeksAccount === true;
+  const isRegistered = attempt?.hasAccount === true && kept !== undefined && !seeksAccount;
   const { stage, ...outside } = policyNumberFlowInfo(requestContext, "IDENTIFICATION");
   const data: PolicyIdentificationData = {
     facts,
     kept: kept ?? {},
     review: reviewOf(requestContext, facts),
-    isForgotten: legacyStart?.handedOver !== undefined && kept === undefined,
+    isForgotten: policyNumberStart?.handedOver !== undefined && kept === undefined,
     isFormLost: consume(requestContext.session, "expiredForm") === true,
     seeksAccount,
     isRegistered,
@@ -63,19 +64,20 @@ function factsOf(requestContext: PortalRequestContext) {
 }
 
 function isUbi({ session }: PortalRequestContext): boolean {
-  return session.legacyStart?.ubi === true;
+  return session.policyNumberStart?.ubi === true;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const posted = await readForm(request);
-  const { legacy, legacyStart } = requestContext.session;
+  const { policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
   // The person has an account and asked for its e-mail.
-  if (posted.method === "accountAddress" && legacy?.hasAccount && legacy.page === "IDENTIFICATION")
-    return startVerification(requestContext, legacy);
+  if (posted.method === "accountAddress" && attempt?.hasAccount && attempt.page === "IDENTIFICATION")
+    return startVerification(requestContext, attempt);
   if (posted.details === "change") return changeDetails(requestContext);
-  const handedOver = posted.details === "continue" ? readTypedPolicy(legacyStart?.typedPolicy, requestContext.now) : {};
-  if (handedOver === undefined) return redirect(legacyFlow.IDENTIFICATION.path, 303);
+  const handedOver =
+    posted.details === "continue" ? readTypedPolicy(policyNumberStart?.typedPolicy, requestContext.now) : {};
+  if (handedOver === undefined) return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
   const values = { ...handedOver, ...posted };
   const refused = refuseFaults(values, policyRules(factsOf(requestContext)));
   if (refused !== undefined) return refused;
@@ -86,8 +88,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (reply.kind === "ok") {
     const found = beginRegistration(requestContext, reply.data, reply.status === 240 ? "none" : "exists");
     // A person who came to find their account is not asked whether to continue.
-    if (found.hasAccount && !requestContext.session.legacyStart?.seeksAccount)
-      return redirect(legacyFlow.IDENTIFICATION.path, 303);
+    if (found.hasAccount && !requestContext.session.policyNumberStart?.seeksAccount)
+      return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
     setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
     return startVerification(requestContext, found);
   }
@@ -103,7 +105,7 @@ function bodyOf(requestContext: PortalRequestContext, values: FormValues) {
     ...{ policyNumber, firstName, lastName, dateOfBirth: dob, postalCode },
     ...(driverLicense && { driverLicence: driverLicense, driverLicenceProvince: driverLicenseProvince }),
     ...(isUbi(requestContext) && { flow: "ubi" as const }),
-    ...(requestContext.session.legacyStart?.seeksAccount && { purpose: "findAccount" as const }),
+    ...(requestContext.session.policyNumberStart?.seeksAccount && { purpose: "findAccount" as const }),
   };
 }
 
@@ -112,20 +114,22 @@ function keepTyped(
   { session, now }: PortalRequestContext,
   { values, isFound }: { values: FormValues; isFound: boolean },
 ): void {
-  const { isChanging: _form, ...handedOver } = session.legacyStart?.handedOver ?? {};
-  session.legacyStart = {
-    ...session.legacyStart,
-    ...(session.legacyStart?.handedOver && { handedOver: { ...handedOver, ...(!isFound && { isChanging: true }) } }),
+  const { isChanging: _form, ...handedOver } = session.policyNumberStart?.handedOver ?? {};
+  session.policyNumberStart = {
+    ...session.policyNumberStart,
+    ...(session.policyNumberStart?.handedOver && {
+      handedOver: { ...handedOver, ...(!isFound && { isChanging: true }) },
+    }),
     typedPolicy: keepTypedPolicy(values, now),
   };
 }
 
 /** Shows the form with the known details filled in. */
 function changeDetails({ session }: PortalRequestContext): Response {
-  const { legacyStart } = session;
-  delete session.legacy;
-  if (legacyStart?.handedOver) legacyStart.handedOver.isChanging = true;
-  return redirect(legacyFlow.IDENTIFICATION.path, 303);
+  const { policyNumberStart } = session;
+  delete session.policyNumberRegistration;
+  if (policyNumberStart?.handedOver) policyNumberStart.handedOver.isChanging = true;
+  return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
 }
 
 /** Form names of fields that the API names differently. */

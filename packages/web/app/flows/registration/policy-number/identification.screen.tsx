@@ -1,4 +1,4 @@
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { useMemo } from "react";
 import { Link } from "react-router";
@@ -56,22 +56,24 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   const { licence, licencePresence } = facts;
   const rules = useMemo(() => policyRules(facts), [facts]);
   const isUbi = licencePresence === "required";
-  const lead = t(isUbi ? "legacyRegistration:identification.lead.ubi" : "registration:identification.policy.lead");
+  const lead = t(
+    isUbi ? "policyNumberRegistration:identification.lead.ubi" : "registration:identification.policy.lead",
+  );
   return (
     <RegistrationPage
       journey={journey}
-      title={t(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:identification.title")}
+      title={t(seeksAccount ? "registration:journey.find.title" : "policyNumberRegistration:identification.title")}
       lead={seeksAccount ? `${t("registration:journey.find.lead")} ${lead}` : lead}
     >
       {isFormLost && refusal === undefined ? <ExpiredForm /> : null}
       {isForgotten && refusal === undefined ? (
-        <Notice tone="calm" title={t("legacyRegistration:identification.elsewhere.title")} takesFocus>
-          {t("legacyRegistration:identification.elsewhere")}
+        <Notice tone="calm" title={t("policyNumberRegistration:identification.elsewhere.title")} takesFocus>
+          {t("policyNumberRegistration:identification.elsewhere")}
         </Notice>
       ) : null}
       <LookupNotice
         refusal={refusal}
-        title={t("legacyRegistration:identification.notFound.title")}
+        title={t("policyNumberRegistration:identification.notFound.title")}
         example={facts.policyNumber.example}
       />
       <ScreenForm rules={rules} answer={refusal} values={kept}>
@@ -89,22 +91,22 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
 /** Shown in place of the form where the person has an account: log in, find its e-mail, or reset its password. */
 function AlreadyRegistered({ journey }: { journey: FlowInfo }) {
   const t = useTranslate();
-  const toLogin = t("legacyRegistration:identification.known");
+  const toLogin = t("policyNumberRegistration:identification.known");
   return (
     <RegistrationPage
       journey={journey}
-      title={t("legacyRegistration:identification.known.title")}
+      title={t("policyNumberRegistration:identification.known.title")}
       lead={`${toLogin} ${t("registrationError:ACCOUNT_ALREADY_EXISTS.which")}`}
     >
       <div className="stack stack-tight">
         <ButtonLink to={recoveryFlow.LOGIN.path}>{t("registration:welcomeBack.login")}</ButtonLink>
-        <PostButton kind="quiet" action={legacyFlow.IDENTIFICATION.path} sends={{ method: "accountAddress" }}>
+        <PostButton kind="quiet" action={policyNumberFlow.IDENTIFICATION.path} sends={{ method: "accountAddress" }}>
           {t("registrationError:ACCOUNT_ALREADY_EXISTS.find")}
         </PostButton>
         <ButtonLink kind="quiet" to={recoveryFlow.FORGOT.path}>
           {t("registration:welcomeBack.forgot")}
         </ButtonLink>
-        <PostButton action={legacyFlow.IDENTIFICATION.path} sends={{ details: "change" }}>
+        <PostButton action={policyNumberFlow.IDENTIFICATION.path} sends={{ details: "change" }}>
           {t("registration:welcomeBack.notMe")}
         </PostButton>
       </div>

@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../../test/links.ts";
@@ -12,7 +12,7 @@ import {
   soundPassword,
   type TestPerson,
 } from "../../../../../../test/registration.ts";
-import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
+import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { open, policyForm, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
@@ -22,8 +22,8 @@ import * as actions from "./actions.route.ts";
 
 const testApi = await openTestApi();
 
-const { path: first } = legacyFlow.IDENTIFICATION;
-const legacyOf = ({ requestContext }: PortalUser) => requestContext.session.legacy;
+const { path: first } = policyNumberFlow.IDENTIFICATION;
+const attemptOf = ({ requestContext }: PortalUser) => requestContext.session.policyNumberRegistration;
 const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
 const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
 
@@ -64,7 +64,7 @@ describe("a registration by policy number at the portal", () => {
       kind: "left",
       to: flow.CONFIRM.path,
     });
-    expect(legacyOf(user)).toBeUndefined();
+    expect(attemptOf(user)).toBeUndefined();
     const { rows } = await testApi.pool.query("select terms_language from account where person_key = $1", [
       person.personKey,
     ]);
@@ -92,7 +92,7 @@ describe("a registration by policy number at the portal", () => {
     });
     expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(leftFor("EMAIL_SENT"));
     expect(await openPage(user, "EMAIL_SENT")).toMatchObject({
-      data: { email, changesAt: legacyFlow.ACCOUNT_EMAIL.path },
+      data: { email, changesAt: policyNumberFlow.ACCOUNT_EMAIL.path },
     });
     expect(await post(user, actions, "/registration/back")).toEqual(leftFor("ACCOUNT_EMAIL"));
   });
@@ -158,7 +158,7 @@ describe("the province", () => {
 });
 
 describe("a driver of the usage-based programme", () => {
-  const ofProgramme = () => createPortalUser(testApi, { session: { legacyStart: { ubi: true } } });
+  const ofProgramme = () => createPortalUser(testApi, { session: { policyNumberStart: { ubi: true } } });
 
   it("must give a licence, then an e-mail that a code verifies, and leads to an agent at the third wrong number", async () => {
     const person = await newPerson(testApi, { role: 80, ubi: true });
@@ -176,7 +176,7 @@ describe("a driver of the usage-based programme", () => {
       leftFor("VALIDATION_EMAIL"),
     );
     expect(await openPage(user, "VALIDATION_EMAIL")).toMatchObject({
-      data: { username: email, changesUsernameAt: legacyFlow.ACCOUNT_EMAIL.path, otherMethodsAt: null },
+      data: { username: email, changesUsernameAt: policyNumberFlow.ACCOUNT_EMAIL.path, otherMethodsAt: null },
     });
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: await codeSentTo(testApi, email) })).toEqual(
       leftFor("PASSWORD"),
@@ -271,7 +271,7 @@ describe("the flow", () => {
     await postPage(user, "VALIDATION_EMAIL", { securityCode });
     expect(await openPage(user, "IDENTIFICATION")).toEqual(leftFor("PASSWORD"));
     expect(await post(user, actions, "/registration/back")).toEqual(leftFor("IDENTIFICATION"));
-    expect(legacyOf(user)).toBeUndefined();
+    expect(attemptOf(user)).toBeUndefined();
     await identify(user, person);
     expect(await post(user, actions, "/registration/cancel")).toEqual({ kind: "left", to: "/" });
     expect(user.requestContext.session).toEqual({ browserSessionId: expect.any(String) });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, otherThan } from "../../../../../../test/registration.ts";
-import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
+import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
 import type { RegistrationRefusal } from "../flow/flow-info.ts";

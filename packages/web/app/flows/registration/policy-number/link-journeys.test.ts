@@ -18,7 +18,7 @@ const sentPage = "/registration/account-creation/email-sent";
 const confirmation = "/create-an-account/confirmation";
 const holder = { dobDay: "29", dobMonth: "2", dobYear: "1988", postalCode: "h2x1y4" };
 const chosen = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
-const texts = pageTexts(["legacyRegistration", "fields"], "fr");
+const texts = pageTexts(["policyNumberRegistration", "fields"], "fr");
 const words = (key: TextKey) => String(texts[key]);
 const accountAt = (email: string) =>
   links.testApi.deps.accountStore.findByEmail(links.testApi.database, { brandId: "belair", email });
@@ -101,7 +101,7 @@ describe("a link that asks for the account's password", () => {
     const driver = await newPerson(links.testApi, { policy_number: owner.policy.policyNumber, role: 80 });
     const { browser, page } = await links.arrive(driver, { action: "ASKPASSWORD", role: 80 });
     const asked = await browser.open(page);
-    expect(visibleText(asked)).toContain(words("legacyRegistration:passwordValidation.lead.driver.cellPhone"));
+    expect(visibleText(asked)).toContain(words("policyNumberRegistration:passwordValidation.lead.driver.cellPhone"));
     expect(asked.main).not.toContain('name="postalCode"');
     const answer = await browser.post(page, { loginPassword: "Grand-Vent-42", phone: driver.cellPhone });
     expect(answer.location).toBe(page);
@@ -153,7 +153,7 @@ describe("a link that asks for another user name", () => {
     await browser.post(usernamePage, typed(free));
     for (let again = 1; again <= 3; again++)
       expect((await browser.post("/registration/account-creation/send-again", {})).location).toBe(sentPage);
-    expect(visibleText(await browser.open(sentPage))).toContain(words("legacyRegistration:emailSent.sentAgain"));
+    expect(visibleText(await browser.open(sentPage))).toContain(words("policyNumberRegistration:emailSent.sentAgain"));
     const tokens = (await mailsTo(links.testApi, free)).map(({ token }) => token);
     expect(tokens).toHaveLength(4);
     expect((await openIn(links, tokens[0] ?? "")).page).toBe("/roadblock/token-expired");

@@ -1,6 +1,6 @@
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
 import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
@@ -20,7 +20,7 @@ type Asked = "ASKUSERNAME" | "ASKEMAIL";
 
 /** Two pages ask for the new account's e-mail: a different one, or confirmation of the one on file. */
 function askedAt({ pathname }: URL): Asked {
-  return pathname.startsWith(legacyFlow.NEW_EMAIL.path) ? "ASKUSERNAME" : "ASKEMAIL";
+  return pathname.startsWith(policyNumberFlow.NEW_EMAIL.path) ? "ASKUSERNAME" : "ASKEMAIL";
 }
 
 export function loader(args: LoaderFunctionArgs) {
@@ -32,7 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
   const data: UsernameData = {
     mode: onFile === undefined ? "ask" : "confirm",
     email: onFile ?? typedEmail(call, asked),
-    sends: question.isUbi && question.flow === "policyNumber" ? "code" : "link",
+    sends: question.isUbi && question.flow === "policyNumberRegistration" ? "code" : "link",
   };
   return { ...data, journey: questionFlowInfo(call, asked), texts: policyNumberTexts(requestContext, ["username"]) };
 }
@@ -41,7 +41,7 @@ export function loader(args: LoaderFunctionArgs) {
  * The e-mail typed in smart registration. One on file takes precedence, and another person's user name is not offered.
  */
 function typedEmail({ requestContext, question }: QuestionCall, asked: Asked): string | undefined {
-  const typed = question.flow === "link" ? undefined : requestContext.session.legacyStart?.handedOver?.email;
+  const typed = question.flow === "link" ? undefined : requestContext.session.policyNumberStart?.handedOver?.email;
   if (typed === undefined || question.email === undefined) return typed;
   const isOther = normaliseEmail(typed) !== normaliseEmail(question.email);
   return asked === "ASKUSERNAME" && isOther ? typed : undefined;
@@ -57,11 +57,12 @@ export async function action(args: ActionFunctionArgs) {
   if (refused !== undefined) return refused;
   const { email = "" } = values;
   const answeredQuestion = { registrationId: question.id, validationId: question.validationId };
-  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
   const reply = await client.validate(caller, question.id, question.validationId, { validationValue: email });
   if (reply.kind !== "ok") return handleRefusedForm(requestContext, reply, { values, read: meaningOf });
-  const { legacy } = requestContext.session;
-  const position = question.flow === "policyNumber" && legacy !== undefined ? { requestContext, legacy } : undefined;
+  const { policyNumberRegistration: attempt } = requestContext.session;
+  const position =
+    question.flow === "policyNumberRegistration" && attempt !== undefined ? { requestContext, attempt } : undefined;
   if (reply.status !== 202) {
     const next = position && goToNextPage(position, reply.data);
     if (next !== undefined) return next;
@@ -71,7 +72,9 @@ export async function action(args: ActionFunctionArgs) {
       : raiseRoadblock(requestContext, "technical");
   }
   requestContext.session.mailedLink = { answeredQuestion, email };
-  return position === undefined ? redirect(legacyFlow.EMAIL_SENT.path, 303) : advanceToPage(position, "EMAIL_SENT");
+  return position === undefined
+    ? redirect(policyNumberFlow.EMAIL_SENT.path, 303)
+    : advanceToPage(position, "EMAIL_SENT");
 }
 
 function meaningOf({ status, error }: RejectedReply) {

@@ -1,7 +1,11 @@
-import { type LegacyPage, legacyFlow, legacyPages } from "@vestibule/catalogue/legacy-flow.table.ts";
+import {
+  type PolicyNumberPage,
+  policyNumberFlow,
+  policyNumberPages,
+} from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import { describe, expect, it } from "vitest";
-import type { LegacySlice, MailedLinkSlice } from "../session-slice.server.ts";
+import type { MailedLinkSlice, PolicyNumberSlice } from "../session-slice.server.ts";
 import { canOpenPage } from "./open-page.rule.ts";
 
 const mailedLink: MailedLinkSlice = {
@@ -10,8 +14,8 @@ const mailedLink: MailedLinkSlice = {
 };
 
 /** A registration at a page, with all data that another page needs. */
-function standing(at: LegacyPage, needed: LegacyPage): LegacySlice {
-  const { needs } = legacyFlow[needed];
+function standing(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumberSlice {
+  const { needs } = policyNumberFlow[needed];
   return {
     ...{
       id: "r",
@@ -34,33 +38,35 @@ function standing(at: LegacyPage, needed: LegacyPage): LegacySlice {
 }
 
 describe("a requested URL", () => {
-  it.each(legacyPages)("from %s shows that page and its possible successors, no other", (at) => {
-    for (const page of legacyPages) {
-      const isOpen = canOpenPage(page, { legacy: standing(at, page), mailedLink });
-      expect(isOpen, `${page} from ${at}`).toBe(page === at || mayFollow(legacyFlow[at], page));
+  it.each(policyNumberPages)("from %s shows that page and its possible successors, no other", (at) => {
+    for (const page of policyNumberPages) {
+      const isOpen = canOpenPage(page, { policyNumberRegistration: standing(at, page), mailedLink });
+      expect(isOpen, `${page} from ${at}`).toBe(page === at || mayFollow(policyNumberFlow[at], page));
     }
   });
 
-  it.each(legacyPages.filter((page) => legacyFlow[page].needs !== "nothing"))(
+  it.each(policyNumberPages.filter((page) => policyNumberFlow[page].needs !== "nothing"))(
     "does not show %s before it was reached",
     (page) => {
       const { id, ubi, hasAccount, endsAt, stepAt } = standing(page, page);
-      expect(canOpenPage(page, { legacy: { id, ubi, hasAccount, endsAt, stepAt, page, methods: [] } })).toBe(false);
+      expect(
+        canOpenPage(page, { policyNumberRegistration: { id, ubi, hasAccount, endsAt, stepAt, page, methods: [] } }),
+      ).toBe(false);
     },
   );
 });
 
 describe("the flow", () => {
   it("names existing pages only, and leads to each of them", () => {
-    for (const page of legacyPages) {
-      for (const { page: after } of legacyFlow[page].next) expect(legacyPages).toContain(after);
-      expect(legacyPages.some((before) => mayFollow(legacyFlow[before], page))).toBe(true);
+    for (const page of policyNumberPages) {
+      for (const { page: after } of policyNumberFlow[page].next) expect(policyNumberPages).toContain(after);
+      expect(policyNumberPages.some((before) => mayFollow(policyNumberFlow[before], page))).toBe(true);
     }
   });
 
   it("leads back from the validation area to identification in smart registration, and from the first page to the login", () => {
-    expect(legacyFlow.IDENTIFICATION.back.path).toBe("/");
-    for (const page of legacyPages.filter((one) => one.startsWith("VALIDATION")))
-      expect(legacyFlow[page].back).toEqual({ kind: "path", path: "/create-an-account/identification" });
+    expect(policyNumberFlow.IDENTIFICATION.back.path).toBe("/");
+    for (const page of policyNumberPages.filter((one) => one.startsWith("VALIDATION")))
+      expect(policyNumberFlow[page].back).toEqual({ kind: "path", path: "/create-an-account/identification" });
   });
 });

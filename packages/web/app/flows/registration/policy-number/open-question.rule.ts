@@ -1,7 +1,7 @@
-import type { LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import type { PolicyNumberPage } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
-import type { LegacySlice } from "../session-slice.server.ts";
+import type { PolicyNumberSlice } from "../session-slice.server.ts";
 
 /** The page of each question that the API asks, for links and for registration by policy number. */
 export const askingPages = {
@@ -9,12 +9,12 @@ export const askingPages = {
   ASKEMAIL: "ACCOUNT_EMAIL",
   ASKUSERNAME: "NEW_EMAIL",
   DEFPWD_REGISTER: "PASSWORD",
-} as const satisfies Record<string, LegacyPage>;
+} as const satisfies Record<string, PolicyNumberPage>;
 export type RequestedAction = keyof typeof askingPages;
 
 /** What the API asks before a registration or a link over API v1 can continue. */
 export interface OpenQuestion {
-  flow: "link" | "policyNumber";
+  flow: "link" | "policyNumberRegistration";
   /** Opaque id of the journey. */
   id: string;
   /** Id of the question in it. */
@@ -46,10 +46,10 @@ export function linkQuestion(link: PortalSession["link"], action: RequestedActio
 
 /** The question of a registration by policy number, once its page may be opened. */
 export function registrationQuestion(
-  { id, ubi, question, verified }: LegacySlice,
+  { id, ubi, question, verified }: PolicyNumberSlice,
   action: RequestedAction,
 ): OpenQuestion {
-  const common = { flow: "policyNumber", id, isUbi: ubi } as const;
+  const common = { flow: "policyNumberRegistration", id, isUbi: ubi } as const;
   if (action === "DEFPWD_REGISTER") {
     const { email, firstName, identityFact = null } = verified ?? {};
     return { ...common, validationId: id, email, isWhole: true, firstName, fact: identityFact };
@@ -64,6 +64,6 @@ export function registrationQuestion(
 }
 
 /** The page that asked for the e-mail to which a message was sent. */
-export function pageThatAsked({ question }: Pick<LegacySlice, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
+export function pageThatAsked({ question }: Pick<PolicyNumberSlice, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
   return question?.action === "ASKEMAIL" ? "ACCOUNT_EMAIL" : "NEW_EMAIL";
 }

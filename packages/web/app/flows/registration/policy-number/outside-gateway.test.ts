@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { accountOf, linkClients, liveLinkFor, orderFor } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword } from "../../../../../../test/registration.ts";
-import { atCode, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
+import { atCode, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { open, policyForm, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";

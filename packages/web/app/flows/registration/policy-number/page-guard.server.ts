@@ -1,4 +1,8 @@
-import { type LegacyPage, legacyFlow, pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
+import {
+  type PolicyNumberPage,
+  pageOfAction,
+  policyNumberFlow,
+} from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
@@ -7,7 +11,7 @@ import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { setProvinceFromPolicy } from "../flow/set-province.server.ts";
-import type { LegacySlice } from "../session-slice.server.ts";
+import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
 import { canOpenPage } from "./open-page.rule.ts";
 
@@ -15,12 +19,12 @@ type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
 
 export interface RegistrationPosition {
   requestContext: PortalRequestContext;
-  legacy: LegacySlice;
+  attempt: PolicyNumberSlice;
 }
 
 /** Redirects to the first page, keeping only safe query parameters. */
 export function toIdentification(url: URL): Response {
-  return redirect(`${legacyFlow.IDENTIFICATION.path}${harmlessQuery(url)}`, 303);
+  return redirect(`${policyNumberFlow.IDENTIFICATION.path}${harmlessQuery(url)}`, 303);
 }
 
 /** The same for a form whose registration is no longer in the session; the first page explains it. */
@@ -30,47 +34,51 @@ export function beginAgain({ session }: PortalRequestContext, url: URL): Respons
 }
 
 /** The only guard of this flow: a URL that the current page does not allow redirects to the first page. */
-export function redirectToCurrentPage({ url, context, request }: Opened, page: LegacyPage): RegistrationPosition {
+export function redirectToCurrentPage({ url, context, request }: Opened, page: PolicyNumberPage): RegistrationPosition {
   const requestContext = context.get(requestContextKey);
-  const { legacy, mailedLink } = requestContext.session;
-  if (legacy === undefined || !canOpenPage(page, { legacy, ...(mailedLink && { mailedLink }) }))
-    throw request.method === "POST" && legacy === undefined ? beginAgain(requestContext, url) : toIdentification(url);
-  if (!isPrefetch(request)) legacy.page = page;
-  return { requestContext, legacy };
+  const { policyNumberRegistration: attempt, mailedLink } = requestContext.session;
+  if (
+    attempt === undefined ||
+    !canOpenPage(page, { policyNumberRegistration: attempt, ...(mailedLink && { mailedLink }) })
+  )
+    throw request.method === "POST" && attempt === undefined ? beginAgain(requestContext, url) : toIdentification(url);
+  if (!isPrefetch(request)) attempt.page = page;
+  return { requestContext, attempt };
 }
 
 /** Goes to the next page after a call that the API accepted, which extends the registration. */
 export function advanceToPage(
   position: RegistrationPosition,
-  page: LegacyPage,
-  more: Partial<LegacySlice> = {},
+  page: PolicyNumberPage,
+  more: Partial<PolicyNumberSlice> = {},
 ): Response {
   const { session, now } = position.requestContext;
-  const typed = readTypedPolicy(session.legacyStart?.typedPolicy, now);
-  if (typed !== undefined) session.legacyStart = { ...session.legacyStart, typedPolicy: keepTypedPolicy(typed, now) };
+  const typed = readTypedPolicy(session.policyNumberStart?.typedPolicy, now);
+  if (typed !== undefined)
+    session.policyNumberStart = { ...session.policyNumberStart, typedPolicy: keepTypedPolicy(typed, now) };
   return transitionTo(position, page, { ...more, stepAt: position.requestContext.now.toISOString() });
 }
 
 /** Goes to a successor of the current page; `more` is the data that the page needs. */
 export function transitionTo(
-  { legacy }: RegistrationPosition,
-  page: LegacyPage,
-  more: Partial<LegacySlice> = {},
+  { attempt }: RegistrationPosition,
+  page: PolicyNumberPage,
+  more: Partial<PolicyNumberSlice> = {},
 ): Response {
-  if (legacy.page !== page && !mayFollow(legacyFlow[legacy.page], page))
-    throw new Error(`no way of the flow leads from ${legacy.page} to ${page}`);
-  Object.assign(legacy, more, { page });
-  return redirect(legacyFlow[page].path, 303);
+  if (attempt.page !== page && !mayFollow(policyNumberFlow[attempt.page], page))
+    throw new Error(`no way of the flow leads from ${attempt.page} to ${page}`);
+  Object.assign(attempt, more, { page });
+  return redirect(policyNumberFlow[page].path, 303);
 }
 
 /** Where an accepted value leads; undefined where the value was wrong and the page stays. */
 export function goToNextPage(position: RegistrationPosition, answer: RegistrationValidation): Response | undefined {
-  const { legacy } = position;
+  const { attempt } = position;
   const { action, error, identityFact, email, firstName } = answer;
   setProvinceFromPolicy(position.requestContext, answer);
   const asked = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
   // A form that was submitted twice is refused with the question that is now open: redirect to its page.
-  if (asked !== undefined && error && pageOfAction[asked] === legacy.page) return undefined;
+  if (asked !== undefined && error && pageOfAction[asked] === attempt.page) return undefined;
   switch (asked) {
     case "WELCOME_BACK":
       return advanceToPage(position, pageOfAction[asked], {
@@ -90,7 +98,7 @@ export function goToNextPage(position: RegistrationPosition, answer: Registratio
   }
 }
 
-type Question = NonNullable<LegacySlice["question"]>;
+type Question = NonNullable<PolicyNumberSlice["question"]>;
 
 function questionOf(
   { twoFactorValidations: [asked], email, identityFact }: RegistrationValidation,

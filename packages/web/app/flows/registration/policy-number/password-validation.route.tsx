@@ -1,9 +1,9 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
 import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
@@ -59,14 +59,14 @@ export const action = questionAction("ASKPASSWORD", async (call, values) => {
   const refused = refuseFaults(values, passwordValidationRules({ fact, today: todayOf(requestContext) }));
   if (refused !== undefined) return refused;
   const { loginPassword: password = "" } = values;
-  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
   const body = { password, ...(fact !== null && identityFactBody(fact, values)) };
   const reply = await client.authenticate(caller, id, body);
   if (reply.kind !== "ok")
     return handleRefusedForm(requestContext, reply, { values, read: (refusal) => meaningOf(call, refusal) });
   await finishRegistration(requestContext, reply.data, { role: question.flow === "link" ? "any" : "joined" });
-  if (question.flow === "policyNumber") return redirect(flow.CONFIRM.path, 303);
-  if (requestContext.brand.gateway.kind === "builtIn") return redirect(legacyFlow.PASSWORD_VALIDATION.path, 303);
+  if (question.flow === "policyNumberRegistration") return redirect(flow.CONFIRM.path, 303);
+  if (requestContext.brand.gateway.kind === "builtIn") return redirect(policyNumberFlow.PASSWORD_VALIDATION.path, 303);
 
   const handOff = handOffOf(requestContext, reply.data.email);
   // With a script, the page keeps the password and posts it to the gateway itself.

@@ -48,40 +48,46 @@ export function PasswordValidationScreen({ data, refusal }: ScreenProps<Password
   useChosenPassword();
   const rules = useMemo(() => passwordValidationRules({ fact, today }), [fact, today]);
   return (
-    <RegistrationPage journey={journey} title={t("legacyRegistration:passwordValidation.title")} lead={t(leadOf(data))}>
+    <RegistrationPage
+      journey={journey}
+      title={t("policyNumberRegistration:passwordValidation.title")}
+      lead={t(leadOf(data))}
+    >
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
         {ready ? <input type="hidden" name="handOff" value="script" /> : null}
-        {email === undefined ? null : <MaskedAddress label={t("legacyRegistration:account.label")} email={email} />}
+        {email === undefined ? null : (
+          <MaskedAddress label={t("policyNumberRegistration:account.label")} email={email} />
+        )}
         <PasswordField name="loginPassword" autoComplete="current-password" enterKeyHint="next" />
         {fact === null ? null : <IdentityFactFields fact={fact} />}
         <Button busyText={t("common:checking")}>
           {t(
             journey.flow === "link"
-              ? "legacyRegistration:passwordValidation.submit"
-              : "legacyRegistration:passwordValidation.join",
+              ? "policyNumberRegistration:passwordValidation.submit"
+              : "policyNumberRegistration:passwordValidation.join",
           )}
         </Button>
       </ScreenForm>
       <p>
-        <Link to="/forgot">{t("legacyRegistration:passwordValidation.forgot")}</Link>
+        <Link to="/forgot">{t("policyNumberRegistration:passwordValidation.forgot")}</Link>
       </p>
     </RegistrationPage>
   );
 }
 
 function leadOf({ journey, fact, isUbi }: WithFlowInfo<PasswordValidationData>) {
-  if (fact === null) return "legacyRegistration:passwordValidation.lead.household";
-  if (!isUbi && journey.flow === "link") return "legacyRegistration:passwordValidation.lead";
+  if (fact === null) return "policyNumberRegistration:passwordValidation.lead.household";
+  if (!isUbi && journey.flow === "link") return "policyNumberRegistration:passwordValidation.lead";
   return fact === "cellPhone"
-    ? "legacyRegistration:passwordValidation.lead.driver.cellPhone"
-    : "legacyRegistration:passwordValidation.lead.driver";
+    ? "policyNumberRegistration:passwordValidation.lead.driver.cellPhone"
+    : "policyNumberRegistration:passwordValidation.lead.driver";
 }
 
 /** Submits the ticket to the gateway automatically; without a script the person presses a button. */
 export function HandOffScreen(handOff: TicketHandOff) {
   const t = useTranslate();
-  const title = t("legacyRegistration:handOff.title");
+  const title = t("policyNumberRegistration:handOff.title");
   return (
     <div className="stack stack-wide journey">
       <PageTitle>{title}</PageTitle>

@@ -3,7 +3,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
@@ -47,7 +47,7 @@ export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => 
   const values = posted.postalCode === undefined ? { ...handedOverAnswers(call), ...posted } : posted;
   const refused = refuseFaults(values, createRules(createFacts(call)));
   if (refused !== undefined) return refused;
-  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
+  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
   const { password = "" } = values;
   const reply = await client.create(caller, question.id, {
     password,
@@ -69,15 +69,15 @@ export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => 
 
 /** A concurrent registration of the same person has created the account: continue to it. */
 function toWelcomeBack(requestContext: PortalRequestContext, { email, firstName }: RegistrationValidation): Response {
-  const { legacy } = requestContext.session;
-  if (legacy === undefined) return redirect("/", 303);
+  const { policyNumberRegistration: attempt } = requestContext.session;
+  if (attempt === undefined) return redirect("/", 303);
   const existingAccount = email === undefined ? {} : { email, firstName };
-  return advanceToPage({ requestContext, legacy }, "WELCOME_BACK", { methods: [], existingAccount });
+  return advanceToPage({ requestContext, attempt }, "WELCOME_BACK", { methods: [], existingAccount });
 }
 
 /** Answers handed over from smart registration to the question that this page asks. */
 function handedOverAnswers({ requestContext, question }: QuestionCall): FormValues | undefined {
-  const isAsked = question.flow === "policyNumber" && factOf(question) === "postalCodeAndDateOfBirth";
+  const isAsked = question.flow === "policyNumberRegistration" && factOf(question) === "postalCodeAndDateOfBirth";
   return isAsked ? handedOverFacts(requestContext) : undefined;
 }
 
@@ -108,7 +108,7 @@ function meaningOf({ requestContext, question }: QuestionCall, { status, error }
     return raiseRoadblock(requestContext, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
   // The value differs from the file, so the page asks for it on the next attempt.
   if (error.errorCode === accountErrors.wrongIdentityFact.errorCode)
-    delete requestContext.session.legacyStart?.typedPolicy;
+    delete requestContext.session.policyNumberStart?.typedPolicy;
   const { username: email, fact, policy } = createFacts({ requestContext, question });
   return refusedFields(error, { password, email, fact, policy });
 }

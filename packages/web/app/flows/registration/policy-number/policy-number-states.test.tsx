@@ -6,7 +6,7 @@ import { sectionTexts } from "../../../i18n/registration-texts.server.ts";
 
 const drawn = policyNumberStates.flatMap(({ id, sections, screen }) =>
   (["fr", "en"] as const).map((language) => {
-    const around = pageTexts(["common", "frame", "forms", "link", "legacyRegistration"], language);
+    const around = pageTexts(["common", "frame", "forms", "link", "policyNumberRegistration"], language);
     const own = sectionTexts({ language, overrides: {} }, sections);
     return { id, language, html: drawScreen({ screen, language, texts: { around, own } }) };
   }),
@@ -17,7 +17,7 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 describe("each page of registration over API v1", () => {
   it.each(drawn)("$id in $language has a text for everything it shows", ({ html }) => {
     expect(count(html, /<h1/g)).toBe(1);
-    expect(html).not.toMatch(/legacyRegistration:|registration:|fields:|undefined|\{[a-z]+\}/i);
+    expect(html).not.toMatch(/policyNumberRegistration:|registration:|fields:|undefined|\{[a-z]+\}/i);
   });
 
   it.each(drawn)("$id in $language has one submit button per form, and unique ids", ({ html }) => {

@@ -33,14 +33,14 @@ export function questionAt(args: Opened, action: RequestedAction): QuestionCall 
   if (ofLink !== undefined) return { requestContext, question: ofLink };
   const after = redirectAfterEnd(requestContext, action);
   if (after !== undefined) throw after;
-  const { legacy } = redirectToCurrentPage(args, askingPages[action]);
-  return { requestContext, question: registrationQuestion(legacy, action) };
+  const { attempt } = redirectToCurrentPage(args, askingPages[action]);
+  return { requestContext, question: registrationQuestion(attempt, action) };
 }
 
 /** Handles Back, or a form submitted again, after the page was completed. */
 function redirectAfterEnd(requestContext: PortalRequestContext, action: RequestedAction): Response | undefined {
-  const { legacy, finishedRegistration } = requestContext.session;
-  if (legacy !== undefined || finishedRegistration === undefined) return undefined;
+  const { policyNumberRegistration: attempt, finishedRegistration } = requestContext.session;
+  if (attempt !== undefined || finishedRegistration === undefined) return undefined;
   if (action === "ASKPASSWORD") return toLogin(requestContext);
   return action === "DEFPWD_REGISTER" ? redirect(flow.CONFIRM.path, 303) : undefined;
 }

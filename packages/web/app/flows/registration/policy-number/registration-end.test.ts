@@ -2,7 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
-import { atCode, postPage } from "../../../../test/legacy-registering.ts";
+import { atCode, postPage } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser } from "../../../../test/portal.ts";
 import { open, policyForm, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
@@ -27,7 +27,7 @@ describe("the end of a registration by policy number", () => {
     await postPage(user, "PASSWORD", form);
     const again = createPortalUser(testApi, { session: before });
     expect(await postPage(again, "PASSWORD", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
-    expect(again.requestContext.session.legacy).toBeUndefined();
+    expect(again.requestContext.session.policyNumberRegistration).toBeUndefined();
     expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: person.email, firstName: person.policy.firstName, accountType: "any" },
     });

@@ -1,8 +1,8 @@
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../../test/registration.ts";
-import { identify, leftFor, openPage } from "../../../../test/legacy-registering.ts";
+import { identify, leftFor, openPage } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
 import * as actions from "./actions.route.ts";
@@ -34,7 +34,7 @@ describe("a registration by policy number that is about to end", () => {
 
   it("returns to its page without a script", async () => {
     const user = await atChooser();
-    expect(await askToStay(user, {})).toEqual({ kind: "left", to: legacyFlow.VALIDATION.path });
+    expect(await askToStay(user, {})).toEqual({ kind: "left", to: policyNumberFlow.VALIDATION.path });
   });
 
   it("cannot be extended beyond half an hour, and says so", async () => {
@@ -51,7 +51,7 @@ describe("a registration by policy number that is about to end", () => {
     await later(user, 15);
     expect(await askToStay(user, { stays: "here" })).toEqual({ kind: "left", to: "/" });
     expect(user.requestContext.session).toMatchObject({ notice: "sessionEnded" });
-    expect(user.requestContext.session.legacy).toBeUndefined();
+    expect(user.requestContext.session.policyNumberRegistration).toBeUndefined();
   });
 
   it("stays open with its warning while the API is unavailable", async () => {

@@ -1,6 +1,6 @@
-import { codePageOf } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { codePageOf } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { accountApi } from "../../../api/account-api.server.ts";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
@@ -16,12 +16,12 @@ import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { advanceToPage, redirectToCurrentPage, timesOf, transitionTo } from "./page-guard.server.ts";
 
 export function loader(args: LoaderFunctionArgs) {
-  const { requestContext, legacy } = redirectToCurrentPage(args, "VALIDATION");
+  const { requestContext, attempt } = redirectToCurrentPage(args, "VALIDATION");
   const data: VerifyOptionsData = {
-    options: legacy.methods.flatMap(({ id, method, maskedValue = "" }) =>
+    options: attempt.methods.flatMap(({ id, method, maskedValue = "" }) =>
       method === "NONE" ? [] : [{ id, destination: destinationOf({ type: method, maskedValue }) }],
     ),
-    noneId: legacy.methods.find(({ method }) => method === "NONE")?.id,
+    noneId: attempt.methods.find(({ method }) => method === "NONE")?.id,
     telephone: customerTelephone(requestContext.brand, requestContext.province),
     offersPolicyNumber: false,
   };
@@ -32,17 +32,17 @@ export function loader(args: LoaderFunctionArgs) {
 /** Sends a code, asks for the PIN, or leads to an agent, by the chosen method. */
 export async function action(args: ActionFunctionArgs) {
   const position = redirectToCurrentPage(args, "VALIDATION");
-  const { requestContext, legacy } = position;
+  const { requestContext, attempt } = position;
   const values = await readForm(args.request);
-  const way = legacy.methods.find(({ id }) => id === values.codeOption);
+  const way = attempt.methods.find(({ id }) => id === values.codeOption);
   const refused = refuseFaults({ ...values, codeOption: way?.id }, optionRules);
   if (refused !== undefined || way === undefined) return refused;
   const { id, method, maskedValue = "" } = way;
-  const { client, caller } = accountApi(requestContext, legacyRegistrationEndpoints);
-  const reply = await client.validate(caller, legacy.id, id);
+  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
+  const reply = await client.validate(caller, attempt.id, id);
   if (reply.kind !== "ok") {
     // Chosen again too soon: the code already sent stays valid.
-    if (method !== "NONE" && legacy.chosen?.id === id && outcomeOf(reply).kind === "wait")
+    if (method !== "NONE" && attempt.chosen?.id === id && outcomeOf(reply).kind === "wait")
       return transitionTo(position, codePageOf[method], { flash: "codeTooSoon" });
     return handleRefusedForm(requestContext, reply, { values });
   }

@@ -28,14 +28,14 @@ export interface UsernameData {
 export function UsernameScreen({ data, refusal }: ScreenProps<UsernameData>) {
   const t = useTranslate();
   const { journey, mode, email, sends } = data;
-  const isSmart = journey.flow === "smart";
+  const isSmart = journey.flow === "registration";
   const isTaken = refusal?.alert === "EMAIL_ALREADY_EXISTS";
   const isTyped = mode === "ask" && email !== undefined;
   return (
     <RegistrationPage
       journey={journey}
       title={t(`registration:username.${mode}.title`)}
-      lead={t(isTyped ? "legacyRegistration:newEmail.typed" : `registration:username.${mode}.lead`)}
+      lead={t(isTyped ? "policyNumberRegistration:newEmail.typed" : `registration:username.${mode}.lead`)}
     >
       {journey.flash === "emailTaken" && refusal === undefined ? (
         <Notice tone="caution" title={t("registrationError:EMAIL_ALREADY_EXISTS.title")} takesFocus>
@@ -58,13 +58,13 @@ export function UsernameScreen({ data, refusal }: ScreenProps<UsernameData>) {
         values={{ email, emailConfirmation: email }}
       >
         <EmailField
-          help={t(sends === "link" ? "legacyRegistration:newEmail.help" : "registration:username.help")}
+          help={t(sends === "link" ? "policyNumberRegistration:newEmail.help" : "registration:username.help")}
           {...(isSmart && { autoComplete: "username", enterKeyHint: "send" })}
           refusedBy={isTaken ? refusalNoticeId : undefined}
         />
         {isSmart ? null : <EmailField name="emailConfirmation" enterKeyHint="send" />}
         <Button busyText={t("common:sending")}>
-          {t(sends === "link" ? "legacyRegistration:newEmail.send" : "registration:username.send")}
+          {t(sends === "link" ? "policyNumberRegistration:newEmail.send" : "registration:username.send")}
         </Button>
       </ScreenForm>
     </RegistrationPage>

@@ -18,8 +18,8 @@ export const loader = registrationLoader<VerifyCodeData>({
     return {
       destination: destinationOf(option),
       username,
-      changesUsernameAt: username === null || page.resendsLeft === 0 ? null : actionPaths.smart.back,
-      otherMethodsAt: page.otherOptions === true ? actionPaths.smart.back : null,
+      changesUsernameAt: username === null || page.resendsLeft === 0 ? null : actionPaths.registration.back,
+      otherMethodsAt: page.otherOptions === true ? actionPaths.registration.back : null,
       offersPolicyNumber: username === null && page.offersPolicyNumber !== false,
       telephone: customerTelephone(requestContext.brand, requestContext.province),
       sending: sendingOf(requestContext, page),

@@ -123,7 +123,7 @@ function CodeStatus({ flash, sending, resend }: CodeStatusProps) {
   );
 }
 
-const contactPages = { number: "legacyText", address: "legacyEmail" } satisfies Record<string, ContactPage>;
+const contactPages = { number: "policyNumberText", address: "policyNumberEmail" } satisfies Record<string, ContactPage>;
 
 /** What to do without the code: request a new one, use another method, or call. */
 function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeData> }) {
@@ -160,7 +160,7 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
         {username === null && destination.kind !== "pin" ? (
           <PostButton
             action={contactChangedPath}
-            sends={{ from: journey.flow === "smart" ? "code" : contactPages[destination.kind] }}
+            sends={{ from: journey.flow === "registration" ? "code" : contactPages[destination.kind] }}
           >
             {t(`registration:code.lost.${destination.kind}`)}
           </PostButton>
@@ -178,7 +178,7 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
 
 /** Smart registration steps back by a form; registration by policy number opens the earlier page. */
 function EarlierPage({ to, children }: { to: string; children: ReactNode }) {
-  if (to === actionPaths.smart.back) return <PostButton action={to}>{children}</PostButton>;
+  if (to === actionPaths.registration.back) return <PostButton action={to}>{children}</PostButton>;
   return (
     <ButtonLink kind="link" to={to}>
       {children}

@@ -30,7 +30,7 @@ export function VerifyOptionsScreen({ data, refusal }: ScreenProps<VerifyOptions
   const t = useTranslate();
   const { journey, options, noneId, telephone, offersPolicyNumber } = data;
   const [only] = options.length === 1 ? options : [];
-  const texts = journey.flow === "smart" || only === undefined ? severalOptions : oneOption;
+  const texts = journey.flow === "registration" || only === undefined ? severalOptions : oneOption;
   const sendsAlways = noneId === undefined && options.every(({ destination }) => destination.kind !== "pin");
   const cards = options.map(({ id, destination }) => ({
     value: id,
@@ -41,7 +41,7 @@ export function VerifyOptionsScreen({ data, refusal }: ScreenProps<VerifyOptions
   const none =
     noneId === undefined
       ? []
-      : [{ value: noneId, label: t(texts.none), help: t("legacyRegistration:options.none.help") }];
+      : [{ value: noneId, label: t(texts.none), help: t("policyNumberRegistration:options.none.help") }];
   return (
     <RegistrationPage
       journey={journey}
@@ -78,11 +78,11 @@ export function VerifyOptionsScreen({ data, refusal }: ScreenProps<VerifyOptions
 
 const severalOptions = {
   title: "registration:options.title",
-  none: "legacyRegistration:options.none",
+  none: "policyNumberRegistration:options.none",
   lost: "registration:options.lost",
 } as const;
 const oneOption = {
-  title: "legacyRegistration:options.one.title",
-  none: "legacyRegistration:options.one.none",
-  lost: "legacyRegistration:options.one.lost",
+  title: "policyNumberRegistration:options.one.title",
+  none: "policyNumberRegistration:options.one.none",
+  lost: "policyNumberRegistration:options.one.lost",
 } as const;

@@ -1,4 +1,4 @@
-import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { accountAddressOf, driverOf, newEmailOf, oldPassword, type Person } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { birthFacts, newPassword, paths, personFor, policyFacts, signInFromConfirmation } from "./registering.ts";
@@ -15,7 +15,7 @@ story.beforeEach(async ({ page, browserProfile }) => {
 });
 
 const roadblock = (id: string) => `/roadblock/${id}`;
-const isAt = (portal: Portal, page: LegacyPage) => portal.isAt(legacyFlow[page].path);
+const isAt = (portal: Portal, page: PolicyNumberPage) => portal.isAt(policyNumberFlow[page].path);
 
 async function identify(portal: Portal, person: Person, more: Record<string, string> = {}): Promise<void> {
   await isAt(portal, "IDENTIFICATION");
@@ -176,7 +176,7 @@ story(
     const person = personFor(portal, "roadKnown");
     await portal.open("/registration/identification");
     await identify(portal, person);
-    await portal.asks("legacyRegistration:identification.known.title");
+    await portal.asks("policyNumberRegistration:identification.known.title");
     if (!portal.isPlain) await expect(portal.main.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(portal.field("policyNumber")).toHaveCount(0);
     await portal.hasNoBarrier();
@@ -187,10 +187,10 @@ story(
     await portal.says(accountAddressOf("roadKnown", browserProfile));
     await portal.open("/registration/identification");
     await portal.press("registration:welcomeBack.notMe");
-    await portal.asks("legacyRegistration:identification.title");
+    await portal.asks("policyNumberRegistration:identification.title");
     await expect(portal.field("policyNumber")).toHaveValue(policyFacts(person).policyNumber ?? "");
     await portal.send("policyNumber");
-    await portal.asks("legacyRegistration:identification.known.title");
+    await portal.asks("policyNumberRegistration:identification.known.title");
     await portal.press("registration:welcomeBack.notMe");
     await portal.send("policyNumber");
     await portal.isAt(roadblock("more-than-one-profile"));
@@ -208,7 +208,7 @@ story("wrong codes, wrong PINs and the lack of a method lead to an agent", { tag
   );
   await portal.press("roadblock:way.registration");
   await identify(portal, person);
-  await chooseMethod(portal, "legacyRegistration:options.none");
+  await chooseMethod(portal, "policyNumberRegistration:options.none");
   await portal.isAt(roadblock("no-options"));
   await portal.open("/registration/identification");
   await identify(portal, person);
@@ -229,7 +229,7 @@ story(
     const person = personFor(portal, "roadStranger");
     await portal.open("/registration/identification");
     await identify(portal, person, { firstName: "Maxence" });
-    await portal.says(portal.words("legacyRegistration:identification.notFound.title"));
+    await portal.says(portal.words("policyNumberRegistration:identification.notFound.title"));
     await portal.send("policyNumber");
     await portal.says(portal.words("registrationError:lastTry"));
     await portal.send("policyNumber");

@@ -1,4 +1,4 @@
-import type { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
+import type { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
 import { twoFactorValidation } from "./recovery.schema.ts";
 

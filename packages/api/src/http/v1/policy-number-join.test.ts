@@ -1,7 +1,7 @@
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
+import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, endOf } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,

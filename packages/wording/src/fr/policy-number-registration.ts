@@ -1,4 +1,4 @@
-import english from "../en/legacy-registration.ts";
+import english from "../en/policy-number-registration.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {

@@ -1,9 +1,9 @@
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { describe, expect, test } from "vitest";
-import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { endOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { buildApi } from "../../build-api.ts";
@@ -22,19 +22,19 @@ const calls = [
   { name: "find", path: accountEndpoints.find.path, body: find, statuses: ["200", "240", "400", "403", "404", "429"] },
   {
     name: "validate",
-    path: legacyRegistrationEndpoints.validate.path,
+    path: policyNumberRegistrationEndpoints.validate.path,
     body: { validationValue: "123456", replay: false },
     statuses: ["200", "202", "240", "400", "403", "404", "429"],
   },
   {
     name: "create",
-    path: legacyRegistrationEndpoints.create.path,
+    path: policyNumberRegistrationEndpoints.create.path,
     body: { password: "Grand-Vent-42" },
     statuses: ["201", "400", "403", "404", "429"],
   },
   {
     name: "authenticate",
-    path: legacyRegistrationEndpoints.authenticate.path,
+    path: policyNumberRegistrationEndpoints.authenticate.path,
     body: { password: "Grand-Vent-42" },
     statuses: ["200", "400", "403", "404", "412", "429"],
   },
@@ -145,7 +145,7 @@ test("records in the audit trail which fact did not match, but not its value", a
   for (const typed of [{ policyNumber: "YYY9999" }, { lastName: "Lavoie" }, { postalCode: "G1R 4S9" }, {}])
     await registrant.find(person, typed);
   const { rows } = await testApi.pool.query(
-    "select event, result, facts::text from audit_event where facts->>'road' = 'v1' order by id desc limit 5",
+    "select event, result, facts::text from audit_event where facts->>'apiVersion' = 'v1' order by id desc limit 5",
   );
   expect(rows.map(({ event, result }) => `${event} ${result}`).reverse()).toEqual([
     "registration.notFound policy",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
 import { redeemTicket } from "../../../../../test/test-api.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-address.rule.ts";
+import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-url.rule.ts";
 
 const strip = (address: string) => withoutLegacyPrefix(new URL(address, "https://portal.ca"));
 

@@ -1,14 +1,14 @@
 import { type ApiCaller, type ApiClient, createClient } from "@vestibule/contract/api.client.ts";
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { AccountCreateBody, RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
+import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { AuthenticationBody, TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
 import { askDescribed } from "./described-answer.ts";
 import { dataOf } from "./recovery.ts";
 import { codeSentTo, type RegistrationTestApi, soundPassword, type TestPerson } from "./registration.ts";
 
-const registrationEndpoints = { ...legacyRegistrationEndpoints, find: findEndpoints.byPolicy };
+const registrationEndpoints = { ...policyNumberRegistrationEndpoints, find: findEndpoints.byPolicy };
 
 type Method = "EMAIL" | "SMS" | "PIN" | "NONE" | "ASKEMAIL";
 

@@ -1,7 +1,7 @@
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { describe, expect, test } from "vitest";
-import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, endOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, minutesTo, newPerson } from "../../../../../test/registration.ts";
 
@@ -18,7 +18,7 @@ describe("extending a registration by policy number", () => {
   test("is documented in OpenAPI with each status", async () => {
     const answer = await testApi.apis[0].request("/api/openapi.json");
     const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
-    expect(Object.keys(paths[legacyRegistrationEndpoints.extend.path]?.post.responses ?? {})).toEqual(
+    expect(Object.keys(paths[policyNumberRegistrationEndpoints.extend.path]?.post.responses ?? {})).toEqual(
       expect.arrayContaining(["200", "400", "403", "404", "413", "415", "429", "503"]),
     );
   });
@@ -73,7 +73,7 @@ describe("extending a registration by policy number", () => {
 
   test("accepts only an empty object as body", async () => {
     const { registrant } = await begun();
-    const path = legacyRegistrationEndpoints.extend.path.replace("{registrationId}", registrant.id);
+    const path = policyNumberRegistrationEndpoints.extend.path.replace("{registrationId}", registrant.id);
     const headers = { "api-key": "belair", "content-type": "application/json" };
     const post = async (body: string) =>
       (await testApi.apis[0].request(path, { method: "POST", headers, body })).status;

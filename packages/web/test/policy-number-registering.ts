@@ -1,5 +1,5 @@
-import type { LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import type { PolicyNumberPage } from "@vestibule/catalogue/policy-number-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { RegistrationTestApi, TestPerson } from "../../../test/registration.ts";
 import { codeSentTo } from "../../../test/registration.ts";
 import * as welcomeBack from "../app/flows/registration/account/welcome-back.route.tsx";
@@ -13,7 +13,7 @@ import * as validation from "../app/flows/registration/policy-number/validation.
 import type { PortalUser } from "./portal.ts";
 import { open, policyForm, post } from "./registering.ts";
 
-export const legacyModules = {
+export const policyNumberModules = {
   IDENTIFICATION: identification,
   VALIDATION: validation,
   VALIDATION_SMS: code,
@@ -25,26 +25,26 @@ export const legacyModules = {
   EMAIL_SENT: emailSent as typeof emailSent & { action?: never },
   PASSWORD: password,
   WELCOME_BACK: welcomeBack,
-} as const satisfies Record<LegacyPage, { loader: unknown }>;
+} as const satisfies Record<PolicyNumberPage, { loader: unknown }>;
 
 type Form = Record<string, string>;
-type PageWithForm = Exclude<LegacyPage, "EMAIL_SENT">;
+type PageWithForm = Exclude<PolicyNumberPage, "EMAIL_SENT">;
 
-export const openPage = (user: PortalUser, page: LegacyPage, query = "") =>
-  open(user, legacyModules[page], `${legacyFlow[page].path}${query}`);
+export const openPage = (user: PortalUser, page: PolicyNumberPage, query = "") =>
+  open(user, policyNumberModules[page], `${policyNumberFlow[page].path}${query}`);
 
 export const postPage = (user: PortalUser, page: PageWithForm, form: Form) =>
-  post(user, legacyModules[page], legacyFlow[page].path, form);
+  post(user, policyNumberModules[page], policyNumberFlow[page].path, form);
 
 /** The redirect to a page of the flow. */
-export const leftFor = (page: LegacyPage) => ({ kind: "left", to: legacyFlow[page].path });
+export const leftFor = (page: PolicyNumberPage) => ({ kind: "left", to: policyNumberFlow[page].path });
 
 export const identify = (user: PortalUser, person: TestPerson, more: Form = {}) =>
   postPage(user, "IDENTIFICATION", policyForm(person, more));
 
 /** Selects a verification method on the chooser. */
 export function choose(user: PortalUser, method: "SMS" | "EMAIL" | "PIN" | "NONE") {
-  const way = user.requestContext.session.legacy?.methods.find((one) => one.method === method);
+  const way = user.requestContext.session.policyNumberRegistration?.methods.find((one) => one.method === method);
   return postPage(user, "VALIDATION", { codeOption: way?.id ?? "" });
 }
 

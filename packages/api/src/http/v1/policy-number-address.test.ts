@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
+import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,

@@ -1,4 +1,4 @@
-import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { harmlessQuery } from "../../request/entry-query.rule.ts";
 
 const prefix = /^(?:\/[^/]+)?\/WAA(?=\/|$)/;
@@ -13,14 +13,14 @@ export function withoutLegacyPrefix({ pathname, search }: { pathname: string; se
 }
 
 const registration = "/registration";
-const registrationPaths: ReadonlySet<string> = new Set(Object.values(legacyFlow).map(({ path }) => path));
+const registrationPaths: ReadonlySet<string> = new Set(Object.values(policyNumberFlow).map(({ path }) => path));
 
 /**
  * Registration pages once had no path prefix; the bare prefix is the first page. Returns undefined for any other URL.
  */
 export function withRegistrationPrefix(url: URL): string | undefined {
   const path = url.pathname.replace(/\/$/, "");
-  if (path === registration) return `${legacyFlow.IDENTIFICATION.path}${harmlessQuery(url)}`;
+  if (path === registration) return `${policyNumberFlow.IDENTIFICATION.path}${harmlessQuery(url)}`;
   const whole = `${registration}${path}`;
   return registrationPaths.has(whole) ? `${whole}${harmlessQuery(url)}` : undefined;
 }

@@ -19,7 +19,7 @@ const fromEmailQuestion = [
 ] as const;
 
 /** Order of screens of registration by policy number over API v1, and its only source. */
-export const legacyFlow = {
+export const policyNumberFlow = {
   IDENTIFICATION: {
     stage: 1,
     path: `${root}/identification`,
@@ -111,12 +111,12 @@ export const legacyFlow = {
   },
 } as const satisfies Record<string, FlowRow>;
 
-export type LegacyPage = keyof typeof legacyFlow;
-export const legacyPages = Object.keys(legacyFlow) as LegacyPage[];
+export type PolicyNumberPage = keyof typeof policyNumberFlow;
+export const policyNumberPages = Object.keys(policyNumberFlow) as PolicyNumberPage[];
 
 /** Display order of verification methods. */
-export const legacyMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;
-export type LegacyMethod = (typeof legacyMethods)[number];
+export const verificationMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;
+export type VerificationMethod = (typeof verificationMethods)[number];
 
 /** Page that accepts the code or PIN of a method. */
 export const codePageOf = { SMS: "VALIDATION_SMS", EMAIL: "VALIDATION_EMAIL", PIN: "VALIDATION_PIN" } as const;
@@ -128,4 +128,4 @@ export const pageOfAction = {
   ASKEMAILCODE: "VALIDATION_EMAIL",
   ASKPASSWORD: "PASSWORD_VALIDATION",
   WELCOME_BACK: "WELCOME_BACK",
-} as const satisfies Record<string, LegacyPage>;
+} as const satisfies Record<string, PolicyNumberPage>;

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { legacyRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import AsyncLock from "async-lock";
 import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
 import {
@@ -27,11 +27,11 @@ import { registrationCallResponse, registrationResponse } from "./registration-a
  * Registration by policy number or by link, after the lookup. The purpose encrypted in an id selects the flow; any
  * other id gets 404.
  */
-export function legacyRegistrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+export function policyNumberRegistrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   const callLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
   const limited: RegistrationDeps = { ...deps, limits: limitStore(deps), callLock };
-  const endpoints = legacyRegistrationEndpoints;
+  const endpoints = policyNumberRegistrationEndpoints;
   const isRegistration = (requestContext: RequestContext, id: string) =>
     readRegistrationId(deps, requestContext, id) !== undefined;
 
