@@ -11,6 +11,7 @@ import { preferenceSeconds, readPreferences } from "../app/request/preferences.t
 import type { PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
 import type { CookieKeys } from "../app/session/sealed-cookie.server.ts";
 import { openSession } from "../app/session/session-slice.server.ts";
+import { anonymousPages } from "./anonymous-pages.ts";
 import { callApi } from "./call-api.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
@@ -61,18 +62,24 @@ export interface PreviewRequest {
 /** The portal as a function from Request to Response. */
 export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts) => Promise<Response> {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
-  const maintenance = maintenanceWatch(deps.api.baseUrl);
+  const opening = { ...deps, maintenance: maintenanceWatch(deps.api.baseUrl) };
+  const findPage = anonymousPages((url, requestContext) => render(new Request(url), requestContext));
   return async (request, facts) => {
     const refusal = rejectPageRequest(request, facts);
     if (refusal !== undefined) return new Response(null, refusal);
+    const { requestContext, close } = await openRequest(opening, request, facts);
+    const isShared = typeof deps.build !== "function" && facts.preview === undefined;
+    const page = isShared ? await findPage(request, requestContext) : undefined;
+    return page ?? close(await render(new Request(publicUrl(request, facts), request), requestContext));
+  };
+
+  async function render(request: Request, requestContext: PortalRequestContext): Promise<Response> {
     const build = typeof deps.build === "function" ? await deps.build() : deps.build;
     const key = (build.entry.module as unknown as { requestContextKey: typeof requestContextKey }).requestContextKey;
-
-    const { requestContext, close } = await openRequest({ ...deps, maintenance }, request, facts);
     const context = new RouterContextProvider();
     context.set(key, requestContext);
-    return close(await handlerOf(build)(new Request(publicUrl(request, facts), request), context));
-  };
+    return handlerOf(build)(request, context);
+  }
 
   function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
     const known = handlers.get(build);

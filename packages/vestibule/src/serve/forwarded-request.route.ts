@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { generateNonce } from "@vestibule/web/page-template.ts";
 import { errorPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { normalizeIp, resolveClientIp, type TrustedNetworks } from "./client-ip.rule.ts";
@@ -78,7 +79,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
     c.set("clientIp", clientIp);
     c.set("origin", origin);
     c.set("hostBrand", hostBrand);
-    c.set("nonce", randomBytes(16).toString("base64url"));
+    c.set("nonce", generateNonce());
 
     const headers = new Headers(c.req.raw.headers);
     for (const name of [...headers.keys()]) if (innerHeaders.test(name)) headers.delete(name);
@@ -88,7 +89,6 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
     const { pathname, search } = new URL(c.req.url);
     c.req.raw = new Request(`${origin}${pathname}${search}`, requestInit(c.req.raw, headers));
     await next();
-    c.header("x-request-id", requestId);
   };
 }
 

@@ -25,7 +25,7 @@ export function createRemoteBackend(apiUrl: string): Backend {
  * which the other host accepts when TRUSTED_PROXIES names this one and TRUST_FORWARDED_HOST is set.
  */
 export function remoteApi(apiUrl: string): typeof fetch {
-  return (input, init) => {
+  return async (input, init) => {
     const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
@@ -37,7 +37,9 @@ export function remoteApi(apiUrl: string): typeof fetch {
       headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));
       headers.set("x-forwarded-host", origin.host);
     }
-    return fetch(new URL(`${pathname}${search}`, apiUrl), { ...requestInit(request), headers });
+    const answer = await fetch(new URL(`${pathname}${search}`, apiUrl), { ...requestInit(request), headers });
+    // A copy, because the headers of a fetched response are read-only.
+    return new Response(answer.body, answer);
   };
 }
 

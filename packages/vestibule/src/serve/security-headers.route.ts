@@ -14,15 +14,16 @@ export function responseHeaders(deps: {
     const facts = c.var as Partial<RequestFacts>;
     const { hostBrand = deps.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
     const securityFacts = { brand: hostBrand, origin, nonce, framedBy, build: deps.build };
-    const alreadySet = new Set(c.res.headers.keys());
+    // Set here and not by `c.header()`, which copies the response and its body each time.
+    const { headers } = c.res;
     const isAsset = c.res.ok && c.req.path.startsWith("/assets/");
-    if (isAsset) for (const name of ["last-modified", "x-request-id"]) c.res.headers.delete(name);
-    for (const [name, value] of Object.entries(isAsset ? assetHeaders : securityHeaders(securityFacts))) {
-      if (!alreadySet.has(name)) c.header(name, value);
-    }
-    if (!alreadySet.has("cache-control")) c.header("cache-control", "no-store");
+    if (isAsset) headers.delete("last-modified");
+    else if (facts.requestId !== undefined) headers.set("x-request-id", facts.requestId);
+    const wanted = isAsset ? assetHeaders : securityHeaders(securityFacts);
+    for (const [name, value] of Object.entries({ "cache-control": "no-store", ...wanted }))
+      if (!headers.has(name)) headers.set(name, value);
     // Makes a proxy with keep-alive connections release a server that shuts down.
-    if (deps.isDraining()) c.header("connection", "close");
+    if (deps.isDraining()) headers.set("connection", "close");
   };
 }
 

@@ -1,0 +1,87 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { parse as parseCookies } from "hono/utils/cookie";
+import type { PortalRequestContext } from "../app/request/request-context.ts";
+import { generateNonce, type PageTemplate, pageTemplate } from "./page-template.ts";
+
+/** Cookies whose values are part of the key: they name the brand, province and language. */
+const cookiesOfKey: ReadonlySet<string> = new Set(["province", "language", "demo-brand"]);
+/** More than a brand has provinces and languages; an unknown host adds its own. */
+const maxPagesPerBrand = 64;
+
+type Render = (url: URL, requestContext: PortalRequestContext) => Promise<Response>;
+type Template = PageTemplate & { headers: Headers };
+
+/**
+ * Renders the login page of people of whom nothing is known once a minute for each brand, province and language.
+ * Returns undefined where the page must be rendered for the request itself.
+ */
+export function anonymousPages(render: Render) {
+  const books = new WeakMap<Brand, { minute: number; pages: Map<string, Promise<Template | undefined>> }>();
+  // Unguessable, so that no text of a page contains it.
+  const placeholder = generateNonce();
+
+  function pagesOf({ brand, now }: PortalRequestContext) {
+    const minute = Math.floor(now.getTime() / 60_000);
+    const known = books.get(brand);
+    if (known?.minute === minute && known.pages.size < maxPagesPerBrand) return known.pages;
+    const pages = new Map<string, Promise<Template | undefined>>();
+    books.set(brand, { minute, pages });
+    return pages;
+  }
+
+  /** Renders without the request: the page can show only what is in the key, and what the API says at this minute. */
+  async function makeTemplate(url: URL, requestContext: PortalRequestContext): Promise<Template | undefined> {
+    let isForEveryone = true;
+    const depends = () => {
+      isForEveryone = false;
+    };
+    const session = {};
+    const { api } = requestContext;
+    const response = await render(url, {
+      ...requestContext,
+      session,
+      nonce: placeholder,
+      cookies: { read: () => undefined, readSigned: () => undefined, open: async () => undefined, save: depends },
+      prefer: depends,
+      api: {
+        ...api,
+        fetch: async (input, init) => {
+          const answer = await api.fetch(input, init);
+          if (!answer.ok) depends();
+          return answer;
+        },
+      },
+    });
+    const html = await response.text();
+    if (!isForEveryone || response.status !== 200 || Object.keys(session).length > 0) return undefined;
+    return { ...pageTemplate(html, placeholder), headers: response.headers };
+  }
+
+  return async (request: Request, requestContext: PortalRequestContext): Promise<Response | undefined> => {
+    if (!isAnonymous(request) || (await requestContext.maintenance()).kind !== "open") return undefined;
+    const { origin, province, provinceFrom, language, nonce } = requestContext;
+    const key = [origin, province, provinceFrom, language].join(" ");
+    const pages = pagesOf(requestContext);
+    const made = pages.get(key) ?? makeTemplate(new URL(`${origin}/`), requestContext);
+    pages.set(key, made);
+    const template = await made.catch(() => undefined);
+    if (template === undefined) {
+      pages.delete(key);
+      return undefined;
+    }
+    const coding = acceptsGzip.test(request.headers.get("accept-encoding") ?? "") ? "gzip" : "identity";
+    const headers = new Headers(template.headers);
+    headers.set("vary", "Accept-Encoding");
+    if (coding === "gzip") headers.set("content-encoding", coding);
+    return new Response(new Uint8Array(template.fill(nonce, coding)), { headers });
+  };
+}
+
+const acceptsGzip = /(^|,)\s*gzip\s*(,|$|;\s*q=(?!0(\.0*)?\s*(,|$)))/i;
+
+/** Whether a request for the login page says nothing else of the person. */
+function isAnonymous({ method, url, headers }: Request): boolean {
+  const { pathname, search } = new URL(url);
+  if (method !== "GET" || pathname !== "/" || search !== "") return false;
+  return Object.keys(parseCookies(headers.get("cookie") ?? "")).every((name) => cookiesOfKey.has(name));
+}
