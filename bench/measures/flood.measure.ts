@@ -28,31 +28,22 @@ const otherVisitor = (what: string, path: string): OtherVisitor => ({
   },
 });
 
-/** 500 concurrent sign-ins at one server, in waves, during other requests. */
+/**
+ * A-104: 500 concurrent sign-ins at one server, in waves, during other requests; before it the same at a bare server,
+ * during the same requests.
+ */
 export async function measureFlood({ servers, postgresUrl }: BenchServer): Promise<Measured> {
   const { port } = servers[0];
-  const bare = await startComparison("bare503", postgresUrl);
-  const [bareAnswers] = (await once(startFlood(bare.port), "message")) as [FloodAnswer[]];
-  bare.stop();
-  const bareP95 = percentile(millisOf(bareAnswers), 0.95);
   const otherVisitors = [
     otherVisitor("/health/live meanwhile", "/health/live"),
     otherVisitor("the entrance / meanwhile", "/"),
     otherVisitor("a script of the page meanwhile", await scriptOf(port)),
   ];
-  const flood = startFlood(port);
-  let over = false;
-  const asking = otherVisitors.map(async ({ ask }) => {
-    const millis: number[] = [];
-    while (!over) {
-      millis.push((await ask(port)).millis);
-      await pause(pauseMillis);
-    }
-    return millis;
-  });
-  const [answers] = (await once(flood, "message")) as [FloodAnswer[]];
-  over = true;
-  const times = await Promise.all(asking);
+  const bare = await startComparison("bare503", postgresUrl);
+  const { answers: bareAnswers } = await flood(bare.port, { otherVisitors, beside: port });
+  bare.stop();
+  const bareP95 = percentile(millisOf(bareAnswers), 0.95);
+  const { answers, times } = await flood(port, { otherVisitors, beside: port });
 
   const busy = answers.filter(({ status }) => status === 503);
   // Answers are in the order of the waves; the first wave runs before JIT compilation.
@@ -79,8 +70,19 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
   };
 }
 
-const startFlood = (port: number) =>
-  fork(join(import.meta.dirname, "../flood.process.ts"), [port, waves, atOnce].map(String));
+/** Answers of a flood at one server, and the times of the other visitors at the server beside it. */
+async function flood(port: number, { otherVisitors, beside }: { otherVisitors: OtherVisitor[]; beside: number }) {
+  const child = fork(join(import.meta.dirname, "../flood.process.ts"), [port, waves, atOnce].map(String));
+  let isOver = false;
+  const asking = otherVisitors.map(async ({ ask }) => {
+    const millis: number[] = [];
+    for (; !isOver; await pause(pauseMillis)) millis.push((await ask(beside)).millis);
+    return millis;
+  });
+  const [answers] = (await once(child, "message")) as [FloodAnswer[]];
+  isOver = true;
+  return { answers, times: await Promise.all(asking) };
+}
 
 const millisOf = (answers: readonly FloodAnswer[]) => answers.map(({ millis }) => millis);
 

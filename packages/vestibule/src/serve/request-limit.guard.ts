@@ -1,4 +1,5 @@
 import { finished } from "node:stream";
+import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import { fairLines } from "@vestibule/api/platform/fair-lines.adapter.ts";
 import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
@@ -11,11 +12,19 @@ import type { AppEnv } from "./request-facts.ts";
 /** About two seconds of rendering on the event loop, and at most some 100 MB. */
 const maxConcurrentRequests = 256;
 
-/** Limits concurrent pages and calls, fairly between client IPs. A request counts until its response has been sent. */
-export function requestLimit(shares: FairShares = fairShares(maxConcurrentRequests)): MiddlewareHandler<AppEnv> {
+/**
+ * Limits concurrent pages and calls, fairly between client IPs. A request counts until its response has been sent.
+ * Sign-ins have places of their own, so that a flood of them takes none from the pages, and do not wait for a turn: one
+ * that waits would not count at the gateway yet, and `signInOverloadGuard` would let further ones pass.
+ */
+export function requestLimit(
+  shares: FairShares = fairShares(maxConcurrentRequests),
+  signInShares: FairShares = fairShares(maxConcurrentRequests),
+): MiddlewareHandler<AppEnv> {
   const nextTurn = turnQueue();
   return async (c, next) => {
-    const release = shares.take(c.var.clientIp);
+    const isSignIn = c.req.method === "POST" && c.req.path === loginForm;
+    const release = (isSignIn ? signInShares : shares).take(c.var.clientIp);
     if (release === undefined) {
       const failed = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
       return failureResponse(failed, { status: 503, message: "too many requests at once" });
@@ -23,7 +32,7 @@ export function requestLimit(shares: FairShares = fairShares(maxConcurrentReques
     const outgoing = c.env?.outgoing;
     if (outgoing === undefined) return next().finally(release);
     finished(outgoing, release);
-    await nextTurn(c.var.clientIp);
+    if (!isSignIn) await nextTurn(c.var.clientIp);
     return isClientGone(c) ? c.body(null, 503) : next();
   };
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Writable } from "node:stream";
 import { fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "./request-facts.ts";
 import { requestLimit } from "./request-limit.guard.ts";
@@ -35,6 +35,24 @@ test("A-104 limits concurrent pages and still serves health checks, files and ot
   expect(refused.every(({ headers }) => headers.get("retry-after") === "5")).toBe(true);
   expect(await refused[0]?.text()).toMatch(/Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
   expect((await ask("/quick", { from: flood })).status).toBe(200);
+});
+
+test("A-104 sign-ins of 600 client IPs leave room for pages", async () => {
+  const held = Promise.withResolvers<void>();
+  const gateway = {
+    handler: { fetch: () => held.promise.then(() => new Response("signed in")) },
+    guard: ((_, next) => next()) as MiddlewareHandler<AppEnv>,
+  };
+  const ask = openApp({ gateway });
+  const signIn = (count: number) =>
+    ask("/pkmslogin.form", { method: "POST", from: `198.51.${100 + Math.floor(count / 250)}.${count % 250}` });
+  const signIns = times(600).map(signIn);
+  expect((await ask("/", { from: "192.0.2.1" })).status).toBe(200);
+
+  held.resolve();
+  const statuses = (await Promise.all(signIns)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(256);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(344);
 });
 
 /** A handler behind the limit, with the connection that Node would pass. */

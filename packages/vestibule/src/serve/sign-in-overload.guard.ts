@@ -29,10 +29,10 @@ export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHa
     const visible = originOf(c, deps);
     if (visible === undefined) return next();
     const { origin } = visible;
+    if (deps.hasRoom(c, { origin, clientIp: clientIpOf(c, deps.trusted) })) return next();
     const brand = deps.brands.byHost(new URL(origin).host);
     // Sign-ins of this brand use no capacity of this gateway.
     if (brand.gateway.kind === "outside") return next();
-    if (deps.hasRoom(c, { origin, clientIp: clientIpOf(c, deps.trusted) })) return next();
     countRefused();
     const { body, status, headers } = responseFor({ brand, origin, language: preferredLanguage(c.req.raw, brand) });
     return c.body(body, status, deps.isDraining() ? { ...headers, connection: "close" } : headers);

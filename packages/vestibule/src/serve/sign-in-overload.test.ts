@@ -1,15 +1,19 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import type { MiddlewareHandler } from "hono";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
 import { brandBook } from "../brands/brand-book.ts";
 import type { GatewayBackend } from "./backend.ts";
+import { trustedNetworks } from "./client-ip.rule.ts";
+import { listen } from "./http-server.adapter.ts";
 import { readiness } from "./readiness.route.ts";
-import { brands, openApp } from "./test/open-app.ts";
+import { brands, buildTestApp, openApp } from "./test/open-app.ts";
 
 const passOn: MiddlewareHandler = (_, next) => next();
 type HasRoom = NonNullable<GatewayBackend["hasRoomForSignIn"]>;
@@ -90,6 +94,43 @@ test("A-092 accepts a trusted device while the shared capacity is used up", asyn
   const signed = signCookie({ ...facts, keys: deps.keys.cookie });
   expect(await statusWith(signed)).toBe(200);
   expect(await statusWith(`x${signed}`)).toBe(503);
+});
+
+test("A-104 lets no more of 60 simultaneous sign-ins pass than the gateway has places", async () => {
+  const limiter = passwordCheckLimiter({ places: 8 });
+  const held = Promise.withResolvers<void>();
+  let passed = 0;
+  const fetch = async (request: Request) => {
+    passed += 1;
+    await request.text();
+    const clientIp = request.headers.get("x-vestibule-address") ?? "";
+    return limiter
+      .run({ clientIp }, () => held.promise)
+      .then(
+        () => new Response("signed in"),
+        () => new Response("busy", { status: 503 }),
+      );
+  };
+  const app = buildTestApp({
+    trusted: trustedNetworks(["127.0.0.1"]),
+    gateway: { handler: { fetch }, guard: passOn, hasRoomForSignIn: (_, client) => limiter.hasRoom(client) },
+  });
+  const server = await listen({ app, port: 0, host: "127.0.0.1" });
+  onTestFinished(() => server.close(0));
+  const sockets = Array.from({ length: 60 }, () => connect({ port: server.port, host: "127.0.0.1" }));
+  // The server has accepted a connection when it answers on it.
+  for (const socket of sockets) socket.write("GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  await Promise.all(sockets.map((socket) => once(socket, "data")));
+  const statuses: string[] = [];
+  for (const [count, socket] of sockets.entries()) {
+    socket.on("data", (data) => statuses.push(String(data).slice(9, 12)));
+    const head = ["POST /pkmslogin.form HTTP/1.1", "host: localhost", `x-forwarded-for: 198.51.100.${count}`];
+    socket.write([...head, "content-length: 21", "", "username=a&password=b"].join("\r\n"));
+  }
+  await vi.waitUntil(() => statuses.length >= 52, { timeout: 20_000 });
+  expect([statuses.filter((status) => status === "503").length, passed]).toEqual([52, 8]);
+  held.resolve();
+  await vi.waitUntil(() => statuses.filter((status) => status === "200").length === 8, { timeout: 20_000 });
 });
 
 test("accepts a sign-in of a brand with an external gateway while the built-in one is full", async () => {

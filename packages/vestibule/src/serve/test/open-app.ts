@@ -24,11 +24,9 @@ interface OpenApp extends Partial<AppHandlers> {
   lines?: string[];
 }
 
-/**
- * An app over mirroring handlers, and a function to call it: by default from an external client IP at the first brand.
- */
-export function openApp({ lines = [], ...handlers }: OpenApp = {}) {
-  const app = buildApp({
+/** An app over mirroring handlers. */
+export function buildTestApp({ lines = [], ...handlers }: OpenApp = {}) {
+  return buildApp({
     brands,
     trusted: trustedNetworks(["10.0.0.0/8"]),
     readiness: readiness(async () => {}),
@@ -38,6 +36,11 @@ export function openApp({ lines = [], ...handlers }: OpenApp = {}) {
     web: { handler: async (request) => mirror.fetch(request), clientFolder: "/nowhere" },
     ...handlers,
   });
+}
+
+/** A function to call a test app: by default from an external client IP at the first brand. */
+export function openApp(options: OpenApp = {}) {
+  const app = buildTestApp(options);
   return (path: string, init: RequestInit & { from?: string; host?: string } = {}) => {
     const headers = new Headers(init.headers);
     headers.set("host", init.host ?? "belair.localhost:3000");
