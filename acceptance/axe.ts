@@ -59,7 +59,7 @@ export function keepReadPages(): () => void {
 /** Whether this is the first scan of the page in this run; records it. Throws where the record cannot be written. */
 export function isFirstReading(page: string): boolean {
   const folder = process.env.STORIES_READ;
-  if (folder === undefined) throw new Error("nobody keeps which pages are read");
+  if (folder === undefined) throw new Error("no folder for the list of pages that were read");
   try {
     writeFileSync(join(folder, createHash("sha256").update(page).digest("hex")), "", { flag: "wx" });
     return true;

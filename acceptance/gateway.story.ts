@@ -67,11 +67,11 @@ async function logIn(portal: Portal, name: { email?: string; password?: string }
 
 /** The gateway's response to an action, from the redirect URL. */
 async function outcomeParameters({ page }: Portal, act: () => Promise<void>) {
-  const [arrival] = await Promise.all([
+  const [request] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname === "/webseal.do"),
     act(),
   ]);
-  const query = new URL(arrival.url()).searchParams;
+  const query = new URL(request.url()).searchParams;
   return { operation: query.get("TAM_OP"), code: query.get("ERROR_CODE") };
 }
 

@@ -71,16 +71,16 @@ const facts = {
   linkUsername: byEmail("partage"),
   linkPassword: byEmail("joindre"),
   linkForgotten: byEmail("ailleurs"),
-  roadByEmail: (serial) => ({ ...byEmail("vieille")(serial), registry: "legacy" }),
-  roadByText: (serial) => ({ ...byEmail("route")(serial), ...byText(serial) }),
-  roadByPin: (serial) => ({ pin: `CD34EF${10 + (serial % 90)}` }),
-  roadProgramme: (serial) => ({ ...byText(serial), ...licensed(serial), role: "80", ubi: "true" }),
-  roadDriver: (serial) => ({ ...byText(serial), ...licensed(serial), role: "80", ubi: "true" }),
-  roadHolder: byEmail("titulaire"),
-  roadKnown: byEmail("connue"),
-  roadGuesses: (serial) => ({ ...byEmail("hasard")(serial), pin: `GH56JK${10 + (serial % 90)}` }),
-  roadStranger: byEmail("inconnue"),
-  roadTaken: byText,
+  policyNumberByEmail: (serial) => ({ ...byEmail("vieille")(serial), registry: "legacy" }),
+  policyNumberByText: (serial) => ({ ...byEmail("route")(serial), ...byText(serial) }),
+  policyNumberByPin: (serial) => ({ pin: `CD34EF${10 + (serial % 90)}` }),
+  policyNumberProgramme: (serial) => ({ ...byText(serial), ...licensed(serial), role: "80", ubi: "true" }),
+  policyNumberDriver: (serial) => ({ ...byText(serial), ...licensed(serial), role: "80", ubi: "true" }),
+  policyNumberHolder: byEmail("titulaire"),
+  policyNumberKnown: byEmail("connue"),
+  policyNumberGuesses: (serial) => ({ ...byEmail("hasard")(serial), pin: `GH56JK${10 + (serial % 90)}` }),
+  policyNumberUnknown: byEmail("inconnue"),
+  policyNumberTaken: byText,
   newEmailStopped: (serial) => ({ ...byEmail("arret")(serial), ...byText(serial) }),
   newEmailSent: (serial) => ({ ...byEmail("deux")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
@@ -112,8 +112,8 @@ export function secondPolicyOf(browserProfile: BrowserProfile): Person {
 
 /** A driver of the programme on the policy of the person with an account. */
 export function driverOf(browserProfile: BrowserProfile): Person {
-  const holder = personOf("roadHolder", browserProfile);
-  const serial = serialOf("roadHolder", browserProfile);
+  const holder = personOf("policyNumberHolder", browserProfile);
+  const serial = serialOf("policyNumberHolder", browserProfile);
   const own = { firstName: `Rose-${word(serial)}a`, dateOfBirth: "2004-05-18", email: `rose${serial}@famille.example` };
   return { ...holder, ...own, ...byText(serial), role: "80", ubi: "true" };
 }
@@ -147,7 +147,7 @@ export function bookOfStories(): string {
 const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
-  ...["linkPassword", "linkForgotten", "roadHolder", "roadKnown"],
+  ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown"],
 ] as Story[];
 /** Account status where it is not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

@@ -64,7 +64,7 @@ story(
   "a policyholder verifies the e-mail on file and registers by policy number",
   { tag: "@language" },
   async ({ portal }) => {
-    const person = personFor(portal, "roadByEmail");
+    const person = personFor(portal, "policyNumberByEmail");
     await portal.open("/identification");
     await identify(portal, person);
     await chooseMethod(portal, "registration:options.address");
@@ -78,8 +78,8 @@ story(
 story(
   "a policyholder registers by a text, then by the link sent to a chosen e-mail",
   async ({ portal, browserProfile }) => {
-    const person = personFor(portal, "roadByText");
-    const email = newEmailOf("roadByText", browserProfile);
+    const person = personFor(portal, "policyNumberByText");
+    const email = newEmailOf("policyNumberByText", browserProfile);
     await portal.open("/registration/identification");
     await identify(portal, person);
     await chooseMethod(portal, "registration:options.number");
@@ -98,7 +98,7 @@ story(
 );
 
 story("a policyholder registers by a PIN, with one step back", async ({ portal, browserProfile }) => {
-  const person = personFor(portal, "roadByPin");
+  const person = personFor(portal, "policyNumberByPin");
   await portal.open("/registration/identification");
   await identify(portal, person);
   await chooseMethod(portal, "registration:options.pin");
@@ -110,11 +110,14 @@ story("a policyholder registers by a PIN, with one step back", async ({ portal, 
   await chooseMethod(portal, "registration:options.pin");
   await type(portal, "securityPin", person.pin.toLowerCase());
   await isAt(portal, "ACCOUNT_EMAIL");
-  await submitNewEmail(portal, newEmailOf("roadByPin", browserProfile));
+  await submitNewEmail(portal, newEmailOf("policyNumberByPin", browserProfile));
   await isAt(portal, "EMAIL_SENT");
 });
 
-async function reachPasswordByProgramme(portal: Portal, story: "roadProgramme" | "roadDriver"): Promise<Person> {
+async function reachPasswordByProgramme(
+  portal: Portal,
+  story: "policyNumberProgramme" | "policyNumberDriver",
+): Promise<Person> {
   const person = personFor(portal, story);
   const email = newEmailOf(story, portal.browserProfile);
   await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
@@ -133,13 +136,13 @@ async function reachPasswordByProgramme(portal: Portal, story: "roadProgramme" |
 }
 
 story("a driver of the programme registers with a licence, a code and the mobile number", async ({ portal }) => {
-  const person = await reachPasswordByProgramme(portal, "roadDriver");
+  const person = await reachPasswordByProgramme(portal, "policyNumberDriver");
   await choosePassword(portal, { phone: person.cellPhone });
   await signInFromConfirmation(portal, person);
 });
 
 story("mobile numbers other than the driver’s lead to an agent", { tag: "@branch" }, async ({ portal }) => {
-  await reachPasswordByProgramme(portal, "roadProgramme");
+  await reachPasswordByProgramme(portal, "policyNumberProgramme");
   await untilRoadblock(portal, "wrong-cellphone", async () => {
     await portal.fill({ phone: "514-555-9999", password: newPassword, passwordConfirmation: newPassword });
     await portal.choose("terms");
@@ -165,7 +168,7 @@ story(
     await validate(oldPassword);
     await portal.isAt(paths.confirmation);
     await portal.asks("registration:confirmation.title.joined");
-    await portal.says(accountAddressOf("roadHolder", browserProfile));
+    await portal.says(accountAddressOf("policyNumberHolder", browserProfile));
   },
 );
 
@@ -173,7 +176,7 @@ story(
   "a person with an account finds its e-mail; the third lookup leads to an agent",
   { tag: "@branch" },
   async ({ portal, browserProfile }) => {
-    const person = personFor(portal, "roadKnown");
+    const person = personFor(portal, "policyNumberKnown");
     await portal.open("/registration/identification");
     await identify(portal, person);
     await portal.asks("policyNumberRegistration:identification.known.title");
@@ -184,7 +187,7 @@ story(
     await chooseMethod(portal, "registration:options.address");
     await type(portal, "securityCode", await portal.codeFor(person.email));
     await portal.isAt(paths.welcomeBack);
-    await portal.says(accountAddressOf("roadKnown", browserProfile));
+    await portal.says(accountAddressOf("policyNumberKnown", browserProfile));
     await portal.open("/registration/identification");
     await portal.press("registration:welcomeBack.notMe");
     await portal.asks("policyNumberRegistration:identification.title");
@@ -198,7 +201,7 @@ story(
 );
 
 story("wrong codes, wrong PINs and the lack of a method lead to an agent", { tag: "@branch" }, async ({ portal }) => {
-  const person = personFor(portal, "roadGuesses");
+  const person = personFor(portal, "policyNumberGuesses");
   await portal.open("/registration/identification");
   await identify(portal, person);
   await chooseMethod(portal, "registration:options.address");
@@ -226,7 +229,7 @@ story(
   "two failed lookups show what to compare, the third leads to an agent",
   { tag: "@branch" },
   async ({ portal }) => {
-    const person = personFor(portal, "roadStranger");
+    const person = personFor(portal, "policyNumberUnknown");
     await portal.open("/registration/identification");
     await identify(portal, person, { firstName: "Maxence" });
     await portal.says(portal.words("policyNumberRegistration:identification.notFound.title"));
@@ -241,14 +244,14 @@ story(
   "a taken e-mail is rejected twice, then leads to an agent",
   { tag: "@branch" },
   async ({ portal, browserProfile }) => {
-    const person = personFor(portal, "roadTaken");
+    const person = personFor(portal, "policyNumberTaken");
     await portal.open("/registration/identification");
     await identify(portal, person);
     await chooseMethod(portal, "registration:options.number");
     await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
     await isAt(portal, "ACCOUNT_EMAIL");
     await untilRoadblock(portal, "more-than-one-profile", () =>
-      submitNewEmail(portal, accountAddressOf("roadHolder", browserProfile)),
+      submitNewEmail(portal, accountAddressOf("policyNumberHolder", browserProfile)),
     );
   },
 );

@@ -37,8 +37,7 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
   return postgres;
 }
 
-async function startServer(place: { folder: string; data: string }): Promise<ExternalPostgres> {
-  const { folder, data } = place;
+async function startServer({ folder, data }: { folder: string; data: string }): Promise<ExternalPostgres> {
   const port = await freePort();
   const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c fsync=off`;
   await runProgram("pg_ctl", ["start", "-D", data, "-w", "-s", "-l", join(folder, "log"), "-o", settings]);
@@ -48,12 +47,12 @@ async function startServer(place: { folder: string; data: string }): Promise<Ext
     if (existsSync(join(data, "postmaster.pid")))
       await runProgram("pg_ctl", ["stop", "-D", data, "-m", mode, "-w", "-s"]);
   };
-  const endWithUs = () => {
+  const killOnExit = () => {
     const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
     process.kill(pid, "SIGQUIT");
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
-  process.once("exit", endWithUs);
+  process.once("exit", killOnExit);
   return {
     ...{ host: "127.0.0.1", port, url, query, stop },
     startStandby: async () => {
@@ -68,7 +67,7 @@ async function startServer(place: { folder: string; data: string }): Promise<Ext
     },
     promote: () => runProgram("pg_ctl", ["promote", "-D", data, "-w", "-s"]),
     remove: async () => {
-      process.off("exit", endWithUs);
+      process.off("exit", killOnExit);
       await stop("immediate");
       rmSync(folder, { recursive: true, force: true });
     },

@@ -29,7 +29,7 @@ export interface Plan {
 export type Ending =
   | "account"
   | "welcomeBack"
-  | "nobodyFound"
+  | "notFound"
   | "noWay"
   | "lockedOut"
   | "addressTaken"
@@ -44,7 +44,7 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
   await visitor.call("identify", { method: "policyNumber" });
   const identified = await visitor.call("identify", { ...person.policy, ...facts, ...licence });
   if (identified.kind === "error") {
-    if (identified.error.error !== "ACCOUNT_ALREADY_EXISTS") return "nobodyFound";
+    if (identified.error.error !== "ACCOUNT_ALREADY_EXISTS") return "notFound";
     await visitor.call("identify", { method: "accountAddress" });
   }
   if (visitor.page() === "VERIFY_OPTIONS") {
@@ -77,7 +77,7 @@ export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan
   const registrant = new Registrant(testApi);
   const licence = licenceNumber ? { driverLicence: licenceNumber, driverLicenceProvince: "qc" } : {};
   const found = await registrant.find(person, { ...facts, ...licence });
-  if (found.kind !== "ok") return "nobodyFound";
+  if (found.kind !== "ok") return "notFound";
   registrant.hold(found.data);
   const way = registrant.methodId(by);
   if (registrant.methods.every(({ method }) => method === "NONE")) return "noWay";

@@ -65,9 +65,9 @@ function violations(owner: Owner, path: string, text: string): string[] {
   if (!owner.checked.test(path) || owner.owns.test(path)) return [];
   return text
     .split("\n")
-    .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
+    .map((line, index) => ({ line, location: `${path}:${index + 1}` }))
     .filter(({ line }) => owner.shape.test(line) && !/^\s*(\*|\/\/)/.test(line))
-    .map(({ place, line }) => `${place} ${line.trim()}`);
+    .map(({ location, line }) => `${location} ${line.trim()}`);
 }
 
 describe.each(owners)("$name", (owner) => {

@@ -36,7 +36,7 @@ export class Recoverer {
     return dataOf(await createClient(accountEndpoints, this.#settings).find(this.caller, { email })).id;
   }
 
-  async begun(email: string): Promise<string> {
+  async startReset(email: string): Promise<string> {
     return dataOf(await this.calls.reset(this.caller, { email })).id;
   }
 

@@ -91,10 +91,10 @@ async function arrive(benchServer: BenchServer, visit: Visit, serial: number) {
 
 /** Spread evenly: 37 and 100 have no common divisor. */
 function visitOf(serial: number): Visit {
-  let place = (serial * 37) % 100;
+  let position = (serial * 37) % 100;
   for (const [percent, visit] of visits) {
-    if (place < percent) return visit;
-    place -= percent;
+    if (position < percent) return visit;
+    position -= percent;
   }
   throw new Error("the percentages do not make a hundred");
 }

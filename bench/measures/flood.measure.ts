@@ -35,9 +35,9 @@ const otherVisitor = (what: string, path: string): OtherVisitor => ({
 export async function measureFlood({ servers, postgresUrl }: BenchServer): Promise<Measured> {
   const { port } = servers[0];
   const otherVisitors = [
-    otherVisitor("/health/live meanwhile", "/health/live"),
-    otherVisitor("the entrance / meanwhile", "/"),
-    otherVisitor("a script of the page meanwhile", await scriptOf(port)),
+    otherVisitor("/health/live under it", "/health/live"),
+    otherVisitor("the entrance / under it", "/"),
+    otherVisitor("a script of the page under it", await scriptOf(port)),
   ];
   const bare = await startComparison("bare503", postgresUrl);
   const { answers: bareAnswers } = await flood(bare.port, { otherVisitors, beside: port });

@@ -42,7 +42,7 @@ const smartParts: readonly { title: string; steps: readonly Step[]; direction: D
 export function journeyMapPage(): string {
   return `${[
     "# Journey map",
-    `Drawn by \`npm run map\` from the tables that the portal and the API follow: ${sources.map(fileLink).join(", ")}. \`npm run check\` says when this page is not what they say. A box is a page, an arrow what leads on; a box in dashes belongs to another drawing, or is a roadblock. Pages that lead to the same places share a box. The way back stands in the tables.`,
+    `Drawn by \`npm run map\` from the tables that the portal and the API follow: ${sources.map(fileLink).join(", ")}. \`npm run check\` says when this page is not what they say. A box is a page, an arrow what leads on; a box in dashes belongs to another drawing, or is a roadblock. Pages that lead to the same places share a box. Targets of Back are in the tables.`,
     ...signInSections(),
     "## Registration",
     flowChart(stepChart(), "LR"),
@@ -53,7 +53,7 @@ export function journeyMapPage(): string {
       pages.map(smartRow),
     ),
     "## Registration by policy number, the older way",
-    "An arrow stands where a page may follow another one; what the page needs is written on it.",
+    "An arrow leads to a page that may follow; its label is what that page needs.",
     flowChart(
       alikeAsOne({
         nodes: policyNumberPages.map(policyNumberNode),

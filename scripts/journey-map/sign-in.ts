@@ -82,7 +82,7 @@ function gatewayBox(outcome: GatewayCodeOutcome): ChartNode {
     case "login":
       return { ...pageBox(recoveryFlow.LOGIN.path), kind: "page" };
     case "loginError":
-      return { id: "LOGIN_ERROR", lines: ["<b>Login</b>", "told why"], kind: "page" };
+      return { id: "LOGIN_ERROR", lines: ["<b>Login</b>", "with the reason"], kind: "page" };
   }
 }
 

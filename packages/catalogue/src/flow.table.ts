@@ -142,8 +142,8 @@ export const flow = {
     calls: ["accountInfo", "create"],
     next: [
       { event: "accountCreated", page: "CONFIRM" },
-      { event: "usernameTakenMeanwhile", page: "ASK_USERNAME" },
-      { event: "accountMadeMeanwhile", page: "WELCOME_BACK" },
+      { event: "usernameTakenConcurrently", page: "ASK_USERNAME" },
+      { event: "accountCreatedConcurrently", page: "WELCOME_BACK" },
     ],
   },
   CONFIRM: {

@@ -100,7 +100,7 @@ export const policyNumberFlow = {
     path: `${root}/account-creation/password`,
     needs: "proven",
     back: { kind: "start" },
-    next: [{ event: "accountMadeMeanwhile", page: "WELCOME_BACK" }],
+    next: [{ event: "accountCreatedConcurrently", page: "WELCOME_BACK" }],
   },
   WELCOME_BACK: {
     stage: null,

@@ -53,7 +53,7 @@ describe("the client", () => {
   test.each([
     ["a page of HTML", () => new Response("<html>", { status: 502 }), "notJson"],
     ["JSON of another shape", () => Response.json({ hello: 1 }), "notJson"],
-    ["an error nobody knows", () => Response.json({ error: "NEW", message: "" }, { status: 400 }), "notJson"],
+    ["an unknown error", () => Response.json({ error: "NEW", message: "" }, { status: 400 }), "notJson"],
     ["a connection refused", () => Promise.reject(new TypeError("fetch failed")), "refused"],
     ["no answer in time", () => new Promise<Response>(() => {}), "late"],
   ] as const)("treats %s as no response", async (_, answer, reason) => {

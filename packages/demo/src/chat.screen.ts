@@ -51,5 +51,5 @@ export function chatPage(
 /** Grouped in threes on screen, read digit by digit by a screen reader. */
 function referenceInThrees(reference: string) {
   const inThrees = formatReference(reference);
-  return html`<span aria-hidden="true">${inThrees}</span><span class="heard">${spellOut(inThrees)}</span>`;
+  return html`<span aria-hidden="true">${inThrees}</span><span class="spoken">${spellOut(inThrees)}</span>`;
 }

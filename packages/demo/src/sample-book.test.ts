@@ -147,7 +147,7 @@ walk("mobileElsewhere", "no text is sent to such a number", async (part) => {
   expect(await codeSentTo(testApi, part.row.cellPhone ?? "")).toBe("");
 });
 
-walk("legacyFile", "the policy number leads to the older road", async (part) => {
+walk("legacyFile", "the policy number leads to registration by policy number", async (part) => {
   expect((await byPolicy(part)).visitor.page()).toBe("REDIRECT");
 });
 
@@ -168,7 +168,7 @@ for (const [useCase, fact] of [
     const email = person.account?.email ?? "";
     const recoverer = new Recoverer(testApi);
     Object.assign(recoverer.caller, { apiKey: person.brand.id, province: row.province, language: row.language });
-    const id = await recoverer.begun(email);
+    const id = await recoverer.startReset(email);
     const { code } = await newestReset(testApi, email);
     expect(await recoverer.proven(id, code)).toMatchObject({ identityFact: fact });
   });

@@ -41,7 +41,7 @@ const shownByServer: Readonly<Record<string, PlainScreenId>> = {
 /** Sentences that no form of the portal shows, and why. */
 const neverShown: Readonly<Record<string, string>> = {
   "email.alreadyExists": "a notice names the address and asks whether it is shared",
-  "policyNumber.lengthByProvince": "stands in for policyNumber.length where a brand's numbers have several lengths",
+  "policyNumber.lengthByProvince": "replaces policyNumber.length where a brand's numbers have several lengths",
   "province.required": "a province is always chosen",
 };
 const sentences = Object.keys(pageTexts(["fields"], "en"))
@@ -147,7 +147,7 @@ const shownOnce = {
     codeSentAgain: "verify-code-sent-again",
     codeTooSoon: "verify-code-too-soon",
     letterAsked: "verify-pin-letter-asked",
-    emailTaken: "username-taken-meanwhile",
+    emailTaken: "username-taken-concurrently",
     provinceSet: "verify-code-province-set",
   } satisfies Record<Flash<RegistrationSlice>, ScreenId>,
   policyNumberRegistration: {
@@ -157,7 +157,7 @@ const shownOnce = {
     provinceSet: "policy-number-province-set",
   } satisfies Record<Flash<PolicyNumberSlice>, ScreenId>,
   mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Flash<MailedLinkSlice>, ScreenId>,
-  freshLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Flash<ReissuedLinkSlice>, ScreenId>,
+  reissuedLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Flash<ReissuedLinkSlice>, ScreenId>,
   agentSignIn: {
     ended: "agent-session-ended",
     away: "agent-sign-in-away",

@@ -81,7 +81,10 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "username-not-saved": ["registration:username.confirm.title", "registrationError:EMAIL_UPDATE_FAILED"],
   "ask-username": ["registration:username.ask.title"],
   "username-taken": ["registration:username.ask.title", "registrationError:EMAIL_ALREADY_EXISTS.title"],
-  "username-taken-meanwhile": ["registration:username.ask.title", "registrationError:EMAIL_ALREADY_EXISTS.meanwhile"],
+  "username-taken-concurrently": [
+    "registration:username.ask.title",
+    "registrationError:EMAIL_ALREADY_EXISTS.concurrently",
+  ],
   create: ["registration:create.title"],
   "password-refused": ["registration:create.title", "fields:password.containsEmail.plain"],
   "password-common": ["registration:create.title", "fields:password.common"],

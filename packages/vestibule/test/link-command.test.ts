@@ -93,7 +93,7 @@ describe("vestibule link issue", () => {
   test("refuses an invalid order with a plain reason and issues nothing", async () => {
     const before = await counts();
     const refusals: [Record<string, string>, string][] = [
-      [{ policy: "ZZZ0000" }, "No link: nobody with this role is on this policy."],
+      [{ policy: "ZZZ0000" }, "No link: no person with this role is on this policy."],
       [{ action: "RESETPWD_LOGIN" }, "No link: this action needs an account, and there is none."],
       [{ src: "elsewhere" }, "--src"],
       [{ "expires-in-hours": "soon" }, "expiresInHours: "],

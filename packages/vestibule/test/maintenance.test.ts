@@ -66,8 +66,8 @@ test("A-155 admits a browser session with an operator's bypass value only", asyn
   const cookie = `${cookiesOf(entered)}; demo-brand=belair`;
   const page = await open("/", { headers: { cookie } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('name="loginPassword"')]);
-  const begun = await open("/create-an-account/identification/account-type", { headers: { cookie } });
-  expect(begun.status).toBe(200);
+  const started = await open("/create-an-account/identification/account-type", { headers: { cookie } });
+  expect(started.status).toBe(200);
 
   expect(await leadsTo("/?brand=belair&maintenancePageBypass=1")).toBe("/roadblock/maintenance");
   expect(await leadsTo(`/${parameter.slice(0, -4)}AAAA&brand=belair`)).toBe("/roadblock/maintenance");

@@ -218,18 +218,18 @@ describe("production", () => {
 
   test("F-01 listens without its database, answers 503 with Retry-After, and opens once it is available", async () => {
     const { url } = await database();
-    const door = await lateDoor(url);
-    const environment = { NODE_ENV: "production", ...secrets, DATABASE_URL: door.url };
+    const proxy = await lateProxy(url);
+    const environment = { NODE_ENV: "production", ...secrets, DATABASE_URL: proxy.url };
     const server = await serve({ environment, waitFor: "live" });
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
     const early = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
     expect([early.status, (await early.json()).error]).toEqual([503, "UNAVAILABLE"]);
     expect(early.headers.get("retry-after")).toBe("5");
-    await door.open();
+    await proxy.open();
     expect(await answers(`${server.url}/health/ready`, server.process)).toBe(true);
     await begin(server);
     await server.end("SIGKILL");
-    door.close();
+    proxy.close();
   });
 
   test("F-27 refuses a database of a newer version", async () => {
@@ -257,18 +257,18 @@ test("F-22 a server that shuts down is not ready, finishes running requests and 
 }, 60_000);
 
 /** A URL of a PostgreSQL that is reachable only after `open`. */
-async function lateDoor(url: string) {
+async function lateProxy(url: string) {
   const { host, port, user, password, database: name } = new pg.Client({ connectionString: url });
   const real = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-  const door = createServer((socket) => {
+  const proxy = createServer((socket) => {
     const inside = connect(real);
     socket.pipe(inside).pipe(socket);
     for (const end of [socket, inside]) end.on("error", () => {});
   });
-  const place = await freePort();
+  const databasePort = await freePort();
   return {
-    url: `postgresql://${user}:${password ?? ""}@127.0.0.1:${place}/${name}`,
-    open: () => new Promise<void>((resolve) => door.listen(place, "127.0.0.1", resolve)),
-    close: () => door.close(),
+    url: `postgresql://${user}:${password ?? ""}@127.0.0.1:${databasePort}/${name}`,
+    open: () => new Promise<void>((resolve) => proxy.listen(databasePort, "127.0.0.1", resolve)),
+    close: () => proxy.close(),
   };
 }

@@ -32,15 +32,15 @@ test("a web-only server is ready while its API is", async () => {
 });
 
 test("a page of registration is rendered with the other host's API", async () => {
-  const begun = await ask("/create-an-account/identification/account-type");
-  expect(begun.status).toBe(200);
-  expect(await begun.text()).toContain("accountType");
+  const started = await ask("/create-an-account/identification/account-type");
+  expect(started.status).toBe(200);
+  expect(await started.text()).toContain("accountType");
 });
 
 test("a form of registration reaches the other host's API unchanged", async () => {
   const path = "/create-an-account/identification/account-type";
-  const begun = await ask(path);
-  const cookie = begun.headers
+  const started = await ask(path);
+  const cookie = started.headers
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");

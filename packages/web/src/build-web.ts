@@ -28,7 +28,7 @@ export interface WebDeps {
   api: { baseUrl: string; fetch: typeof fetch; serviceCredential?: string | undefined };
   reportFault(error: unknown): void;
   /** Counts the mailing that an incoming link came from, for statistics. */
-  countLinkSource(arrival: { brandId: string; source: LinkSource }): void;
+  countLinkSource(entryQuery: { brandId: string; source: LinkSource }): void;
 }
 
 /** Facts about one request, determined before it reaches the portal. */
@@ -101,7 +101,7 @@ async function openRequest(
   request: Request,
   facts: RequestFacts,
 ): Promise<OpenedRequest> {
-  const { url, received, brand, preferences, arrival } = readRequest(deps, request);
+  const { url, received, brand, preferences, entryQuery } = readRequest(deps, request);
   const { preview, clientIp, nonce, origin } = facts;
   const { chosen, ...locale } = preferences;
   const now = preview?.now ?? deps.clock.now();
@@ -139,7 +139,7 @@ async function openRequest(
   };
   requestContext.prefer(chosen);
   if (url.searchParams.get("webview") === "true") requestContext.session.webview = true;
-  const source = preview ? undefined : keepSingleSignOn(requestContext.session, { arrival, brand });
+  const source = preview ? undefined : keepSingleSignOn(requestContext.session, { entryQuery, brand });
   if (source !== undefined) deps.countLinkSource({ brandId: brand.id, source });
 
   return {
@@ -187,13 +187,13 @@ function readRequest(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
   const url = new URL(request.url);
   const received = parseCookies(request.headers.get("cookie") ?? "");
   const brand = brandOf(deps, url, received["demo-brand"]);
-  const arrival = parseEntryQuery(url);
+  const entryQuery = parseEntryQuery(url);
   const preferences = readPreferences(brand, {
-    arrival,
+    entryQuery,
     cookies: { province: received.province, language: received.language },
     acceptLanguage: request.headers.get("accept-language"),
   });
-  return { url, received, brand, preferences, arrival };
+  return { url, received, brand, preferences, entryQuery };
 }
 
 /** The host selects the brand; in demo mode a cookie or `?brand=` can select another on any host. */

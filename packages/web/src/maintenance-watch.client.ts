@@ -3,7 +3,7 @@ import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { bypassGiven } from "../app/request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../app/request/request-context.ts";
 
-const freshMillis = 1000;
+const cacheMillis = 1000;
 const lateAfterMilliseconds = 2000;
 
 export type AskMaintenance = (requestContext: PortalRequestContext, page: URL) => Promise<Maintenance>;
@@ -32,7 +32,7 @@ export function maintenanceWatch(baseUrl: string): AskMaintenance {
 
   function askOnceASecond(requestContext: PortalRequestContext): Promise<Maintenance> {
     const last = known.get(requestContext.brand.id);
-    if (last !== undefined && performance.now() - last.askedAtMillis < freshMillis) return last.answer;
+    if (last !== undefined && performance.now() - last.askedAtMillis < cacheMillis) return last.answer;
     const answer = ask(requestContext);
     known.set(requestContext.brand.id, { answer, askedAtMillis: performance.now() });
     return answer;

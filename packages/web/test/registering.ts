@@ -14,7 +14,7 @@ export const open = (user: PortalUser, { loader }: { loader: unknown }, path: st
   atPortal<unknown>(user, loader as Routed, { path });
 
 /** A browser that has started a registration and chosen its account type. */
-export async function begun(
+export async function startRegistration(
   testApi: RegistrationTestApi,
   as: "policyHolder" | "insuredDriver" = "policyHolder",
   about: Parameters<typeof createPortalUser>[1] = {},

@@ -230,7 +230,7 @@ export const registrationStates: readonly RegistrationState[] = [
     [
       ["username-confirm", confirmPage],
       ["username-ask", usernamePage],
-      ["username-taken-meanwhile", { ...usernamePage, journey: { ...verified, flash: "emailTaken" } }],
+      ["username-taken-concurrently", { ...usernamePage, journey: { ...verified, flash: "emailTaken" } }],
       ["username-taken", usernamePage, usernameTaken],
       ["username-taken-last-try", usernamePage, lastTry(usernameTaken)],
       ["username-not-saved", confirmPage, notSaved],

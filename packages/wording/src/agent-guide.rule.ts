@@ -15,7 +15,7 @@ export type AgentRow = Record<AgentPart, string>;
 export type GuideRowId = AgentRowId | "help";
 
 /** Variants for one person, in lookup order; `open`: no lockout is in force any more. */
-export const guideForms = ["ownFault", "accountClosed", "nobody", "codesSent", "open"] as const;
+export const guideForms = ["ownFault", "accountClosed", "noAccount", "codesSent", "open"] as const;
 export type GuideForm = (typeof guideForms)[number];
 
 /** Meaning of the error code on a screen for the agent; unknown codes share one text. */
@@ -74,7 +74,7 @@ function formsOf({ roadblock, shownCode, account, steps, limits }: GuidedCase): 
   return [
     ...(cause === undefined ? [] : [cause]),
     // A new password does not help: the e-mail is wrong, or not registered.
-    ...(account === "none" ? (["nobody"] as const) : []),
+    ...(account === "none" ? (["noAccount"] as const) : []),
     ...(isOpen && locked?.result === "sends" ? (["codesSent"] as const) : []),
     ...(isOpen ? (["open"] as const) : []),
   ];

@@ -38,10 +38,10 @@ test("P-23 the guide has no row for a removed roadblock", () => {
   expect(rows.sort()).toEqual(known.sort());
 });
 
-const told = { steps: [], limits: [] };
-const codesLocked = (result: string) => ({ ...told, steps: [{ event: "code.locked", result }] });
+const nothingKnown = { steps: [], limits: [] };
+const codesLocked = (result: string) => ({ ...nothingKnown, steps: [{ event: "code.locked", result }] });
 const pausedFor = (limit: "wrongCodeIdentity" | "signInPaused" | "wrongCellPhone") => ({
-  ...told,
+  ...nothingKnown,
   limits: [{ limit }],
 });
 
@@ -72,18 +72,18 @@ test.each(["identity-verification", "resend-code"] as const)(
 test("P-23 the row says when a login is no longer locked out, and asks for the e-mail when it has no account", () => {
   const roadblock = "forgot-password";
   expect(agentRowFor({ roadblock, ...pausedFor("signInPaused") }, "en").say).toMatch(/access is paused/);
-  expect(agentRowFor({ roadblock, ...told }, "en").say).toMatch(/^The pause is over/);
-  const nobodys = agentRowFor({ roadblock, ...told, account: "none" }, "en");
-  expect([nobodys.say, nobodys.do].join(" ")).toMatch(/which email address.*No account uses/);
+  expect(agentRowFor({ roadblock, ...nothingKnown }, "en").say).toMatch(/^The pause is over/);
+  const withoutAccount = agentRowFor({ roadblock, ...nothingKnown, account: "none" }, "en");
+  expect([withoutAccount.say, withoutAccount.do].join(" ")).toMatch(/which email address.*No account uses/);
 });
 
 test("P-23 the row says what failed: a system fault, or an account that the company closed", () => {
   const t = (roadblock: "login-difficulties" | "technical", shownCode: string) =>
-    agentRowFor({ roadblock, shownCode, ...told }, "en").say;
+    agentRowFor({ roadblock, shownCode, ...nothingKnown }, "en").say;
   expect(t("login-difficulties", "lnr500120")).toBe(agentRow("technical", "en").say);
   expect(t("technical", "0x132120d0")).toMatch(/can no longer be used/);
 });
 
 test("P-23 the guide has a row for a person who was not stopped", () => {
-  expect(agentRowFor(told, "fr")).toEqual(agentRow("help", "fr"));
+  expect(agentRowFor(nothingKnown, "fr")).toEqual(agentRow("help", "fr"));
 });

@@ -31,7 +31,7 @@ export function createOpaqueId(
 ): string {
   const isDecoy = handle.accountId === undefined;
   const id = Buffer.from((handle.accountId ?? randomUUID()).replaceAll("-", ""), "hex");
-  const plain = Buffer.concat([id, Buffer.from([isDecoy ? decoyFlag : 0]), filledUp(handle.email ?? "")]);
+  const plain = Buffer.concat([id, Buffer.from([isDecoy ? decoyFlag : 0]), padEmail(handle.email ?? "")]);
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", handleKey(ring.newest), iv).setAAD(accountFingerprint(handle));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -69,7 +69,7 @@ export function readRowId(ring: KeyRing, handle: Handle & { text: string }): str
   return opened?.kind === "account" ? opened.accountId : undefined;
 }
 
-function filledUp(email: string): Buffer {
+function padEmail(email: string): Buffer {
   const bytes = Buffer.from(email);
   return Buffer.concat([bytes], Math.ceil(bytes.length / emailBlockBytes) * emailBlockBytes);
 }

@@ -149,7 +149,7 @@ export async function resetFailures(transaction: Trx, counter: FailureCounter): 
 export async function listLocks(
   database: DbOrTrx,
   loginNameHashes: readonly string[],
-): Promise<{ pausedUntil: Date | undefined; isDisabled: boolean; consecutiveFailures: number }> {
+): Promise<{ lockedOutUntil: Date | undefined; isDisabled: boolean; consecutiveFailures: number }> {
   const { rows } = await sql<{ until: Date | null; disabled: boolean | null; wrong: number | null }>`
     select max(locked_until) filter (where locked_until > app_now()) as until,
       bool_or(consecutive >= ${consecutiveLimit}) as disabled, max(consecutive) as wrong
@@ -158,7 +158,7 @@ export async function listLocks(
       or f.earlier_key = name or ${isDeviceOf("f.earlier_key", sql`name`)}
   `.execute(database);
   const { until, disabled, wrong } = rows[0] ?? {};
-  return { pausedUntil: until ?? undefined, isDisabled: disabled ?? false, consecutiveFailures: wrong ?? 0 };
+  return { lockedOutUntil: until ?? undefined, isDisabled: disabled ?? false, consecutiveFailures: wrong ?? 0 };
 }
 
 /** Deletes all failure counts of a name, including those of trusted devices. Returns how many rows were deleted. */

@@ -20,7 +20,7 @@ afterAll(() => testApi.close());
 
 const form = "&URL=%2Fpkmslogin.form";
 const wrong = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8${form}`;
-const pausedUntilLater = `/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212132${form}`;
+const lockedOutUrl = `/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212132${form}`;
 const lockedUntilReset = `/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212135${form}`;
 
 /** Signs in with a wrong password until the response is no longer "wrong". */
@@ -35,10 +35,10 @@ test("reports a temporary lockout from the attempt that reaches the limit, even 
   for (const username of [(await testApi.createAccount()).email, "nobody-at-all@courrier.example"]) {
     const browser = testApi.open();
     const { tries, location } = await failUntilLocked(browser, username);
-    expect(location).toBe(pausedUntilLater);
+    expect(location).toBe(lockedOutUrl);
     expect(tries).toBeGreaterThanOrEqual(3);
     expect(tries).toBeLessThanOrEqual(6);
-    expect(leadsTo(await browser.signIn(username, password))).toBe(pausedUntilLater);
+    expect(leadsTo(await browser.signIn(username, password))).toBe(lockedOutUrl);
   }
 });
 
@@ -67,7 +67,7 @@ test("A-089 locks until reset after 100 wrong passwords in a row, however long t
   while (failures < 100) {
     location = leadsTo(await browser.signIn(email, wrongPassword));
     failures += 1;
-    if (location === pausedUntilLater) await testApi.moveClock(15 * 60 + 1);
+    if (location === lockedOutUrl) await testApi.moveClock(15 * 60 + 1);
   }
   expect(location).toBe(lockedUntilReset);
   expect(leadsTo(await browser.signIn(email, password))).toBe(lockedUntilReset);
@@ -79,8 +79,8 @@ test.each(["for a time", "until reset"])("lifts a lock %s with a new password", 
   expect(leadsTo(await testApi.open().signIn(accountEmail, password))).toContain("acct_locked");
 
   const person = new Recoverer(testApi);
-  const begun = await person.begun(accountEmail);
-  const proof = await person.proven(begun, (await newestReset(testApi, accountEmail)).code);
+  const started = await person.startReset(accountEmail);
+  const proof = await person.proven(started, (await newestReset(testApi, accountEmail)).code);
   dataOf(await person.password(proof.id, { password: nextPassword, token: proof.token, postalCode: "H2X1Y4" }));
   expect(leadsTo(await testApi.open().signIn(accountEmail, nextPassword))).toBe(locationOf("success"));
 });
@@ -91,6 +91,6 @@ test("A-092 signs in from a trusted browser while another browser is locked out"
   await owner.signIn(email, password);
   await owner.get("/pkmslogout");
   await failUntilLocked(unknownUser, email);
-  expect(leadsTo(await unknownUser.signIn(email, password))).toBe(pausedUntilLater);
+  expect(leadsTo(await unknownUser.signIn(email, password))).toBe(lockedOutUrl);
   expect(leadsTo(await owner.signIn(email, password))).toBe(locationOf("success"));
 });

@@ -30,8 +30,9 @@ export function readGatewayRequestContext(
   const origin = context.req.header("x-vestibule-origin") ?? url.origin;
   const clientIp = context.req.header("x-vestibule-address") ?? "unknown";
   // As in the portal: in demo mode a brand may be chosen on any host.
-  const wished = deps.mode === "demo" ? (url.searchParams.get("brand") ?? getCookie(context, "demo-brand")) : undefined;
-  const brand = deps.brands.byId(wished ?? "") ?? deps.brands.byHost(new URL(origin).host);
+  const requested =
+    deps.mode === "demo" ? (url.searchParams.get("brand") ?? getCookie(context, "demo-brand")) : undefined;
+  const brand = deps.brands.byId(requested ?? "") ?? deps.brands.byHost(new URL(origin).host);
   const locale = {
     province: provinceIds.find((id) => id === getCookie(context, "province")) ?? unknown,
     language: languages.find((one) => one === getCookie(context, "language")) ?? unknown,

@@ -62,7 +62,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
     loginForm,
     bodyLimit({ maxSize: largestBody, onError: (context) => answer(context, "refused", loginForm) }),
     async (context) => {
-      if (carriesCredentials(new URL(context.req.url))) return methodNotAllowed(context);
+      if (hasCredentials(new URL(context.req.url))) return methodNotAllowed(context);
       return signIn(deps, context);
     },
   );
@@ -194,6 +194,6 @@ function methodNotAllowed(context: Context): Response {
 }
 
 /** Credentials in a URL end up in histories and logs, so such a request is refused whatever its method. */
-function carriesCredentials(url: URL): boolean {
+function hasCredentials(url: URL): boolean {
   return ["username", "password", "ticket"].some((name) => url.searchParams.has(name));
 }

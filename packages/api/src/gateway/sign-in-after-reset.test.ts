@@ -19,7 +19,7 @@ const postalCode = "H2X 1Y4";
 
 /** Resets a password by code and returns the response. */
 async function reset(holder: Holder, { password = nextPassword, by = person } = {}) {
-  const id = await by.begun(holder.accountEmail);
+  const id = await by.startReset(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);
   const proof = await by.proven(id, code);
   return dataOf(await by.password(proof.id, { password, token: proof.token, postalCode }));

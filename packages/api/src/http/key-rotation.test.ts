@@ -170,14 +170,14 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
 
 describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => {
   const postalCode = "H2X 1Y4";
-  const begun = async () => {
+  const started = async () => {
     const holder = await newHolder(before);
-    const id = await new Recoverer(before).begun(holder.accountEmail);
+    const id = await new Recoverer(before).startReset(holder.accountEmail);
     return { holder, id, ...(await newestReset(before, holder.accountEmail)) };
   };
 
   test("accepts the code sent before, and the token it returned", async () => {
-    const { id, code } = await begun();
+    const { id, code } = await started();
     const person = new Recoverer(after);
     const proven = await person.proven(id, code);
     expect(endOf(await person.password(proven.id, { password: nextPassword, token: proven.token, postalCode }))).toBe(
@@ -186,19 +186,19 @@ describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => 
   });
 
   test("accepts the token of a code verified before", async () => {
-    const { id, code } = await begun();
+    const { id, code } = await started();
     const proven = await new Recoverer(before).proven(id, code);
     const body = { password: nextPassword, token: proven.token, postalCode };
     expect(endOf(await new Recoverer(after).password(proven.id, body))).toBe("200");
   });
 
   test("accepts the link sent before", async () => {
-    const { id, token } = await begun();
+    const { id, token } = await started();
     expect(endOf(await new Recoverer(after).password(id, { password: nextPassword, token, postalCode }))).toBe("200");
   });
 
   test("lifts a lockout from before the rotation", async () => {
-    const { holder, id, token } = await begun();
+    const { holder, id, token } = await started();
     await fail(before, holder.accountEmail, 6);
     expect(await kindOf(after, holder.accountEmail)).toBe("lockedForTime");
     await new Recoverer(after).password(id, { password: nextPassword, token, postalCode });
@@ -206,8 +206,8 @@ describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => 
   });
 
   test("revokes the code of the previous message", async () => {
-    const { holder, id, code } = await begun();
-    await new Recoverer(after).begun(holder.accountEmail);
+    const { holder, id, code } = await started();
+    await new Recoverer(after).startReset(holder.accountEmail);
     expect(endOf(await new Recoverer(after).validate(id, code))).toBe("400 3005");
   });
 
@@ -215,7 +215,7 @@ describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => 
     for (const email of [(await newHolder(before)).accountEmail, unknownName()]) {
       const guess = async (testApi: GatewayTestApi, times: number) => {
         const person = new Recoverer(testApi);
-        const id = await person.begun(email);
+        const id = await person.startReset(email);
         let end = "";
         for (let count = 0; count < times; count++) end = endOf(await person.validate(id, "000000"));
         return end;

@@ -65,10 +65,10 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
   test("and fails to sign in, the owner recovers access with the newest message", async () => {
     const { accountEmail } = await newHolder(testApi);
     const unknownUser = new Recoverer(testApi);
-    for (let asked = 0; asked < 12; asked++) await unknownUser.begun(accountEmail);
+    for (let asked = 0; asked < 12; asked++) await unknownUser.startReset(accountEmail);
     for (let tried = 0; tried < 7; tried++) await signIn(accountEmail, "Not-The-One-1");
     expect(await signIn(accountEmail, "Grand-Vent-42")).toBe("lockedForTime");
-    await new Recoverer(testApi).begun(accountEmail);
+    await new Recoverer(testApi).startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit);
     expect(await signInByNewestLink(accountEmail)).toBe("200");
     expect(await signIn(accountEmail, nextPassword)).toBe("ok");
@@ -78,7 +78,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
     const { accountEmail } = await newHolder(testApi);
     const unknownUser = new Recoverer(testApi);
     const flood = async () => {
-      for (let asked = 0; asked < 6; asked++) await unknownUser.begun(accountEmail);
+      for (let asked = 0; asked < 6; asked++) await unknownUser.startReset(accountEmail);
     };
     await flood();
     await testApi.moveClock(3601);
@@ -98,7 +98,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
   test("and enters wrong codes, the link in the owner's inbox works, and the code does not", async () => {
     const { accountEmail } = await newHolder(testApi);
     const unknownUser = new Recoverer(testApi);
-    const id = await unknownUser.begun(accountEmail);
+    const id = await unknownUser.startReset(accountEmail);
     const { code } = await newestReset(testApi, accountEmail);
     for (let wrong = 0; wrong < rows.recoveryWrongCode.limit; wrong++) await unknownUser.validate(id, otherThan(code));
     expect(endOf(await unknownUser.validate(id, code))).toBe("403 3002 login-difficulties");
@@ -108,12 +108,12 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
   test("a trusted browser has its own share of messages for its own account only", async () => {
     const { accountEmail, accountId } = await newHolder(testApi);
     const unknownUser = onTrustedDevice("3c5f0a52-9f6d-4d0e-8f33-1f1d5bb0c001");
-    for (let asked = 0; asked < 12; asked++) await unknownUser.begun(accountEmail);
+    for (let asked = 0; asked < 12; asked++) await unknownUser.startReset(accountEmail);
     const owner = onTrustedDevice(accountId);
-    const id = await owner.begun(accountEmail);
+    const id = await owner.startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit + 1);
     expect(endOf(await owner.validate(id, (await newestReset(testApi, accountEmail)).code))).toBe("200");
-    for (let asked = 0; asked < 12; asked++) await owner.begun(accountEmail);
+    for (let asked = 0; asked < 12; asked++) await owner.startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit + rows.recoveryMailDevice.limit);
   });
 
@@ -122,7 +122,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
     const forged = onTrustedDevice(accountId);
     const headers = forged.caller.headers as Record<string, string>;
     headers[trustedDeviceHeader] = `${headers[trustedDeviceHeader]?.slice(0, -4)}AAAA`;
-    for (let asked = 0; asked < 8; asked++) await forged.begun(accountEmail);
+    for (let asked = 0; asked < 8; asked++) await forged.startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit);
   });
 });
@@ -133,10 +133,10 @@ describe("A-022 while the global message limit is reached", () => {
   test("by resets of unknown e-mails, people on file still receive their messages", async () => {
     await everybody("sendUnknownGlobal");
     const person = new Recoverer(testApi);
-    await person.begun("nobody-at-all@courrier.example");
+    await person.startReset("nobody-at-all@courrier.example");
     expect(await sentTo("nobody-at-all@courrier.example")).toBe(0);
     const { accountEmail } = await newHolder(testApi);
-    await person.begun(accountEmail);
+    await person.startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(1);
     const registrant = await newPerson(testApi, { cell_phone: null });
     expect((await new Visitor(testApi.apis).toCode(registrant)).page()).toBe("VERIFY_CODE");
@@ -153,16 +153,16 @@ describe("A-022 while the global message limit is reached", () => {
     };
     const before = await counted();
     await testApi.moveClock(3601);
-    for (let asked = 0; asked < 5; asked++) await new Recoverer(testApi).begun(`nobody${asked}@courrier.example`);
+    for (let asked = 0; asked < 5; asked++) await new Recoverer(testApi).startReset(`nobody${asked}@courrier.example`);
     expect(await counted()).toBe(before);
   });
 
   test("by other clients, a trusted browser still receives its message", async () => {
     await everybody("sendGlobal");
     const { accountEmail, accountId } = await newHolder(testApi);
-    await new Recoverer(testApi).begun(accountEmail);
+    await new Recoverer(testApi).startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(0);
-    await onTrustedDevice(accountId).begun(accountEmail);
+    await onTrustedDevice(accountId).startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(1);
     await testApi.moveClock(3601);
   });
@@ -207,11 +207,11 @@ test("A-005 locks codes out for a day after an attacker's wrong codes, while the
   const holder = await newHolder(testApi);
   const unknownUser = new Recoverer(testApi);
   for (let reset = 0; reset < 4; reset++) {
-    const id = await unknownUser.begun(holder.accountEmail);
+    const id = await unknownUser.startReset(holder.accountEmail);
     const wrong = otherThan((await newestReset(testApi, holder.accountEmail)).code);
     for (let tries = 0; tries < rows.recoveryWrongCode.limit; tries++) await unknownUser.validate(id, wrong);
   }
-  const id = await new Recoverer(testApi).begun(holder.accountEmail);
+  const id = await new Recoverer(testApi).startReset(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);
   expect(endOf(await new Recoverer(testApi).validate(id, code))).toBe("403 3002 login-difficulties");
   expect(await signInByNewestLink(holder.accountEmail)).toBe("200");

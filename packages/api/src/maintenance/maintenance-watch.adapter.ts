@@ -4,7 +4,7 @@ import { type MaintenanceNow, readMaintenance } from "./maintenance.store.ts";
 /** `unread`: the database is unavailable, and the brand was not closed when last read. */
 export type BrandState = { kind: "open" | "unread" } | { kind: "closed"; announcedEnd: Date | null; now: Date };
 
-const freshMillis = 1000;
+const cacheMillis = 1000;
 
 /**
  * Maintenance state of a brand, at most one second old, with at most one statement per second. While the database is
@@ -30,7 +30,7 @@ export function maintenanceWatch(database: Db): { stateOf(brandId: string): Prom
 
   return {
     async stateOf(brandId) {
-      if (performance.now() - readAtMillis >= freshMillis) {
+      if (performance.now() - readAtMillis >= cacheMillis) {
         reading ??= read();
         await reading;
       }

@@ -86,7 +86,7 @@ describe("F-12 after an outage", () => {
   test("does not send a reset message that was replaced", async () => {
     const { accountEmail } = await newHolder(testApi);
     const owner = new Recoverer(testApi);
-    const id = await owner.begun(accountEmail);
+    const id = await owner.startReset(accountEmail);
     await owner.sendAgain(id);
     const { code } = await newestReset(testApi, accountEmail);
     expect((await handedAfterOutage()).map(({ text }) => text.includes(code))).toEqual([true]);
@@ -95,7 +95,7 @@ describe("F-12 after an outage", () => {
   test("does not send a reset message after the password was set, but sends the notice of the change", async () => {
     const { accountEmail, policy } = await newHolder(testApi);
     const owner = new Recoverer(testApi);
-    const begun = await owner.begun(accountEmail);
+    const begun = await owner.startReset(accountEmail);
     const { id, token } = await owner.proven(begun, (await newestReset(testApi, accountEmail)).code);
     const { postalCode } = policy;
     expect(await owner.password(id, { password: nextPassword, token, postalCode })).toMatchObject({ kind: "ok" });

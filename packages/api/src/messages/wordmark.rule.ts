@@ -29,8 +29,8 @@ export function wordmarkSize({ wordmarkSvg }: Pick<Brand, "wordmarkSvg">): { wid
 export function wordmarkOnPlate(brand: Pick<Brand, "wordmarkSvg" | "tokensCss">): string {
   const { light } = mailPalettes(brand.tokensCss);
   const { width, height } = wordmarkSize(brand);
-  const place = `x="${space.across}" y="${space.down}" width="${width - 2 * space.across}" height="${markHeight}"`;
-  const mark = brand.wordmarkSvg.replace("<svg ", `<svg ${place} color="${light.action}" `);
+  const box = `x="${space.across}" y="${space.down}" width="${width - 2 * space.across}" height="${markHeight}"`;
+  const mark = brand.wordmarkSvg.replace("<svg ", `<svg ${box} color="${light.action}" `);
   const plate = `<rect width="${width}" height="${height}" rx="${Number.parseInt(mailRadius(brand.tokensCss), 10)}" fill="${light.surface}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${plate}${mark}</svg>`;
 }

@@ -102,7 +102,7 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
   agent_sign_in: {
     personal: "nothing: random values of a sign-in under way",
     end: `${ttl.agentSignInMinutes} minutes after its start.`,
-    reason: "An agent signs in at the insurer's OpenID provider meanwhile.",
+    reason: "An agent signs in at the insurer's OpenID provider.",
     isPast: sql`started_at < app_now() - make_interval(mins => ${ttl.agentSignInMinutes}::int)`,
   },
   support_reference: {

@@ -29,10 +29,10 @@ const count = async (table: string) => {
 };
 
 /** Every column of every table, in any schema. */
-async function allColumns(): Promise<{ table: string; column: string; place: string }[]> {
+async function allColumns(): Promise<{ table: string; column: string; column_path: string }[]> {
   const { rows } = await testApi.pool.query(`
     select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column",
-      c.relname || '.' || a.attname as place
+      c.relname || '.' || a.attname as column_path
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
       and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`);
@@ -43,11 +43,11 @@ async function allColumns(): Promise<{ table: string; column: string; place: str
 async function columnsWith(texts: readonly string[]): Promise<string[]> {
   const patterns = texts.map((text) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`);
   const found: string[] = [];
-  for (const { table, column, place } of await allColumns()) {
+  for (const { table, column, column_path: columnPath } of await allColumns()) {
     const { rows } = await testApi.pool.query(`select 1 from ${table} where ${column}::text ilike any($1) limit 1`, [
       patterns,
     ]);
-    if (rows.length > 0) found.push(place);
+    if (rows.length > 0) found.push(columnPath);
   }
   return found.sort();
 }
@@ -188,7 +188,7 @@ test("leaves personal data only in accounts and the imported directory after two
   await registrant.found(found);
   await registrant.validate(registrant.methodId("SMS"));
   const recoverer = new Recoverer(testApi);
-  const recovery = await recoverer.begun(member.accountEmail);
+  const recovery = await recoverer.startReset(member.accountEmail);
   const reset = await newestReset(testApi, member.accountEmail);
   const { token } = await recoverer.proven(recovery, reset.code);
   const { postalCode } = member.policy;
@@ -210,9 +210,9 @@ test("leaves personal data only in accounts and the imported directory after two
 
   await testApi.moveClock(2 * 366 * day);
   await deletePast();
-  const tables = new Set((await columnsWith(personal)).map((place) => place.split(".")[0]));
+  const tables = new Set((await columnsWith(personal)).map((columnPath) => columnPath.split(".")[0]));
   expect([...tables].sort()).toEqual(["account", "book_row"]);
-  const holders = (await columnsWith(codes)).filter((place) => !/^(account|book_row)\./.test(place));
+  const holders = (await columnsWith(codes)).filter((columnPath) => !/^(account|book_row)\./.test(columnPath));
   expect(holders).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
       with mark as (select * from jsonb_to_recordset(${marks}::jsonb)
         as mark(journey text, event text, result text, meaning text, reason text, at int)),
       over_after as (select * from jsonb_to_recordset(${overAfter}::jsonb) as row(journey text, minutes int)),
-      begun as (
+      started_journey as (
         select distinct on (event.journey_id) event.journey_id, mark.journey, coalesce(event.brand, '') as brand,
           coalesce(event.facts ->> 'province', '') as province, coalesce(event.facts ->> 'language', '') as language,
           coalesce(event.facts ->> 'emailSource', '') as email_source,
@@ -70,13 +70,13 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
         order by event.journey_id, event.id
       ),
       marked as (
-        select begun.journey_id, event.id, event.facts ->> 'accountType' as account_type, known.meaning, known.at, coalesce(known.reason, event.result) as reason,
+        select started_journey.journey_id, event.id, event.facts ->> 'accountType' as account_type, known.meaning, known.at, coalesce(known.reason, event.result) as reason,
           case known.meaning when 'finished' then 1 when 'continuedIn' then 2 when 'stuck' then 3 when 'roadblock' then 4
             when 'left' then 5 end as rank
-        from begun
-        join audit_event event on event.journey_id = begun.journey_id and event.facts ->> 'journey' = begun.journey
+        from started_journey
+        join audit_event event on event.journey_id = started_journey.journey_id and event.facts ->> 'journey' = started_journey.journey
         cross join lateral (
-          select * from mark where mark.journey = begun.journey and mark.event = event.event
+          select * from mark where mark.journey = started_journey.journey and mark.event = event.event
             and (mark.result is null or mark.result = event.result)
           order by mark.result nulls last limit 1
         ) known
@@ -93,13 +93,13 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
       furthest as (
         select journey_id, max(at) as at from marked where meaning <> 'hindrance' group by journey_id
       )
-      select begun.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
+      select started_journey.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
         email_source as "emailSource", furthest.at,
         coalesce(ending.meaning, case when is_over then 'left' else 'inProgress' end) as ending,
         case when ending.meaning is null and is_over then 'quiet' when ending.meaning in ('continuedIn', 'stuck', 'left')
           then ending.reason else '' end as reason,
         count(*)::int as count
-      from begun join furthest using (journey_id) left join ending using (journey_id)
+      from started_journey join furthest using (journey_id) left join ending using (journey_id)
         left join typed using (journey_id)
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     `.execute(transaction);

@@ -92,7 +92,7 @@ describe("a journey with a displayed roadblock", () => {
   test("keeps the reason of the event that ended it", async () => {
     const holder = await newHolder(testApi);
     const recoverer = new Recoverer(testApi);
-    const id = await recoverer.begun(holder.accountEmail);
+    const id = await recoverer.startReset(holder.accountEmail);
     for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.validate(id, "000000");
     await meets("login-difficulties", { handle: id });
     const { journey, roadblocks: met } = await counted();

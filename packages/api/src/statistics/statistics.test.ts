@@ -64,15 +64,15 @@ beforeAll(async () => {
   // Password resets: one finished, one stuck, one for an unknown e-mail.
   const holder = await newHolder(testApi);
   const recoverer = new Recoverer(testApi);
-  const id = await recoverer.begun(holder.accountEmail);
+  const id = await recoverer.startReset(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);
   const proven = await recoverer.proven(id, code);
   await recoverer.password(proven.id, {
     ...{ token: proven.token, postalCode: "H2X1Y4", password: nextPassword },
   });
-  const stuck = await recoverer.begun(holder.accountEmail);
+  const stuck = await recoverer.startReset(holder.accountEmail);
   for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.validate(stuck, "000000");
-  await recoverer.begun("stranger@courrier.example");
+  await recoverer.startReset("stranger@courrier.example");
 
   // A link that was issued and not used.
   await liveLinkFor(linkClients(testApi), orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));

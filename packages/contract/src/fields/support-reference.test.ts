@@ -25,9 +25,9 @@ describe("a support reference", () => {
 
   it("is rejected with any single digit changed", () => {
     fc.assert(
-      fc.property(reference, fc.nat(8), fc.integer({ min: 1, max: 9 }), (code, place, by) => {
-        const wrong = String((Number(code[place]) + by) % 10);
-        expect(checkReference(code.slice(0, place) + wrong + code.slice(place + 1))).toBe(false);
+      fc.property(reference, fc.nat(8), fc.integer({ min: 1, max: 9 }), (code, position, by) => {
+        const wrong = String((Number(code[position]) + by) % 10);
+        expect(checkReference(code.slice(0, position) + wrong + code.slice(position + 1))).toBe(false);
       }),
       { numRuns: 2000 },
     );
@@ -35,9 +35,9 @@ describe("a support reference", () => {
 
   it("is rejected with any two different adjacent digits swapped", () => {
     fc.assert(
-      fc.property(reference, fc.nat(7), (code, place) => {
-        fc.pre(code[place] !== code[place + 1]);
-        const swapped = `${code.slice(0, place)}${code[place + 1]}${code[place]}${code.slice(place + 2)}`;
+      fc.property(reference, fc.nat(7), (code, position) => {
+        fc.pre(code[position] !== code[position + 1]);
+        const swapped = `${code.slice(0, position)}${code[position + 1]}${code[position]}${code.slice(position + 2)}`;
         expect(checkReference(swapped)).toBe(false);
       }),
       { numRuns: 2000 },

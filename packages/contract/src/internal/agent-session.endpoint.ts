@@ -48,7 +48,7 @@ export const agentSessionEndpoints = {
       ...refusals,
       ...problems({
         400: "1000: the body breaks the schema, or redirectUri has another path than /agent/callback",
-        429: "1429: too many sign-ins begun from one address; retry-after says how long to wait",
+        429: "1429: too many sign-ins started from one address; retry-after says how long to wait",
         503: noProvider,
       }),
     },
@@ -59,7 +59,7 @@ export const agentSessionEndpoints = {
     path: "/internal/v1/agent-sign-ins/finish",
     summary: "Open a session for the agent whom the OpenID provider names",
     body: finishOpenIdBody,
-    answers: { 201: { description: "The session; its token is given this once", body: agentSignedIn } },
+    answers: { 201: { description: "The session; its token is returned only here", body: agentSignedIn } },
     errors: {
       ...refusals,
       ...problems({

@@ -10,7 +10,7 @@ const common = { tag: "internal", serviceOnly: true } as const;
 const accountRefusals = {
   ...noCredential,
   ...problems({
-    400: "No brand in the query, or one that nobody carries",
+    400: "No brand in the query, or an unknown one",
     404: "No such account under the brand",
   }),
 };
@@ -70,13 +70,13 @@ export const insurerSystemEndpoints = {
     summary: "Issue a link for a person of the book, and send its message",
     description: "RESETPWD_LOGIN to another address than the account's: the account's address changes with it.",
     body: linkOrderBody,
-    answers: { 201: { description: "The link; its token is told this once", body: issuedLink } },
+    answers: { 201: { description: "The link; its token is returned only here", body: issuedLink } },
     errors: {
       ...noCredential,
       ...bodyProblems,
       ...problems({
         400: "1000: the body breaks the schema, or names no brand, company or address",
-        404: "1404: nobody with this role is on this policy",
+        404: "1404: no person with this role is on this policy",
         409: "1409: it does not fit the facts; fields says which",
       }),
     },

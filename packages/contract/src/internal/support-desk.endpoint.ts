@@ -34,7 +34,7 @@ const misses = {
 const action = {
   ...byReference,
   method: "POST",
-  description: "The act is told to the audit trail with the agent’s id.",
+  description: "The act is recorded in the audit trail with the agent’s id.",
   errors: {
     ...misses,
     ...bodyProblems,
@@ -56,7 +56,7 @@ const listErrors = { ...endedSession, ...problems({ 400: "1000: no brand, or no 
 const decision = {
   ...common,
   method: "POST",
-  description: "The decision is told to the audit trail with the agent’s id.",
+  description: "The decision is recorded in the audit trail with the agent’s id.",
   query: brand,
   params: z.object({ id: z.uuid() }),
   answers: { 200: { description: "The request as it is now", body: decidedAnswer } },
@@ -76,7 +76,8 @@ export const supportDeskEndpoints = {
     method: "GET",
     path: "/internal/v1/support/{code}",
     summary: "What happened behind a support reference",
-    description: "Steps, messages and limits in force, without a personal datum. The look is told to the audit trail.",
+    description:
+      "Steps, messages and limits in force, without a personal datum. The call is recorded in the audit trail.",
     answers: { 200: { description: "The case", body: supportCase } },
     errors: misses,
   },
@@ -102,7 +103,7 @@ export const supportDeskEndpoints = {
       200: acted,
       202: {
         description:
-          "The e-mail is not on file: the contacts on file are told, a second agent approves, and it is sent after 24 hours",
+          "The e-mail is not on file: the contacts on file are notified, a second agent approves, and it is sent after 24 hours",
         body: actAnswer,
       },
     },

@@ -39,7 +39,7 @@ const find = {
   tag: "accounts",
   summary: "Find an account by e-mail before a sign-in, or a person by policy number for a registration",
   description:
-    "By e-mail, the answer to an address that nobody uses is the same: an id that leads nowhere, status A. By policy number, an unknown one, another person and another licence get one and the same answer; three misses of one journey, or three finds of a person with an account, close it for half an hour. The header visit-id names the journey; without it each policy number has its own count at each client address.",
+    "By e-mail, an unknown address gets the same answer: an id without an account, status A. By policy number, an unknown number, another person and another licence get the same answer; three misses of one journey, or three finds of a person with an account, close it for half an hour. The header visit-id names the journey; without it each policy number has its own count at each client address.",
   headers: z.object({ [browserSessionHeader]: z.string().regex(browserSessionIdPattern).optional() }),
   body: z.union([findBody, policyFindBody]),
   answers: {
@@ -48,16 +48,16 @@ const find = {
         "By e-mail: found; T: the password is a temporary one. By policy number: the person has an account; a right code shows which address it uses",
       body: z.union([findAnswer, policyFindAnswer]),
     },
-    240: { description: "By policy number: found, with the ways to prove who one is", body: policyFindAnswer },
+    240: { description: "By policy number: found, with the methods of verification", body: policyFindAnswer },
   },
   errors: {
     ...problems({
       400: "1000: the body breaks the schema, or a field its rule",
       403: `3002: a limit is reached, roadblock says which (registration-difficulties, more-than-one-profile, resend-code), until when it ends; ${unknownApiKey}`,
-      404: "1404: by policy number: nobody found; triesLeft says how often more",
+      404: "1404: by policy number: not found; triesLeft is the number of attempts left",
       429: tooManyFromAddress,
       503: unavailable,
-      530: "1530: closed for planned maintenance, as every call is then; until says how long, where known",
+      530: "1530: closed for planned maintenance, like every call; until says how long, where known",
     }),
     ...bodyProblems,
   },
@@ -84,16 +84,16 @@ export const accountEndpoints = {
     method: "POST",
     path: "/api/v1/accounts/{id}/bounce",
     tag: "accounts",
-    summary: "Say that the gateway refused a login",
+    summary: "Report a login that the gateway refused",
     description:
-      "Once for each id that finding gave. Refusals of an outside gateway are counted on the name, known or unknown alike; the built-in gateway counts its own.",
+      "Once for each id that finding returned. Refusals of an outside gateway are counted on the name, known or unknown alike; the built-in gateway counts its own.",
     body: findBody,
-    answers: { 200: { description: "Noted", body: failedLoginAnswer } },
+    answers: { 200: { description: "Recorded", body: failedLoginAnswer } },
     errors: {
       ...problems({
         400: "1000: the body breaks the schema, or the e-mail its rule",
         403: `3002: refused too often, roadblock login-difficulties; ${unknownApiKey}`,
-        404: "1404: no such id, or it was told before",
+        404: "1404: no such id, or already reported",
         503: unavailable,
       }),
       ...bodyProblems,
@@ -103,8 +103,8 @@ export const accountEndpoints = {
     method: "GET",
     path: "/api/v1/welcome",
     tag: "accounts",
-    summary: "Whether the API is there",
-    answers: { 200: { description: "It is", body: existingAccountAnswer } },
+    summary: "Whether the API is available",
+    answers: { 200: { description: "Available", body: existingAccountAnswer } },
     errors: problems({ 403: unknownApiKey, 530: "1530: closed for planned maintenance" }),
   },
 } as const satisfies Record<string, Endpoint>;

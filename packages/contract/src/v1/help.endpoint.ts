@@ -40,7 +40,7 @@ export const helpEndpoints = {
     }),
     answers: {
       200: {
-        description: "One entry for the brand and province; `chatbot` says whether somebody is there",
+        description: "One entry for the brand and province; `chatbot` says whether an agent is available",
         body: chatAvailabilitiesAnswer,
       },
     },

@@ -30,7 +30,7 @@ export const linkEndpoints = {
     description: "Reading never consumes it. Used, deleted, superseded or past its date: TOKEN_EXPIRED alone.",
     query: z.object({ src: z.enum(linkSources).optional() }),
     answers: { 200: { description: "The link, or that it is over", body: linkAnswer } },
-    errors: { ...refusals, ...problems({ 404: "1404: no such link under the brand, or a source that nobody has" }) },
+    errors: { ...refusals, ...problems({ 404: "1404: no such link under the brand, or an unknown source" }) },
   },
   remove: {
     method: "DELETE",
@@ -47,8 +47,9 @@ export const linkEndpoints = {
     method: "POST",
     path: "/api/v1/tokens/{token}/notification",
     tag: "links",
-    summary: "Ask for a fresh link in place of one that is over",
-    description: "For the same action, to the same address, three times. An address with many mails gets none, untold.",
+    summary: "Request a new link in place of an expired one",
+    description:
+      "For the same action, to the same address, three times. Over the limit of an address the answer is the same and no message is sent.",
     body: lockedNotificationBody,
     answers: { 200: { description: "Asked for", body: notificationAnswer } },
     errors: {
@@ -65,7 +66,7 @@ export const linkEndpoints = {
 const stopLink = {
   path: "/api/v1/stop-links/{token}",
   tag: "links",
-  answers: { 200: { description: "How the request stands", body: stopLinkAnswer } },
+  answers: { 200: { description: "State of the request", body: stopLinkAnswer } },
   errors: problems({
     404: "1404: no such link",
     429: "1429: too many links opened; retry-after says how long to wait",
@@ -74,11 +75,11 @@ const stopLink = {
 
 /** For a contact on file who was notified of a requested link to another e-mail. Reading changes nothing. */
 export const stopLinkEndpoints = {
-  read: { ...stopLink, method: "GET", summary: "Read what the stop link of a message is about; nothing changes" },
-  stop: { ...stopLink, method: "POST", summary: "Stop the request that the message told of" },
+  read: { ...stopLink, method: "GET", summary: "Read the request behind the stop link of a message; nothing changes" },
+  stop: { ...stopLink, method: "POST", summary: "Stop the request that the message describes" },
 } as const satisfies Record<string, Endpoint>;
 
-const overOrClosed = "3002: a limit is reached, roadblock says which; 3004: the link is over; 3008";
+const lockedOutOrExpired = "3002: a limit is reached, roadblock says which; 3004: the link is over; 3008";
 const overBefore =
   "1404: the id is of another journey or brand, or the registration is over; 1405: over by this very call, sent before";
 const over = "1404: an id is of another journey or brand, or the registration is over";
@@ -93,25 +94,25 @@ export const policyNumberRegistrationEndpoints = {
     tag: "links",
     summary: "Choose a way to prove who one is, or answer what a registration asked",
     description:
-      "Without a body: a way is chosen, or its message sent once more. With a value: the code or PIN of that way, or the e-mail that ASKEMAIL and ASKUSERNAME ask for. A right code given again is refused, with what is asked now. `replay` is accepted and decides nothing.",
+      "Without a body: a method is chosen, or its message sent again. With a value: the code or PIN of that method, or the e-mail that ASKEMAIL and ASKUSERNAME ask for. A right code given again is refused, with what is asked now. `replay` is accepted and decides nothing.",
     body: validationBody.optional(),
     answers: {
       200: {
-        description: "Proven: a password may be chosen, with the fact that identityFact names",
+        description: "Verified: a password may be chosen, with the fact that identityFact names",
         body: registrationValidation,
       },
       202: { description: "A code or a link is on its way", body: registrationValidation },
       240: {
         description:
-          "By `error`: not the right code, or an address that somebody uses. Else the way was chosen and sends nothing, or `action` says what is asked next (ASKEMAIL, ASKUSERNAME, ASKEMAILCODE, ASKPASSWORD) or that there is an account (WELCOME_BACK)",
+          "By `error`: not the right code, or an address that is in use. Else the method was chosen and sends nothing, or `action` says what is asked next (ASKEMAIL, ASKUSERNAME, ASKEMAILCODE, ASKPASSWORD) or that there is an account (WELCOME_BACK)",
         body: registrationValidation,
       },
     },
     errors: {
       ...bodyRefusals,
       ...problems({
-        400: "1000: the body breaks the schema, or the value its rule; costs no try",
-        403: overOrClosed,
+        400: "1000: the body breaks the schema, or the value its rule; not counted as an attempt",
+        403: lockedOutOrExpired,
         404: over,
       }),
     },
@@ -123,7 +124,7 @@ export const policyNumberRegistrationEndpoints = {
     tag: "links",
     summary: "Give a registration under way more time",
     description:
-      "Its 15 idle minutes begin anew; the 30 minutes from its beginning stay. No step: codes and tries stay as they are. Any other accepted call has the same effect.",
+      "Restarts its 15 idle minutes; it still ends 30 minutes after its start. Not a step: codes and counts of attempts do not change. Any other accepted call has the same effect.",
     body: z.strictObject({}).optional(),
     answers: { 200: { description: "When it is over now", body: registrationExtendAnswer } },
     errors: {
@@ -138,13 +139,13 @@ export const policyNumberRegistrationEndpoints = {
     method: "POST",
     path: "/api/v1/accounts/{id}/create",
     tag: "links",
-    summary: "Make the account that a link was issued for, or that a registration has proven the owner of",
+    summary: "Create the account that a link was issued for, or whose owner a registration has verified",
     description: "With the fact that identityFact names. The ticket signs in once, within 60 seconds.",
     body: accountCreateBody,
     answers: {
       201: { description: "Made", body: authenticationAnswer },
       240: {
-        description: "The person has an account by now, which is told; by a registration alone",
+        description: "The person has an account by now, which the answer describes; only for a registration",
         body: registrationValidation,
       },
     },
@@ -152,7 +153,7 @@ export const policyNumberRegistrationEndpoints = {
       ...bodyRefusals,
       ...problems({
         400: `${malformed}; 1002, 1003: the fact, 1002 with triesLeft; 2002, 2003: the password; 4001: the address is in use`,
-        403: overOrClosed,
+        403: lockedOutOrExpired,
         404: overBefore,
       }),
     },
@@ -162,16 +163,16 @@ export const policyNumberRegistrationEndpoints = {
     method: "POST",
     path: "/api/v1/accounts/{id}/authentication",
     tag: "accounts",
-    summary: "Judge the password of an account that was found, or that a link or a registration leads into",
+    summary: "Check the password of an account that was found, or that a link or a registration leads to",
     description:
-      "A wrong password counts like one at the gateway. By a link or a registration, its profile is added to the account; the fact that identityFact names is judged before the password.",
+      "A wrong password counts like one at the gateway. By a link or a registration, its profile is added to the account; the fact that identityFact names is checked before the password.",
     body: authenticationBody,
     answers: { 200: { description: "Right", body: authenticationAnswer } },
     errors: {
       ...bodyRefusals,
       ...problems({
         400: `${malformed}; 3005: the password, with triesLeft on the last try of a registration or link; 1002, 1003: the fact, 1002 with triesLeft`,
-        403: overOrClosed,
+        403: lockedOutOrExpired,
         404: overBefore,
         412: "1412: the insurer took the access away",
       }),

@@ -26,9 +26,9 @@ export const recoveryEndpoints = {
     method: "POST",
     path: "/api/v1/accounts/reset",
     tag: "recovery",
-    summary: "Begin a reset of a password",
+    summary: "Start a password reset",
     description:
-      "Alike for an address that nobody uses, in status, shape and time. The message carries a code of six digits, ten minutes, and a link, thirty; either finishes the reset. More than 5 an hour or 10 a day to one address are not sent, and nobody is told.",
+      "The same for an unknown address, in status, shape and time. The message has a code of six digits, valid for ten minutes, and a link, valid for thirty; either finishes the reset. More than 5 an hour or 10 a day to one address are not sent, and the answer does not change.",
     body: resetBody,
     answers: { 200: { description: "The id of the reset, for the calls below", body: resetAnswer } },
     errors: { ...always, ...problems({ 400: malformed, 403: unknownApiKey }) },
@@ -37,11 +37,11 @@ export const recoveryEndpoints = {
     method: "POST",
     path: "/api/v1/accounts/{id}/notification",
     tag: "recovery",
-    summary: "Ask for the reset's message again",
+    summary: "Send the reset's message again",
     description:
-      "Code and link are new ones; those before are worth nothing. Also takes the id that finding an account gave: a reset begins then.",
+      "Code and link are new; earlier ones are revoked. Also accepts the id that finding an account returned, and then starts a reset.",
     body: resetNotificationBody,
-    answers: { 200: { description: "Taken note of", body: notificationAnswer } },
+    answers: { 200: { description: "Accepted", body: notificationAnswer } },
     errors: {
       ...always,
       ...problems({
@@ -55,8 +55,9 @@ export const recoveryEndpoints = {
     method: "POST",
     path: "/api/v1/accounts/{sessionId}/validations/",
     tag: "recovery",
-    summary: "Give the code of a reset",
-    description: "The third wrong code ends the reset. Ten in a day, over all resets of one person, close this way.",
+    summary: "Verify the code of a reset",
+    description:
+      "The third wrong code ends the reset. Ten in a day, over all resets of one person, lock codes for that person.",
     body: validationBody,
     answers: {
       200: { description: "The code was right; the token sets one password within ten minutes", body: resetProof },
@@ -64,7 +65,7 @@ export const recoveryEndpoints = {
     errors: {
       ...always,
       ...problems({
-        400: "1000: not six digits, which costs no try; 3005: not the right code, or not any more",
+        400: "1000: not six digits, not counted as an attempt; 3005: wrong or expired code",
         403: "3002: too many wrong codes (login-difficulties; newCode where another reset sends a code now, else until); 3008: unknown api-key",
         404: elsewhere,
       }),
@@ -74,8 +75,8 @@ export const recoveryEndpoints = {
     method: "POST",
     path: "/api/v1/accounts/{id}/temporary",
     tag: "recovery",
-    summary: "Give a temporary password",
-    description: "The id is the one that finding the account gave. The third wrong one sends the reset's message.",
+    summary: "Verify a temporary password",
+    description: "The id is the one that finding the account returned. The third wrong one sends the reset's message.",
     body: temporaryBody,
     answers: {
       200: {
@@ -96,12 +97,12 @@ export const recoveryEndpoints = {
     method: "POST",
     path: "/api/v1/accounts/{id}/extend",
     tag: "recovery",
-    summary: "Give a token more time",
+    summary: "Extend a token",
     description:
-      "The ten minutes of a token that a code or a temporary password led to begin anew; it ends an hour after the reset began in any case. Nothing else changes.",
+      "Restarts the ten minutes of a token from a code or a temporary password; it ends at the latest an hour after the start of the reset. Nothing else changes.",
     body: extendBody,
     answers: {
-      200: { description: "When it is over now: unless more time is asked for, and in any case", body: extendAnswer },
+      200: { description: "When it expires: without another extension, and at the latest", body: extendAnswer },
     },
     errors: { ...always, ...problems({ 400: malformed, 403: unknownApiKey, 404: elsewhere }) },
   },
@@ -111,14 +112,16 @@ export const recoveryEndpoints = {
     tag: "recovery",
     summary: "Set a new password",
     description:
-      "With tempPassword and the id that finding the account gave; or with a token: after a temporary password alone, after a code or with a link's own token beside the identity fact that was asked for. A password that is refused uses nothing up. Where the brand signs in after a reset (features.signInAfterReset, built-in gateway), the answer carries a ticket for the gateway: one use, 60 seconds.",
+      "With tempPassword and the id that finding the account returned; or with a token: after a temporary password alone, after a code or with a link's own token beside the identity fact that was asked for. A refused password consumes neither. Where the brand signs in after a reset (features.signInAfterReset, built-in gateway), the answer carries a ticket for the gateway: one use, 60 seconds.",
     query: z.object({ "pwd-version": z.string().optional().describe("Accepted; decides nothing") }),
     body: passwordBody,
-    answers: { 200: { description: "Set: locks are lifted, sessions ended, the owner told", body: passwordAnswer } },
+    answers: {
+      200: { description: "Set: locks are lifted, sessions ended, the owner notified", body: passwordAnswer },
+    },
     errors: {
       ...always,
       ...problems({
-        400: "1000: the body breaks the schema; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties with newCode or until, or wrong-cellphone with until); 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the right temporary password; 4001: the account's new address is somebody else's",
+        400: "1000: the body breaks the schema; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties with newCode or until, or wrong-cellphone with until); 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the right temporary password; 4001: the account's new address is in use",
         403: "3002: too many wrong temporary passwords (temporary); 3004: the link was used, superseded, or is past its time (token-expired); 3008: unknown api-key",
         404: elsewhere,
       }),

@@ -40,7 +40,7 @@ const sending = [...withBody, "EXCEEDED_RETRIES_CODE_ACTIVATION", "TOO_MANY_REQU
 const commonHeaders = z.object({
   "api-key": z.string().meta({ description: "Public client id: picks the brand" }),
   province: z.string().optional().meta({ description: "Upper case; the brand's default where it is not served" }),
-  language: z.string().optional().meta({ description: "en or fr; the brand's default where it is not spoken" }),
+  language: z.string().optional().meta({ description: "en or fr; the brand's default where it is not offered" }),
   [emailSourceHeader]: z
     .enum(linkSources)
     .optional()
@@ -49,7 +49,7 @@ const commonHeaders = z.object({
 const sessionHeaders = commonHeaders.extend({
   [sessionHeader]: z.string().meta({ description: "The newest token of the session" }),
 });
-const headers = { [sessionHeader]: "The session's next token; none where the session is over" };
+const headers = { [sessionHeader]: "The session's next token; none after the session has ended" };
 const accepted = <Body extends z.ZodType>(body: Body) => ({ description: "Accepted", headers, body });
 
 /** The calls of API v2. */
@@ -57,7 +57,7 @@ export const registrationEndpoints = registrationCalls({
   start: {
     method: "GET",
     path: "/api/v2/registration",
-    summary: "Begin a session; its token stands at ACCOUNT_TYPE",
+    summary: "Start a session, at ACCOUNT_TYPE",
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: always,
   },
@@ -71,7 +71,7 @@ export const registrationEndpoints = registrationCalls({
   accountType: {
     method: "POST",
     path: "/api/v2/registration/account-type",
-    summary: "Say in which role one registers",
+    summary: "Choose the role in which the person registers",
     body: accountTypeBody,
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: withBody,
@@ -79,7 +79,7 @@ export const registrationEndpoints = registrationCalls({
   identify: {
     method: "POST",
     path: "/api/v2/registration/identify",
-    summary: "Say who one is, by what the page asks for, or ask for another way",
+    summary: "Identify the person, by what the page asks for, or ask for another method",
     body: identifyBody,
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: [
@@ -93,7 +93,7 @@ export const registrationEndpoints = registrationCalls({
   options: {
     method: "GET",
     path: "/api/v2/registration/verify/options",
-    summary: "Ways in which a code can be received; empty where there is none",
+    summary: "Methods by which a code can be received; empty where there is none",
     answers: { 200: accepted(optionsAnswer) },
     errorCodes: inSession,
   },
@@ -108,14 +108,14 @@ export const registrationEndpoints = registrationCalls({
     method: "POST",
     alsoByGet: true,
     path: "/api/v2/registration/verify/resend",
-    summary: "Send a new code the same way; HEAD and prefetch do nothing",
+    summary: "Send a new code by the same method; HEAD and prefetch do nothing",
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: sending,
   },
   verify: {
     method: "POST",
     path: "/api/v2/registration/verify",
-    summary: "Give the code of six digits, or the PIN of eight characters",
+    summary: "Verify the code of six digits, or the PIN of eight characters",
     body: verifyBody,
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: [...sending, "INVALID_ACTIVATION_CODE"],

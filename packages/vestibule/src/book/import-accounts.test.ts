@@ -163,7 +163,10 @@ describe("a bad accounts file", () => {
   });
 
   test("is refused where no person matches the row", async () => {
-    const nobody = accountLine({ policyNumber: "ZZZ9999", firstName: "", lastName: "", dateOfBirth: "" });
-    expect(await bring([nobody])).toMatchObject({ kind: "refused", faults: [{ line: 2, column: "policyNumber" }] });
+    const unknownPerson = accountLine({ policyNumber: "ZZZ9999", firstName: "", lastName: "", dateOfBirth: "" });
+    expect(await bring([unknownPerson])).toMatchObject({
+      kind: "refused",
+      faults: [{ line: 2, column: "policyNumber" }],
+    });
   });
 });

@@ -68,17 +68,17 @@ function checkProvinces(brand: BrandData): Finding[] {
 
 function checkHours(brand: BrandData): Finding[] {
   const findings = [
-    ...strangers(brand, "openingHours", brand.openingHours),
-    ...strangers(brand, "chat.hours", brand.chat.hours),
-    ...strangers(brand, "telephone.customer.provinces", brand.telephone.customer.provinces),
-    ...strangers(brand, "policyNumberLength.provinces", brand.policyNumberLength.provinces),
+    ...unknownProvinces(brand, "openingHours", brand.openingHours),
+    ...unknownProvinces(brand, "chat.hours", brand.chat.hours),
+    ...unknownProvinces(brand, "telephone.customer.provinces", brand.telephone.customer.provinces),
+    ...unknownProvinces(brand, "policyNumberLength.provinces", brand.policyNumberLength.provinces),
   ];
   if (brand.chat.enabled && Object.keys(brand.chat.hours).length === 0)
     findings.push({ location: "chat.hours", reason: "is empty, so the chat would never open" });
   return findings;
 }
 
-function strangers(brand: BrandData, location: string, byProvince: object): Finding[] {
+function unknownProvinces(brand: BrandData, location: string, byProvince: object): Finding[] {
   return Object.keys(byProvince)
     .filter((id) => !brand.provinces[id as ProvinceId])
     .map((id) => ({ location: `${location}.${id}`, reason: "is no province of the brand" }));

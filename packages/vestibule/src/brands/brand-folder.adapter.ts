@@ -24,12 +24,12 @@ export interface BrandFolder {
 export async function readBrandFolder({ directory, folder, mode, registries }: BrandFolder): Promise<ReadBrand> {
   const faults: BrandFault[] = [];
   const pathOf = (name: string) => join(directory, folder, name);
-  const blame = (name: string, findings: readonly Finding[]) => {
+  const addFaults = (name: string, findings: readonly Finding[]) => {
     faults.push(...findings.map((finding) => ({ file: pathOf(name), ...finding })));
   };
   const text = async (name: string, why: string) => {
     const content = await readOptional(pathOf(name));
-    if (content === undefined) blame(name, [{ location: "", reason: `is missing: ${why}` }]);
+    if (content === undefined) addFaults(name, [{ location: "", reason: `is missing: ${why}` }]);
     return content ?? "";
   };
   const drawing = async (name: string, use: "wordmark" | "image", why: string) => {
@@ -39,36 +39,36 @@ export async function readBrandFolder({ directory, folder, mode, registries }: B
   const checkedDrawing = (name: string, use: "wordmark" | "image", source: string) => {
     const read = readDrawing(source, use);
     if (read.kind === "faulty") {
-      blame(name, read.findings);
+      addFaults(name, read.findings);
       return "";
     }
     if (use === "wordmark") return read.svg;
-    blame(name, checkDrawingTokens(read.svg));
+    addFaults(name, checkDrawingTokens(read.svg));
     return embedTokens(read.svg, tokens);
   };
 
   const tokensCss = await text("tokens.css", "it holds the brand's colours and shapes");
-  if (tokensCss) blame("tokens.css", checkTokens(tokensCss));
+  if (tokensCss) addFaults("tokens.css", checkTokens(tokensCss));
   const tokens = readTokens(tokensCss).values;
-  const wordmarkSvg = await drawing("wordmark.svg", "wordmark", "it stands in the header");
-  const panelSvg = await drawing("panel.svg", "image", "it stands beside the form on wide screens");
+  const wordmarkSvg = await drawing("wordmark.svg", "wordmark", "it is shown in the header");
+  const panelSvg = await drawing("panel.svg", "image", "it is shown beside the form on wide screens");
   const bandSource = await readOptional(pathOf("band.svg"));
   const bandSvg = bandSource === undefined ? {} : { bandSvg: checkedDrawing("band.svg", "image", bandSource) };
 
   const dataText = await text("brand.json", "it is the brand");
   const data = dataText ? readJson(brandSchema, dataText) : undefined;
-  if (data?.kind === "faulty") blame("brand.json", data.findings);
+  if (data?.kind === "faulty") addFaults("brand.json", data.findings);
   if (data?.kind !== "read") return { kind: "faulty", faults };
-  blame("brand.json", checkBrandData({ brand: data.data, folder, mode, registries }));
+  addFaults("brand.json", checkBrandData({ brand: data.data, folder, mode, registries }));
 
   const promoSvg = data.data.features.promo
     ? { promoSvg: await drawing("promo.svg", "image", "features.promo is on") }
     : {};
   const wording = readJson(wordingOverridesSchema, (await readOptional(pathOf("wording.json"))) ?? "{}");
-  if (wording.kind === "faulty") blame("wording.json", wording.findings);
+  if (wording.kind === "faulty") addFaults("wording.json", wording.findings);
   const overrides = wording.kind === "read" ? { en: wording.data.en, fr: wording.data.fr } : { en: {}, fr: {} };
   const spoken = new Set(Object.values(data.data.provinces).flatMap(({ languages }) => languages));
-  blame("wording.json", checkOverrides({ overrides, spoken }));
+  addFaults("wording.json", checkOverrides({ overrides, spoken }));
 
   if (faults.length > 0) return { kind: "faulty", faults };
   return {

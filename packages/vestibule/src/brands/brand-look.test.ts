@@ -43,7 +43,7 @@ describe("a brand’s tokens", () => {
   it.each([
     ["a missing light token", css.replace(/--radius: [^;]+;/, ""), "light: --radius is missing"],
     ["a colour missing in dark", css.replace(/(dark[\s\S]*?)--error: [^;]+;/, "$1"), "dark: --error is missing"],
-    ["a token nobody knows", css.replace("--line-width", "--gap: 1px; --line-width"), /--gap is no token/],
+    ["an unknown token", css.replace("--line-width", "--gap: 1px; --line-width"), /--gap is no token/],
     ["a colour by name", withValue("--text", "black", 0), /--text must be a solid colour/],
     ["a colour with transparency", withValue("--text", "#00000080", 1), /--text must be a solid colour/],
     ["a length without a unit", withValue("--radius", "8", 0), /--radius must be a length/],

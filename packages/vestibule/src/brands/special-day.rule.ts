@@ -43,10 +43,12 @@ function checkTwins(
   { date, provinces }: SpecialDay,
   { location, before }: { location: string; before: readonly SpecialDay[] },
 ): Finding[] {
-  const twin = before.findIndex(
+  const duplicate = before.findIndex(
     (other) => other.date === date && (provinces?.some((id) => other.provinces?.includes(id) ?? true) ?? true),
   );
-  return twin === -1 ? [] : [{ location: `${location}.date`, reason: `is said already by specialDays[${twin}]` }];
+  return duplicate === -1
+    ? []
+    : [{ location: `${location}.date`, reason: `is said already by specialDays[${duplicate}]` }];
 }
 
 /** Combined with the usual hours of each possible weekday, a special day must still open before it closes. */

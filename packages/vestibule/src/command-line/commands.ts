@@ -86,13 +86,13 @@ const commands: readonly CommandRow[] = [
   },
   {
     usage: "maintenance bypass",
-    description: "print what lets an operator in meanwhile, added to an address of the portal",
+    description: "print what lets an operator in during maintenance, added to a URL of the portal",
     options: [brandOption, option("--hours <hours>", "how long it works, 24 at the most").default("2")],
     run: async (options) => (await import("./maintenance.command.ts")).bypassCommand(options),
   },
   {
     usage: "link issue",
-    description: "make a link for somebody of the book, and send its message",
+    description: "make a link for a person of the book, and send its message",
     options: [
       required("--policy <number>", "the policy"),
       required("--company <company>", "the company whose policy it is"),
@@ -101,7 +101,7 @@ const commands: readonly CommandRow[] = [
       required("--src <source>", "the system that it comes from").choices(linkSources),
       option("--brand <brand>", "where several brands have the company"),
       option("--email <address>", "where it goes (default: the address on file)"),
-      option("--expires-in-hours <hours>", "how long it lives (default: 24)"),
+      option("--expires-in-hours <hours>", "its lifetime (default: 24)"),
       option("--no-message", "print the link alone, send nothing"),
     ],
     run: async (options) => (await import("./link.command.ts")).issueLinkCommand(options),
@@ -165,7 +165,7 @@ const commands: readonly CommandRow[] = [
   },
   {
     usage: "support <code>",
-    description: "tell what happened behind a support reference, without a personal datum",
+    description: "print what happened behind a support reference, without a personal datum",
     options: [option("--language <language>", "of the advice for the agent").choices(languages).default("en")],
     run: async (code: string, options: { language: (typeof languages)[number] }) =>
       (await import("./support.command.ts")).supportCommand({ code, ...options }),

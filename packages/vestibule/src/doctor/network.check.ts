@@ -14,7 +14,7 @@ const usualPorts: Readonly<Record<string, number>> = { "smtp:": 25, "smtps:": 46
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
   const { smtpUrl, smsUrl, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>
-    mode === "demo" ? ok(subject, "to the outbox") : warning(subject, "nobody carries these messages");
+    mode === "demo" ? ok(subject, "to the outbox") : warning(subject, "these messages are not sent");
   return Promise.all([
     smtpUrl === undefined ? outbox("mail") : checkReach("mail", smtpUrl),
     smsUrl === undefined ? outbox("text messages") : checkReach("text messages", smsUrl),

@@ -40,7 +40,7 @@ export function assembleWeb(sources: WebSources) {
       fetch: apiFetch,
       serviceCredential: withoutAgents ? undefined : serviceCredential,
     },
-    countLinkSource: (arrival) => log.info("link.source", arrival),
+    countLinkSource: (counted) => log.info("link.source", counted),
     reportFault: (fault) => log.error("page.fault", { fault }),
   });
 }

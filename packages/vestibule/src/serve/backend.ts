@@ -7,11 +7,11 @@ export interface Handler {
   fetch(request: Request, environment?: object): Response | Promise<Response>;
 }
 
-/** A handler that is not ready yet: `respondMeanwhile` responds until `open` sets the real one. */
+/** A handler that is not ready yet: `respondUntilReady` responds until `open` sets the real one. */
 export function pendingHandler(
-  respondMeanwhile: (request: Request) => Response,
+  respondUntilReady: (request: Request) => Response,
 ): Handler & { open(handler: Handler): void } {
-  let handler: Handler = { fetch: respondMeanwhile };
+  let handler: Handler = { fetch: respondUntilReady };
   return {
     fetch: (request, environment) => handler.fetch(request, environment),
     open: (real) => {

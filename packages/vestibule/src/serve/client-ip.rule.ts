@@ -28,7 +28,7 @@ export function trustedNetworks(entries: readonly string[]): TrustedNetworks {
 }
 
 /**
- * The client IP for limits: the last hop that is not a trusted proxy. IPv6 is countedNetwork by its /64, the usual size of one
+ * The client IP for limits: the last hop that is not a trusted proxy. IPv6 is counted by its /64, the usual size of one
  * subscriber's network. An unreadable value becomes "unknown", which is limited too.
  */
 export function resolveClientIp({ peer, forwardedFor, trusted }: Hops): string {

@@ -52,7 +52,7 @@ function endConnection(socket: Socket, response: string): void {
 function headersTooLargeResponse(fault: ParseFault, brands?: Pick<BrandBook, "byHost">): string {
   const page = headersTooLargePage(contextOf(fault, brands));
   const headers = { ...page.headers };
-  if (areCookiesToBlame(fault)) headers["clear-site-data"] = '"cookies"';
+  if (areCookiesTooLarge(fault)) headers["clear-site-data"] = '"cookies"';
   return responseHead(431, headers) + page.body;
 }
 
@@ -71,7 +71,7 @@ function contextOf({ rawPacket }: ParseFault, brands?: Pick<BrandBook, "byHost">
  * browser's cookie has at most 4,096 bytes followed by a space, so a longer run is a URL; of a request in pieces only
  * the last packet is known.
  */
-function areCookiesToBlame({ rawPacket, bytesParsed }: ParseFault): boolean {
+function areCookiesTooLarge({ rawPacket, bytesParsed }: ParseFault): boolean {
   const text = rawPacket?.toString("latin1", 0, bytesParsed) ?? "";
   const isWhole = /^[A-Z]+ \//.test(text);
   return isWhole ? !/\S{5000}/.test(text) : text.includes("; ") && !text.includes(" HTTP/1.");

@@ -96,7 +96,7 @@ export async function openServer({
     ready.opened();
   };
   const openedLater = mode === "production" ? opening() : undefined;
-  // `opened` reports the rejection; without a handler an openedLater one would end the process as unhandled.
+  // `opened` reports the rejection; without a handler a later one would end the process as unhandled.
   openedLater?.catch(() => {});
   if (openedLater === undefined) await opening().catch((fault) => backend.stop().then(() => Promise.reject(fault)));
   const servers = await listenAt(listeners).catch(async (fault) => {

@@ -37,7 +37,7 @@ export function requestLimit(
   };
 }
 
-/** Starts one request per nextTurn of the event loop, so that new requests, such as health checks, are read in between. */
+/** Starts one request per turn of the event loop, so that new requests, such as health checks, are read in between. */
 function turnQueue(): (ip: string) => Promise<void> {
   const waiting = fairLines<() => void>();
   const startNext = () => {

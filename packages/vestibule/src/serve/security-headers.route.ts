@@ -31,7 +31,7 @@ export interface PageFacts {
   brand: Brand;
   origin: string;
   nonce: string;
-  /** Set where the securityFacts is shown in a frame of the screen gallery. */
+  /** Set where the page is shown in a frame of the screen gallery. */
   framedBy?: "ourselves" | undefined;
   /** In development the bundler may insert styles and use a WebSocket. */
   build: "built" | "development";

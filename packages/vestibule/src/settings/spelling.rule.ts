@@ -6,8 +6,8 @@ const usedElsewhere: ReadonlySet<string> = new Set(["API_KEY", "APP_URL", "LOGLE
 /** The choice that was probably meant: one with the same beginning, else one at an edit distance of at most two. */
 export function nearestChoice(text: string, choices: readonly string[]): string | undefined {
   const folded = text.trim().toLowerCase();
-  const begun = folded.length > 2 ? choices.find((choice) => choice.startsWith(folded)) : undefined;
-  return begun ?? choices.find((choice) => distance(folded, choice) <= 2);
+  const completion = folded.length > 2 ? choices.find((choice) => choice.startsWith(folded)) : undefined;
+  return completion ?? choices.find((choice) => distance(folded, choice) <= 2);
 }
 
 /** Variables that resemble a setting that is not set. */

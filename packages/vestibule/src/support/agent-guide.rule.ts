@@ -19,12 +19,12 @@ const colon = { en: ":", fr: "\u00a0:" } as const;
 
 /** Generates docs/agent-guide.en.md or .fr.md from the roadblocks and their agent rows. */
 export function agentGuide(language: Language): string {
-  const tell = (key: TextKey, facts: Record<string, string> = {}) => t(sentence(key, language), language, facts);
+  const text = (key: TextKey, facts: Record<string, string> = {}) => t(sentence(key, language), language, facts);
   const lines = (row: AgentRow, parts: readonly AgentPart[]) =>
-    parts.map((part) => `- **${tell(`agentGuide:${part}`)}** – ${row[part]}`);
+    parts.map((part) => `- **${text(`agentGuide:${part}`)}** – ${row[part]}`);
   const section = (id: GuideRowId) => [
     "",
-    `## ${id === "help" ? "" : `${agentRows[id].agentCode} · `}${tell(agentRowTitle(id))}`,
+    `## ${id === "help" ? "" : `${agentRows[id].agentCode} · `}${text(agentRowTitle(id))}`,
     "",
     ...lines(agentRow(id, language), agentParts),
     ...guideForms.flatMap((form) => {
@@ -32,29 +32,29 @@ export function agentGuide(language: Language): string {
       if (parts.length === 0) return [];
       return [
         "",
-        `${tell(`agentGuide:form.${form}`)}${colon[language]}`,
+        `${text(`agentGuide:form.${form}`)}${colon[language]}`,
         "",
         ...lines(agentRow(id, language, [form]), parts),
       ];
     }),
   ];
   return [
-    `# ${tell("agentGuide:title")}`,
+    `# ${text("agentGuide:title")}`,
     "",
-    tell("agentGuide:lead", { path: "`/agent`" }),
+    text("agentGuide:lead", { path: "`/agent`" }),
     "",
-    `**${tell("agentGuide:rule")}** ${tell("agentGuide:rule.why")}`,
+    `**${text("agentGuide:rule")}** ${text("agentGuide:rule.why")}`,
     "",
-    tell("agentGuide:rows"),
-    tell("agentGuide:rows.codes"),
+    text("agentGuide:rows"),
+    text("agentGuide:rows.codes"),
     ...[...agentRowIds, "help" as const].flatMap(section),
     "",
-    `## ${tell("agentGuide:codes.title")}`,
+    `## ${text("agentGuide:codes.title")}`,
     "",
-    `| ${tell("agentGuide:codes.code")} | ${tell("agentGuide:codes.means")} |`,
+    `| ${text("agentGuide:codes.code")} | ${text("agentGuide:codes.means")} |`,
     "|---|---|",
     ...visibleErrorCodes.map((code) => `| \`${code}\` | ${codeMeaning(code, language)} |`),
-    `| ${tell("agentGuide:codes.other")} | ${codeMeaning("", language)} |`,
+    `| ${text("agentGuide:codes.other")} | ${codeMeaning("", language)} |`,
     "",
   ].join("\n");
 }

@@ -47,10 +47,10 @@ describe("a roadblock left open overnight", () => {
     ["login", "/"],
     ["registration", flow.ACCOUNT_TYPE.path],
     ["forgot", "/forgot"],
-  ])("still has a working exit %s", async (way, place) => {
+  ])("still has a working exit %s", async (way, target) => {
     const browser = await leftOpen("/");
-    expect((await browser.post("/roadblock/leave", { way })).location).toBe(place);
-    expect((await browser.open(place)).status).toBe(200);
+    expect((await browser.post("/roadblock/leave", { way })).location).toBe(target);
+    expect((await browser.open(target)).status).toBe(200);
   });
 
   test("cannot renew a link, and asks to open the link again", async () => {

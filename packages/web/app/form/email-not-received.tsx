@@ -20,7 +20,7 @@ export interface EmailNotReceivedProps {
 export function EmailNotReceived({ flash, done, title, text, action, label, children }: EmailNotReceivedProps) {
   return (
     <>
-      <Said flash={flash} done={done} />
+      <ResendFlash flash={flash} done={done} />
       <section className="stack stack-tight away">
         <h2 className="heading">{title}</h2>
         <p className="quiet">{text}</p>
@@ -31,7 +31,7 @@ export function EmailNotReceived({ flash, done, title, text, action, label, chil
   );
 }
 
-function Said({ flash, done }: Pick<EmailNotReceivedProps, "flash" | "done">) {
+function ResendFlash({ flash, done }: Pick<EmailNotReceivedProps, "flash" | "done">) {
   if (flash === undefined) return null;
   if (typeof flash === "object") return <RetryLaterNotice time={flash.retryAt} />;
   return (

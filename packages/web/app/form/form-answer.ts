@@ -29,13 +29,13 @@ export function refuse(refusal: { faults?: FieldFaults; values: FormValues; aler
   return redrawForm<Refusal>({ faults: {}, ...refusal });
 }
 
-const spentOnce = new Set(["securityCode", "securityPin"]);
+const singleUseFields = new Set(["securityCode", "securityPin"]);
 
 /**
  * Renders the page again with the typed values, never with passwords, codes or PINs. Status 429 when `retryAt` is set.
  */
 export function redrawForm<Kind extends Refusal>(refusal: Kind) {
-  const kept = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !spentOnce.has(name));
+  const kept = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !singleUseFields.has(name));
   const status = refusal.retryAt === undefined ? 400 : 429;
   return data({ ...refusal, values: Object.fromEntries(kept) } as Kind, { status });
 }

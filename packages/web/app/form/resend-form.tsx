@@ -79,7 +79,7 @@ function useForAtLeast(isActive: boolean, milliseconds: number): boolean {
 /** True until the server's wait is over; restarts with each message. */
 function useWaiting({ seconds, since }: ResendWait): boolean {
   const [isOver, setOver] = useState(seconds === 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message of the same wait begins anew as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message restarts the same wait
   useEffect(() => {
     setOver(seconds === 0);
     const end = setTimeout(() => setOver(true), seconds * 1000);

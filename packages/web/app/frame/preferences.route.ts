@@ -22,8 +22,8 @@ export function loader() {
  */
 function choiceOf(requestContext: PortalRequestContext, asked: { province: unknown; language: unknown }) {
   const province = menuProvince(requestContext.brand, String(asked.province ?? "")) ?? requestContext.province;
-  const wished = languagesOf(requestContext.brand, province).find((language) => language === asked.language);
-  if (wished !== undefined) return { province, language: wished };
+  const requested = languagesOf(requestContext.brand, province).find((language) => language === asked.language);
+  if (requested !== undefined) return { province, language: requested };
   return languagesOf(requestContext.brand, requestContext.province).length > 1
     ? { province, language: requestContext.language }
     : { province };

@@ -21,7 +21,7 @@ describe("the query of an incoming link", () => {
     ["as they stand", link],
     ["inside URL, as a path", inside(`/home?${link}`)],
     ["inside URL, as a whole address", inside(`${origin}/home?${link}#part`)],
-    ["inside URL, of whichever host: nobody goes there", inside(`https://elsewhere.example/?${link}`)],
+    ["inside URL, of any host: never followed", inside(`https://elsewhere.example/?${link}`)],
     ["inside URL, as a query alone", inside(`?${link}`)],
   ])("contains the parameters %s", (_fact, query) => {
     expect(read(query)).toEqual(linkRead);

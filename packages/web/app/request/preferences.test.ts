@@ -18,11 +18,11 @@ const brand = {
 
 function read(query: string, given: { province?: string; language?: string; accept?: string } = {}) {
   const { province, provinceFrom, language, chosen } = readPreferences(brand, {
-    arrival: parseEntryQuery(new URL(`/?${query}`, "https://portal.example")),
+    entryQuery: parseEntryQuery(new URL(`/?${query}`, "https://portal.example")),
     cookies: { province: given.province, language: given.language },
     acceptLanguage: given.accept ?? null,
   });
-  return { place: `${province} ${language}`, provinceFrom, chosen };
+  return { locale: `${province} ${language}`, provinceFrom, chosen };
 }
 
 describe("province and language", () => {
@@ -38,13 +38,13 @@ describe("province and language", () => {
       "on fr",
     ],
     ["the most wanted language wins", "", { province: "qc", accept: "en;q=0.5, fr;q=0.9" }, "qc fr"],
-    ["Quebec is French where nobody says otherwise", "province=qc", {}, "qc fr"],
+    ["Quebec is French where nothing says otherwise", "province=qc", {}, "qc fr"],
     ["a first visit in French begins in the French-speaking province", "", { accept: "fr-CA" }, "qc fr"],
     ["a language that the province does not speak is not taken", "province=ab&language=fr", {}, "ab en"],
     ["a language kept from before waits for a province that speaks it", "province=ab", { language: "fr" }, "ab en"],
     ["and comes back there", "province=qc", { language: "fr", accept: "en" }, "qc fr"],
     ["a province outside the menu is not taken", "province=yt", {}, "on en"],
-    ["a province that nobody knows is not taken", "province=zz", { province: "qc" }, "qc fr"],
+    ["an unknown province is ignored", "province=zz", { province: "qc" }, "qc fr"],
     ["URL is read one level deep", `URL=${encodeURIComponent("/home?province=qc&language=fr")}`, {}, "qc fr"],
     ["outside comes before inside URL", `province=ab&URL=${encodeURIComponent("/home?province=qc")}`, {}, "ab en"],
     [
@@ -54,14 +54,14 @@ describe("province and language", () => {
       "on en",
     ],
     ["A-149 markup is not taken", "province=%3Cb%3E&language=%3Cscript%3E", {}, "on en"],
-  ])("%s", (_fact, query, given, place) => {
-    expect(read(query, given).place).toBe(place);
+  ])("%s", (_fact, query, given, locale) => {
+    expect(read(query, given).locale).toBe(locale);
   });
 
   test.each([
     ["the address", "province=ab", {}, "choice"],
     ["a cookie", "", { province: "qc" }, "choice"],
-    ["nobody", "", {}, "guess"],
+    ["none", "", {}, "guess"],
     ["the browser's French", "", { accept: "fr-CA" }, "guess"],
     ["a province outside the menu", "province=yt", {}, "guess"],
   ])("reports whether the province given by %s is a choice or a guess", (_whose, query, given, from) => {

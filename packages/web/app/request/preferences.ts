@@ -8,7 +8,7 @@ import type { EntryQuery } from "./entry-query.rule.ts";
 export const preferenceSeconds = ttl.preferenceCookieMonths * 30.4375 * 24 * 3600;
 
 interface PreferenceSources {
-  arrival: Pick<EntryQuery, "province" | "language">;
+  entryQuery: Pick<EntryQuery, "province" | "language">;
   cookies: { province: string | undefined; language: string | undefined };
   acceptLanguage: string | null;
 }
@@ -28,7 +28,7 @@ export interface Preferences {
  * French-speaking one.
  */
 export function readPreferences(brand: BrandData, candidates: PreferenceSources): Preferences {
-  const requestedProvince = menuProvince(brand, candidates.arrival.province);
+  const requestedProvince = menuProvince(brand, candidates.entryQuery.province);
   const keptProvince = menuProvince(brand, candidates.cookies.province);
   const accepted = acceptedLanguages(candidates.acceptLanguage);
   const firstVisit =
@@ -40,7 +40,7 @@ export function readPreferences(brand: BrandData, candidates: PreferenceSources)
   const offeredLanguages = languagesOf(brand, province);
   const findOffered = (language: string | null | undefined) =>
     offeredLanguages.find((one) => one === language?.toLowerCase());
-  const requestedLanguage = findOffered(candidates.arrival.language);
+  const requestedLanguage = findOffered(candidates.entryQuery.language);
   const language =
     requestedLanguage ??
     findOffered(candidates.cookies.language) ??

@@ -22,5 +22,5 @@ export const contactChangedPath = "/contact-changed";
 export const letterRequestPath = "/letter-request";
 
 /** Route that requests a fresh link, posted to by the expired-link roadblock and by the inbox page. */
-export const freshLinkPath = "/email-link/fresh";
+export const reissueLinkPath = "/email-link/fresh";
 export const inboxPath = "/check-your-inbox";

@@ -4,7 +4,7 @@ export function clearLink(session: PortalSession): void {
   delete session.link;
   delete session.mailedLink;
   delete session.expiredLink;
-  delete session.freshLink;
+  delete session.reissuedLink;
   delete session.finishedRegistration;
 }
 

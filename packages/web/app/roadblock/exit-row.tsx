@@ -11,7 +11,7 @@ import { ChatLink } from "../frame/chat-link.tsx";
 import type { FormattedHours } from "../frame/format-hours.server.ts";
 import { OpenState, TelephoneNotes, useTelephoneText } from "../frame/telephone.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
-import { freshLinkPath, leavePath, letterRequestPath } from "./action-path.table.ts";
+import { leavePath, letterRequestPath, reissueLinkPath } from "./action-path.table.ts";
 import type { PortalExit } from "./exit.rule.ts";
 
 const icons: Record<Exit, IconName> = {
@@ -162,7 +162,7 @@ function ChatRow({ url, hours, firstExit }: ChatFacts & Lead) {
   );
 }
 
-const ownPaths: Partial<Record<Exit, string>> = { newLink: freshLinkPath, newLetter: letterRequestPath };
+const ownPaths: Partial<Record<Exit, string>> = { newLink: reissueLinkPath, newLetter: letterRequestPath };
 
 function PortalRow({ exit, firstExit }: { exit: PortalExit } & Lead) {
   const t = useTranslate();

@@ -3,9 +3,9 @@ import { decodeJwt } from "jose";
 import type { PortalSession } from "../portal-session.server.ts";
 
 type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
-type Way = "registration" | "policyNumberRegistration" | "link" | "recovery" | "mailedLink" | "login";
+type FlowState = "registration" | "policyNumberRegistration" | "link" | "recovery" | "mailedLink" | "login";
 
-const anywhere: readonly Way[] = [
+const anywhere: readonly FlowState[] = [
   "link",
   "recovery",
   "registration",
@@ -14,7 +14,7 @@ const anywhere: readonly Way[] = [
   "login",
 ];
 /** Pages that identify the flow, whatever else the session contains. */
-const byPage: readonly { page: RegExp; exit: Way }[] = [
+const byPage: readonly { page: RegExp; exit: FlowState }[] = [
   { page: /^\/create-an-account/, exit: "registration" },
   { page: /^\/registration/, exit: "policyNumberRegistration" },
   { page: /^\/(forgot|verify|reset)/, exit: "recovery" },
@@ -31,7 +31,7 @@ export function flowInProgress(session: PortalSession, page = ""): Journey {
   return {};
 }
 
-const exits: Record<Way, (session: PortalSession) => Journey | undefined> = {
+const exits: Record<FlowState, (session: PortalSession) => Journey | undefined> = {
   registration: ({ registration }) => registration && ofToken(registration.token),
   policyNumberRegistration: ({ policyNumberRegistration }) => byHandle(policyNumberRegistration?.id),
   link: ({ link, expiredLink }) => {

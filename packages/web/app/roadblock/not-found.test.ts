@@ -73,9 +73,9 @@ test("records the roadblock when a reference is requested there, and shows its r
   expect(shown.main).toMatch(new RegExp(`action="/help"[\\s\\S]*name="page" value="${path}"`));
   const made = await browser.post("/help", { page: path });
   const [digits = ""] = /\d{3}\u00a0\d{3}\u00a0\d{3}/.exec(made.html) ?? [];
-  const told = await supportDeskOf(testApi).caseOf(normaliseReference(digits));
-  expect(told).toMatchObject({ agentCode, page: path, roadblock: "not-found" });
-  expect(told.steps.at(-1)).toMatchObject({ event: "roadblock.met", result: "not-found" });
+  const supportCase = await supportDeskOf(testApi).caseOf(normaliseReference(digits));
+  expect(supportCase).toMatchObject({ agentCode, page: path, roadblock: "not-found" });
+  expect(supportCase.steps.at(-1)).toMatchObject({ event: "roadblock.met", result: "not-found" });
 });
 
 test("records no roadblock when the request only names the page of a raised one", async () => {

@@ -26,10 +26,10 @@ export function openRowAt(page: string | undefined): RoadblockRow | undefined {
 }
 
 /** A raised roadblock, or one whose page opens to anyone. */
-export type MetRoadblock = Omit<RaisedRoadblock, "id"> & { id: RoadblockId };
+export type DisplayedRoadblock = Omit<RaisedRoadblock, "id"> & { id: RoadblockId };
 
 /** The roadblock's row, with the overrides of its cause. */
-export function rowOf(met: MetRoadblock): RoadblockRow {
+export function rowOf(met: DisplayedRoadblock): RoadblockRow {
   return { ...roadblocks[met.id], ...shownCauseOf(met.errorCode)?.differs };
 }
 

@@ -5,13 +5,13 @@ import { formatTelephoneHours, formatWeekHours } from "../frame/format-hours.ser
 import { textsFor } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
-import { type MetRoadblock, rowOf } from "./roadblock-data.server.ts";
+import { type DisplayedRoadblock, rowOf } from "./roadblock-data.server.ts";
 import { wordsOfShown } from "./roadblock-words.server.ts";
 
 export type RoadblockFacts = Awaited<ReturnType<typeof roadblockFacts>>;
 
 /** Loader data of a roadblock page. */
-export async function roadblockFacts(requestContext: PortalRequestContext, met: MetRoadblock) {
+export async function roadblockFacts(requestContext: PortalRequestContext, met: DisplayedRoadblock) {
   const row = rowOf(met);
   const line = row.line ?? "customer";
   const { errorCode: shownCode, reference } = met;

@@ -25,7 +25,7 @@ afterAll(() => testApi.close());
 const fault = "/webseal.do?TAM_OP=error&ERROR_CODE=0x13212077";
 const page = "/roadblock/technical";
 
-async function told() {
+async function recordedViews() {
   const { rows } = await testApi.pool.query(
     "select result, facts ->> 'language' as language from audit_event where event = 'roadblock.met' order by id",
   );
@@ -38,10 +38,10 @@ test("records a roadblock once when its page is shown, however often it is opene
   await browser.open(page);
   await browser.open(`${page}?language=en`);
   await browser.post("/roadblock/leave", { way: "retry" });
-  expect(await told()).toEqual([{ result: "technical", language: "en" }]);
+  expect(await recordedViews()).toEqual([{ result: "technical", language: "en" }]);
   await browser.open(fault);
   await browser.open(page);
-  expect(await told()).toHaveLength(2);
+  expect(await recordedViews()).toHaveLength(2);
 });
 
 test("shows the page's code with the error's code behind it, and shows both to the agent", async () => {
@@ -50,9 +50,9 @@ test("shows the page's code with the error's code behind it, and shows both to t
   const { html } = await browser.open(page);
   expect(html).toMatch(/(Screen|Écran) R212 \(0x13212077\),/);
   const [digits = ""] = /\d{3}\u00a0\d{3}\u00a0\d{3}/.exec(html) ?? [];
-  const told = await supportDeskOf(testApi).caseOf(normaliseReference(digits));
-  expect(told).toMatchObject({ agentCode: "R212", shownCode: "0x13212077", roadblock: "technical" });
-  expect(told.steps.at(-1)).toMatchObject({
+  const supportCase = await supportDeskOf(testApi).caseOf(normaliseReference(digits));
+  expect(supportCase).toMatchObject({ agentCode: "R212", shownCode: "0x13212077", roadblock: "technical" });
+  expect(supportCase.steps.at(-1)).toMatchObject({
     ...{ event: "roadblock.met", result: "technical", facts: { shownCode: "0x13212077" } },
   });
 });
@@ -64,7 +64,7 @@ test("shows only the page's code when there is no error code", async () => {
 });
 
 test("records a roadblock once on leaving when the API was unreachable before", async () => {
-  const before = (await told()).length;
+  const before = (await recordedViews()).length;
   for (const leave of [
     (browser: PortalBrowser) => browser.open("/"),
     (browser: PortalBrowser) => browser.post("/roadblock/leave", { way: "login" }),
@@ -77,5 +77,5 @@ test("records a roadblock once on leaving when the API was unreachable before", 
     await leave(browser);
     await browser.open("/");
   }
-  expect((await told()).length - before).toBe(2);
+  expect((await recordedViews()).length - before).toBe(2);
 });

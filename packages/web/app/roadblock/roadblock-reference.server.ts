@@ -30,7 +30,7 @@ export async function referenceFor(
 }
 
 /** Reference for an internal error that is shown without leaving the page. Undefined when none could be created. */
-export function softReference(
+export function referenceIfAvailable(
   requestContext: PortalRequestContext,
   { shownCode }: { shownCode: string },
 ): Promise<string | undefined> {

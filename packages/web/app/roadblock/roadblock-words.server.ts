@@ -5,7 +5,7 @@ import { textsFor, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { interruptedFlow } from "./journey-at-fault.rule.ts";
 import type { LockoutEnd } from "./lockout-end.server.ts";
-import { type MetRoadblock, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
+import { type DisplayedRoadblock, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 import {
   endForms,
   type RoadblockWords,
@@ -16,7 +16,7 @@ import {
 } from "./roadblock-words.rule.ts";
 
 interface ShownRoadblock {
-  met: MetRoadblock;
+  met: DisplayedRoadblock;
   lockout: LockoutEnd;
   exits: readonly Exit[];
 }

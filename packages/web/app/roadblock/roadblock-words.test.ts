@@ -20,7 +20,7 @@ const now = new Date("2026-11-21T18:40:00Z");
 const before = "2026-11-21T18:39:59Z";
 const after = "2026-11-21T18:55:00Z";
 
-type Told = {
+type Facts = {
   until?: string;
   mailedUntil?: string;
   newCode?: true;
@@ -30,15 +30,15 @@ type Told = {
 };
 
 /** Texts and exits of a roadblock, optionally with the end of a lockout. */
-function stand(
+function wordsOf(
   id: RaisedRoadblockId,
   {
     language = "en",
     provinceFrom = "choice",
-    ...told
-  }: Told & { language?: "en" | "fr"; provinceFrom?: PortalRequestContext["provinceFrom"] } = {},
+    ...facts
+  }: Facts & { language?: "en" | "fr"; provinceFrom?: PortalRequestContext["provinceFrom"] } = {},
 ) {
-  const raised = { id, ...told };
+  const raised = { id, ...facts };
   const row = rowOf(raised);
   const session: PortalSession = { roadblock: raised };
   const requestContext = {
@@ -49,7 +49,7 @@ function stand(
     provinceFrom,
     language,
   } as unknown as PortalRequestContext;
-  const lockout = lockoutEnd(requestContext, { row, until: told.until });
+  const lockout = lockoutEnd(requestContext, { row, until: facts.until });
   const exits = availableExits({ row, session, lockout });
   return { row, exits, ...wordsOfShown(requestContext, { met: raised, lockout, exits }) };
 }
@@ -61,7 +61,7 @@ const pausing = raisedRoadblockIds.filter((id) => "wayBackIn" in roadblocks[id])
 
 test.each(pausing)("%s: says that an expired lockout is over, and puts the restored exit first", (id) => {
   for (const language of languages) {
-    const { row, exits, title, next } = stand(id, { until: before, language });
+    const { row, exits, title, next } = wordsOf(id, { until: before, language });
     const texts = pageTexts(["roadblock"], language);
     expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.restartAt}`]]);
     expect(exits).toEqual([
@@ -72,7 +72,7 @@ test.each(pausing)("%s: says that an expired lockout is over, and puts the resto
 });
 
 test.each(pausing)("%s: does not put the locked exit first during the lockout", (id) => {
-  const { row, exits, title, next } = stand(id, { until: after });
+  const { row, exits, title, next } = wordsOf(id, { until: after });
   expect(exits[0]).not.toBe(row.restartAt);
   // Login and registration stay for another person; a search for the own account does not.
   expect([...exits].sort()).toEqual(
@@ -85,7 +85,7 @@ test.each(pausing)("%s: does not put the locked exit first during the lockout", 
 test.each(["identity-verification", "pin-identification", "pin-difficulties", "resend-code"] as const)(
   "%s: offers a new attempt at once, and first, when there is no lockout",
   (id) => {
-    const { exits, next } = stand(id);
+    const { exits, next } = wordsOf(id);
     expect(next).toContain("right now");
     expect(exits[0]).toBe("registration");
   },
@@ -94,11 +94,11 @@ test.each(["identity-verification", "pin-identification", "pin-difficulties", "r
 test("login-difficulties: puts a new code first when it would be sent, and otherwise does not offer it", () => {
   for (const language of languages) {
     const texts = pageTexts(["roadblock"], language);
-    const offered = stand("login-difficulties", { newCode: true, language });
+    const offered = wordsOf("login-difficulties", { newCode: true, language });
     expect(offered.exits[0]).toBe("newCode");
     expect(offered.next).toBe(texts["roadblock:login-difficulties.next.newCode"]);
-    for (const told of [{}, { until: after }, { errorCode: "lnr500120" }])
-      expect(stand("login-difficulties", { ...told, language }).exits).not.toContain("newCode");
+    for (const facts of [{}, { until: after }, { errorCode: "lnr500120" }])
+      expect(wordsOf("login-difficulties", { ...facts, language }).exits).not.toContain("newCode");
   }
 });
 
@@ -107,9 +107,9 @@ const byCodes = ["identity-verification", "pin-identification", "resend-code"] a
 test.each(byCodes)("P-13 %s mentions a pause only while one is in force", (id) => {
   for (const language of languages)
     for (const codes of ["wrongCodes", "codesSent", undefined] as const) {
-      const told = { language, ...(codes && { codes }) };
-      expect(Object.values(stand(id, told)).join(" ")).not.toMatch(/pause|suspendue/i);
-      expect(stand(id, { ...told, until: after }).title).toMatch(/pause|suspendue/);
+      const facts = { language, ...(codes && { codes }) };
+      expect(Object.values(wordsOf(id, facts)).join(" ")).not.toMatch(/pause|suspendue/i);
+      expect(wordsOf(id, { ...facts, until: after }).title).toMatch(/pause|suspendue/);
     }
 });
 
@@ -118,19 +118,19 @@ test.each(["identity-verification", "resend-code"] as const)(
   (id) => {
     const texts = pageTexts(["roadblock"], "en");
     for (const codes of ["wrongCodes", "codesSent"] as const)
-      expect(stand(id, { codes }).what).toBe(texts[`roadblock:${id}.what.${codes}`]);
+      expect(wordsOf(id, { codes }).what).toBe(texts[`roadblock:${id}.what.${codes}`]);
   },
 );
 
 test("keeps the maintenance title after the announced end has passed", () => {
-  const { title } = stand("maintenance", { until: before });
+  const { title } = wordsOf("maintenance", { until: before });
   expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:maintenance.title"]);
 });
 
 test("P-13 mentions a message only when it was sent with this roadblock and its link still works", () => {
-  const before = stand("temporary", { mailedUntil: now.toISOString(), until: after });
-  expect(before).toEqual(stand("temporary", { until: after }));
-  const sent = stand("temporary", { mailedUntil: "2026-11-21T19:10:00Z", until: after });
+  const before = wordsOf("temporary", { mailedUntil: now.toISOString(), until: after });
+  expect(before).toEqual(wordsOf("temporary", { until: after }));
+  const sent = wordsOf("temporary", { mailedUntil: "2026-11-21T19:10:00Z", until: after });
   expect(sent.what).toBe(pageTexts(["roadblock"], "en")["roadblock:temporary.what.sent"]);
   expect(sent.next).toContain("before 2:10\u00a0p.m.");
 });
@@ -143,7 +143,7 @@ const ownFaults = responses.flatMap(({ status, outcome }) =>
 
 test.each(ownFaults)("P-13 %s after an internal error (%s) does not blame wrong attempts", (id, errorCode) => {
   for (const language of languages) {
-    const { title, what, next } = stand(id, { errorCode, language });
+    const { title, what, next } = wordsOf(id, { errorCode, language });
     const texts = pageTexts(["roadblock"], language);
     expect(title).toBe(texts["roadblock:technical.title"]);
     expect(`${what} ${next}`).not.toMatch(/tries|essais/);
@@ -152,7 +152,7 @@ test.each(ownFaults)("P-13 %s after an internal error (%s) does not blame wrong 
 
 test("P-13 says that an account is closed, whatever the case of the code, and offers no retry", () => {
   for (const errorCode of ["0x132120d0", "0X132120D0"]) {
-    const { row, exits, title, next } = stand("technical", { errorCode });
+    const { row, exits, title, next } = wordsOf("technical", { errorCode });
     expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:technical.title.accountClosed"]);
     expect(next).toMatch(/^Call us/);
     expect([exits, row.line]).toEqual([["telephone", "chat", "login"], "customer"]);
@@ -160,10 +160,10 @@ test("P-13 says that an account is closed, whatever the case of the code, and of
 });
 
 test("names the time zone when the province is a guess", () => {
-  expect(stand("forgot-password", { until: after, provinceFrom: "guess" }).title).toContain(
+  expect(wordsOf("forgot-password", { until: after, provinceFrom: "guess" }).title).toContain(
     "1:55\u00a0p.m. (Eastern Time)",
   );
-  expect(stand("forgot-password", { until: after }).title).not.toContain("Eastern");
+  expect(wordsOf("forgot-password", { until: after }).title).not.toContain("Eastern");
 });
 
 test.each([
@@ -172,27 +172,27 @@ test.each([
   ["forgot-password", "title", "fr", "est en pause jusqu’au 2 janvier 2035, à 6\u00a0h."],
   ["registration-difficulties", "next", "fr", "recommencer à partir du 2 janvier 2035, à 6\u00a0h;"],
 ] as const)("%s writes a distant end in its %s in %s with the full date", (id, part, language, words) => {
-  expect(stand(id, { until: "2035-01-02T11:00:00Z", language })[part]).toContain(words);
+  expect(wordsOf(id, { until: "2035-01-02T11:00:00Z", language })[part]).toContain(words);
 });
 
 test("puts the preposition before the expiry of a message's link", () => {
   const mailedUntil = "2026-12-10T19:10:00Z";
-  expect(stand("temporary", { mailedUntil, language: "fr" }).next).toContain(
+  expect(wordsOf("temporary", { mailedUntil, language: "fr" }).next).toContain(
     "avant le 10 décembre, à 14\u00a0h\u00a010",
   );
 });
 
 test("treats an invalid time as unknown", () => {
-  expect(stand("forgot-password", { until: "soon" })).toEqual(stand("forgot-password"));
+  expect(wordsOf("forgot-password", { until: "soon" })).toEqual(wordsOf("forgot-password"));
 });
 
 test("unable-to-identify: puts the other role first when only the role did not match, and otherwise does not offer it", () => {
   for (const language of languages) {
     const texts = pageTexts(["roadblock"], language);
-    const offered = stand("unable-to-identify", { otherRole: "insuredDriver", language });
+    const offered = wordsOf("unable-to-identify", { otherRole: "insuredDriver", language });
     expect(offered.exits[0]).toBe("changeRole");
     expect(offered.what).toBe(texts["roadblock:unable-to-identify.what.changeRole"]);
     expect(offered.next).toBe(texts["roadblock:unable-to-identify.next.changeRole"]);
-    expect(stand("unable-to-identify", { language }).exits).not.toContain("changeRole");
+    expect(wordsOf("unable-to-identify", { language }).exits).not.toContain("changeRole");
   }
 });

@@ -86,9 +86,9 @@ test("P-13 keeps the page that offers a fresh link when the request comes too so
   instead = { to: /./, answer: () => Response.json({ errorCode, message: "too soon" }, soon) };
   expect((await browser.post("/email-link/fresh", {})).location).toBe(expired);
   instead = undefined;
-  const told = await browser.open(expired);
-  expect(visibleText(told)).toContain(texts["link:wait.title"]);
-  expect(told.main).toContain('action="/email-link/fresh"');
+  const page = await browser.open(expired);
+  expect(visibleText(page)).toContain(texts["link:wait.title"]);
+  expect(page.main).toContain('action="/email-link/fresh"');
   expect(visibleText(await browser.open(expired))).not.toContain(texts["link:wait.title"]);
   expect((await browser.open("/check-your-inbox")).location).toBe("/");
 });

@@ -27,7 +27,7 @@ export default {
 
   "form.ownFault": "With a code that starts with lnr",
   "form.accountClosed": "Where the company closed the account",
-  "form.nobody": "Without an account",
+  "form.noAccount": "Without an account",
   "form.codesSent": "Where too many codes were sent",
   "form.open": "With no pause in force",
 
@@ -78,10 +78,10 @@ export default {
 
   "forgot-password.ask": `${askWho} Ask whether the tries were the caller’s own.`,
   "forgot-password.say": "There were too many tries, so access is paused. A new password opens it at once.",
-  "forgot-password.say.nobody": "Let’s check together which email address you use.",
+  "forgot-password.say.noAccount": "Let’s check together which email address you use.",
   "forgot-password.say.open": "The pause is over. You can log in again now.",
   "forgot-password.do": "Have them choose a new password. If they can’t read their email, unlock or send a link.",
-  "forgot-password.do.nobody":
+  "forgot-password.do.noAccount":
     "No account uses this address. Check its spelling. If it is right, have them register instead.",
   "forgot-password.do.open": "Have them log in. If the password is forgotten, have them choose a new one.",
   "forgot-password.never": neverPassword,

@@ -369,7 +369,7 @@ export default {
   "screen.username-not-saved": "Confirm the email, not saved",
   "screen.ask-username": "Choose an email",
   "screen.username-taken": "Email already used",
-  "screen.username-taken-meanwhile": "Choose an email, taken in the meantime",
+  "screen.username-taken-concurrently": "Choose an email, taken in the meantime",
   "screen.create": "Create the account",
   "screen.password-refused": "Password refused",
   "screen.password-common": "Password refused, easy to guess",

@@ -21,7 +21,8 @@ export default {
   "EMAIL_ALREADY_EXISTS.title": "An account already uses this address",
   "chooseUsername.error":
     "Another person logs in with {email}. Do you share this address? Each person needs their own: enter another one.",
-  "EMAIL_ALREADY_EXISTS.meanwhile": "Someone has just created an account with it. Enter an address that only you use.",
+  "EMAIL_ALREADY_EXISTS.concurrently":
+    "Someone has just created an account with it. Enter an address that only you use.",
 
   "EMAIL_UPDATE_FAILED.title": "We can’t create your account right now",
   EMAIL_UPDATE_FAILED: error.errorClientUpdate,

@@ -29,7 +29,7 @@ export default french(english, {
 
   "form.ownFault": "Avec un code qui commence par lnr",
   "form.accountClosed": "Si la compagnie a fermé le compte",
-  "form.nobody": "Sans compte",
+  "form.noAccount": "Sans compte",
   "form.codesSent": "Si trop de codes ont été envoyés",
   "form.open": "Sans pause en vigueur",
 
@@ -90,9 +90,9 @@ export default french(english, {
   "forgot-password.ask": `${askWho} Demandez si les essais venaient de la personne elle-même.`,
   "forgot-password.say":
     "Il y a eu trop d’essais; l’accès est en pause. Un nouveau mot de passe l’ouvre tout de suite.",
-  "forgot-password.say.nobody": "Vérifions ensemble quelle adresse courriel vous utilisez.",
+  "forgot-password.say.noAccount": "Vérifions ensemble quelle adresse courriel vous utilisez.",
   "forgot-password.say.open": "La pause est terminée. Vous pouvez ouvrir une session maintenant.",
-  "forgot-password.do.nobody":
+  "forgot-password.do.noAccount":
     "Aucun compte n’utilise cette adresse. Faites-la épeler. Si elle est exacte, passez plutôt à l’inscription.",
   "forgot-password.do.open": "Faites ouvrir une session. Si le mot de passe est oublié, faites-en choisir un nouveau.",
   "forgot-password.do":

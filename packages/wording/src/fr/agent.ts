@@ -155,9 +155,9 @@ export default french(english, {
   "request.to": "À {email}",
   "request.by": "Demandé par {agent} le {day} à {time}.",
   "request.approvedBy": "Approuvé par {agent}.",
-  "request.told":
+  "request.notified":
     "Contacts du dossier prévenus, avec un lien pour l’arrêter : {mails} par courriel, {texts} par texto.",
-  "request.told.nobody": "Personne n’a pu être prévenu : le dossier n’a ni courriel ni cellulaire.",
+  "request.notified.none": "Personne n’a pu être prévenu : le dossier n’a ni courriel ni cellulaire.",
   "request.state.requested": "Attend une deuxième personne, jusqu’au {day}, à {time}",
   "request.state.approved": "Approuvé : partira le {day} à {time}",
   "request.state.stopped": "Arrêté par un contact du dossier : rien ne part",
@@ -166,7 +166,7 @@ export default french(english, {
   "request.state.expired": "Hors délai : rien ne part",
   "request.say.requested": "Dire : « Nous vérifions d’abord à deux. Ensuite, le lien partira le {day} à {time}. »",
   "request.say.approved": "Dire : « Le lien partira le {day} à {time}. »",
-  "request.say.told": "Ajouter : « Nous avons prévenu les contacts du dossier. Ils peuvent l’arrêter d’ici là. »",
+  "request.say.notified": "Ajouter : « Nous avons prévenu les contacts du dossier. Ils peuvent l’arrêter d’ici là. »",
   "request.check.title": "Avant d’approuver",
   "request.check.callBack": "Rappelez la personne au numéro du dossier, jamais à un numéro donné pendant l’appel.",
   "request.check.spell": "Faites épeler la nouvelle adresse et comparez-la avec celle ci-dessus.",

@@ -381,7 +381,7 @@ export default french(english, {
   "screen.username-not-saved": "Confirmation du courriel, non enregistrée",
   "screen.ask-username": "Choix du courriel",
   "screen.username-taken": "Courriel déjà utilisé",
-  "screen.username-taken-meanwhile": "Choix du courriel, pris entre-temps",
+  "screen.username-taken-concurrently": "Choix du courriel, pris entre-temps",
   "screen.create": "Création du compte",
   "screen.password-refused": "Mot de passe refusé",
   "screen.password-common": "Mot de passe refusé, facile à deviner",

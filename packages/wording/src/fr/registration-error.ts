@@ -23,7 +23,7 @@ export default french(english, {
   "EMAIL_ALREADY_EXISTS.title": "Un compte utilise déjà cette adresse",
   "chooseUsername.error":
     "Une autre personne ouvre une session avec {email}. Partagez-vous cette adresse? Chaque personne a besoin de la sienne : entrez-en une autre.",
-  "EMAIL_ALREADY_EXISTS.meanwhile":
+  "EMAIL_ALREADY_EXISTS.concurrently":
     "Une autre personne vient de créer un compte avec cette adresse. Entrez-en une qui n’est qu’à vous.",
 
   "EMAIL_UPDATE_FAILED.title": "Nous ne pouvons pas créer votre compte pour le moment",

@@ -109,11 +109,11 @@ export async function readAgentSession(
   const session = await renewAgentSession(database, keyedHashes(keys.secretHash, tokenParts(token)));
   if (session === undefined) return undefined;
   const { agentId: id, secretMark: mark } = session;
-  const isStillGood =
+  const isStillValid =
     agentIdentity === undefined
       ? hasSecretMark(keys.secretHash, agents, { id, mark })
       : hasProviderMark(keys.secretHash, { name: agentIdentity.name, mark });
-  return isStillGood ? session : undefined;
+  return isStillValid ? session : undefined;
 }
 
 /** Ends the session of a token; does nothing when it has already ended. */

@@ -115,11 +115,11 @@ async function warnOwner(
 }
 
 function brandOf({ brands }: IssueLinkDeps, { brand, company }: LinkOrder): Brand | IssueRefusal {
-  const sells = (one: Brand) => one.companies.includes(company);
-  if (brand === undefined) return brands.brands.find(sells) ?? "companyUnknown";
+  const hasCompany = (one: Brand) => one.companies.includes(company);
+  if (brand === undefined) return brands.brands.find(hasCompany) ?? "companyUnknown";
   const named = brands.byId(brand);
   if (named === undefined) return "brandUnknown";
-  return sells(named) ? named : "companyUnknown";
+  return hasCompany(named) ? named : "companyUnknown";
 }
 
 function addressOf(typed: string): { email: string; typed: string } | undefined {

@@ -17,7 +17,7 @@ export const issueRefusals = {
     error: "notFound",
     field: "policyNumber",
     key: "unknown",
-    reason: "nobody with this role is on this policy",
+    reason: "no person with this role is on this policy",
   },
   severalPersons: {
     error: "linkRefused",

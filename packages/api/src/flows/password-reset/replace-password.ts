@@ -106,7 +106,7 @@ async function changeAccountEmail(
   const { email, typed: emailAsTyped } = address;
   const changed = await deps.accountStore.changeEmail(transaction, { accountId, email, emailAsTyped });
   // Taken between check and write: the throw rolls back the transaction.
-  if (changed.kind === "emailTaken") throw new Error("the account's new address was taken meanwhile");
+  if (changed.kind === "emailTaken") throw new Error("the account's new address was taken concurrently");
 }
 
 /** Notifies the account's e-mail and all others on file, in the account's language. */

@@ -19,7 +19,7 @@ export async function alike<Ending>(work: Promise<Ending>): Promise<Ending> {
   return result;
 }
 
-export type StartResetResult = { kind: "begun"; id: string } | Extract<IdentityProofRefusal, { kind: "wait" }>;
+export type StartResetResult = { kind: "started"; id: string } | Extract<IdentityProofRefusal, { kind: "wait" }>;
 
 /** Starts a reset for a known or unknown e-mail, with the same work, shape of id and duration. */
 export function requestReset(
@@ -42,7 +42,7 @@ async function begin(
   const { recoveryId: id } = await transact(deps.database, (transaction) =>
     startReset(deps, transaction, { requestContext, owner, email }),
   );
-  return { kind: "begun", id: createRecoveryId(deps.keys.secretHash, { id, brandId: brand.id }) };
+  return { kind: "started", id: createRecoveryId(deps.keys.secretHash, { id, brandId: brand.id }) };
 }
 
 /** Starts a recovery and sends its message in the caller's transaction. `mail`: whether the message was sent. */

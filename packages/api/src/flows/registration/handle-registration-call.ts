@@ -67,7 +67,7 @@ export function handleRegistrationCall<Reply>(
       const read = await protocol.check(await readAttempt(deps.database, id));
       if (read.kind === "closed") return read.reply;
       const context = await loadContext({ ...call, attempt: read.attempt }, protocol);
-      const step = context ? await protocol.choose(context) : personGone;
+      const step = context ? await protocol.choose(context) : personNotFound;
       const prepared = { ...unidentified, ...call, ...context, attempt: read.attempt };
       if (isQuiet(step)) {
         const { outcome, reply, token } = await conclude(prepared, step, protocol);
@@ -95,7 +95,7 @@ function isQuiet(step: PreparedStep): step is Transition {
 
 const unidentified = { person: undefined, policies: [], account: undefined };
 /** The person is no longer on the policy. */
-const personGone: Transition = { result: { kind: "gone" }, endReason: "personGone" };
+const personNotFound: Transition = { result: { kind: "gone" }, endReason: "personGone" };
 
 /** Adds the person, or on the pages of the DONE step their account; undefined if there is none any more. */
 async function loadContext(

@@ -74,7 +74,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   const visitor = await new Visitor(testApi.apis).toCode(person);
   const code = await codeSentTo(testApi, person.email);
   const recoverer = new Recoverer(testApi);
-  const recovery = await recoverer.begun(member.accountEmail);
+  const recovery = await recoverer.startReset(member.accountEmail);
   const reset = await newestReset(testApi, member.accountEmail);
   const registrant = new Registrant(testApi);
   const registeringPerson = await newPerson(testApi);

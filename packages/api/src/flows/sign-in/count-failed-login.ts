@@ -18,8 +18,8 @@ export interface FailedLogin {
   locale: AuditLocale;
 }
 
-/** `heard`: recorded. `tooMany`: this name failed too often, until when. `unknown`: no such id, or already recorded. */
-export type FailedLoginResult = { kind: "heard" } | { kind: "tooMany"; until?: Date } | { kind: "unknown" };
+/** `recorded`: counted, or not ours to count. `tooMany`: this name failed too often, until when. `unknown`: no such id, or already recorded. */
+export type FailedLoginResult = { kind: "recorded" } | { kind: "tooMany"; until?: Date } | { kind: "unknown" };
 
 type FailedLoginDeps = LimitedDeps<"database" | "keys" | "random" | "auditor">;
 
@@ -27,15 +27,17 @@ type FailedLoginDeps = LimitedDeps<"database" | "keys" | "random" | "auditor">;
  * Records a refused login, once per id; the built-in gateway counts its own refusals, those of an external one count
  * here, on known and unknown names alike. This count locks no account: the portal uses it to offer help.
  */
-export async function countFailedLogin(deps: FailedLoginDeps, bounce: FailedLogin): Promise<FailedLoginResult> {
-  const { brand, id } = bounce;
+export async function countFailedLogin(deps: FailedLoginDeps, failedLogin: FailedLogin): Promise<FailedLoginResult> {
+  const { brand, id } = failedLogin;
   const handle = readOpaqueId(deps.keys.secretHash, { purpose: "signIn", brandId: brand.id, text: id });
   if (handle === undefined) return { kind: "unknown" };
   const accountId = handle.kind === "account" ? handle.accountId : undefined;
   return transact(deps.database, async (transaction) => {
     const first = await deps.limits.consume(transaction, { limit: "bounceHandle", subject: id });
     if (first.kind === "full") return { kind: "unknown" };
-    return brand.gateway.kind === "builtIn" ? { kind: "heard" } : count(deps, transaction, { ...bounce, accountId });
+    return brand.gateway.kind === "builtIn"
+      ? { kind: "recorded" }
+      : count(deps, transaction, { ...failedLogin, accountId });
   });
 }
 
@@ -58,6 +60,6 @@ async function count(
     auditContext: createAuditContext("signIn", locale),
     facts: { how: "outside-gateway" },
   });
-  if (state.kind === "open") return { kind: "heard" };
+  if (state.kind === "open") return { kind: "recorded" };
   return { kind: "tooMany", ...(state.kind === "lockedForTime" ? { until: state.until } : {}) };
 }

@@ -113,9 +113,9 @@ async function nameLockoutState(
     account === undefined
       ? journeys.flatMap((journey) => journey.loginNameHashes ?? [])
       : loginNameHashes(keys.lookupHash, account);
-  const { pausedUntil, isDisabled, consecutiveFailures } = await listLocks(database, names);
+  const { lockedOutUntil, isDisabled, consecutiveFailures } = await listLocks(database, names);
   const locks: SupportLimit[] = [
-    ...(pausedUntil ? [{ limit: "signInPaused", until: pausedUntil.toISOString() } as const] : []),
+    ...(lockedOutUntil ? [{ limit: "signInPaused", until: lockedOutUntil.toISOString() } as const] : []),
     ...(isDisabled ? [{ limit: "signInDisabled" } as const] : []),
     ...(account?.status === "L" ? [{ limit: "passwordLocked" } as const] : []),
   ];

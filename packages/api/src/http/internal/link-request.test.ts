@@ -19,7 +19,7 @@ const day = 24 * 3600;
 const newEmail = () => `another-${randomBytes(6).toString("hex")}@courrier.example`;
 
 /** Starts a registration, identifies the person and returns a support reference. */
-async function begun(person: TestPerson): Promise<string> {
+async function startReference(person: TestPerson): Promise<string> {
   const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
   return reference({ journey: visitor.claims().sid, page: "/create-an-account/verify/code" });
 }
@@ -43,7 +43,7 @@ async function tick(): Promise<void> {
 }
 
 async function requested(person: TestPerson, email = newEmail()) {
-  const code = await begun(person);
+  const code = await startReference(person);
   const { request } = dataOf(await desk.link(amelie, code, { action: "DEFPWD_REGISTER", email }));
   if (request === undefined) throw new Error("no request was made");
   return { code, email, id: request.id, request };
@@ -112,13 +112,13 @@ test("sends exactly one link over two servers after a second agent's approval an
 
 test("sends a link to an e-mail on file or of the account at once", async () => {
   const person = await newPerson(testApi);
-  const code = await begun(person);
+  const code = await startReference(person);
   const email = person.email.toUpperCase();
   expect(dataOf(await desk.link(amelie, code, { action: "DEFPWD_REGISTER", email }))).toEqual({ done: true });
   expect((await messagesTo(person.email)).map(({ kind }) => kind)).toEqual(["link"]);
 
   const holder = await newHolder(testApi);
-  const id = await new Recoverer(testApi).begun(holder.accountEmail);
+  const id = await new Recoverer(testApi).startReset(holder.accountEmail);
   await newestReset(testApi, holder.accountEmail);
   const ofHolder = await reference({ handle: id });
   const reset = { action: "RESETPWD_LOGIN" as const, email: holder.accountEmail };
@@ -127,7 +127,7 @@ test("sends a link to an e-mail on file or of the account at once", async () => 
 
 test("notifies the account's e-mail and the contacts on file of a requested new e-mail, and changes nothing yet", async () => {
   const holder = await newHolder(testApi);
-  const handle = await new Recoverer(testApi).begun(holder.accountEmail);
+  const handle = await new Recoverer(testApi).startReset(holder.accountEmail);
   const code = await reference({ handle });
   const email = newEmail();
   const { request } = dataOf(await desk.link(amelie, code, { action: "RESETPWD_LOGIN", email }));
@@ -223,7 +223,7 @@ describe("a request", () => {
 
   test("is limited to one open per person, and to three a day", async () => {
     const person = await newPerson(testApi);
-    const code = await begun(person);
+    const code = await startReference(person);
     const ask = () => desk.link(amelie, code, { action: "DEFPWD_REGISTER", email: newEmail() });
     for (let count = 0; count < limits.linkRequestIdentity.limit; count++) {
       const { request } = dataOf(await ask());

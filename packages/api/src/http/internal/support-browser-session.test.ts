@@ -55,7 +55,7 @@ const ways: {
     live: async ({ accountEmail }, browserSession) => {
       const recoverer = new Recoverer(testApi);
       Object.assign(recoverer.caller, browserSession);
-      await recoverer.begun(accountEmail);
+      await recoverer.startReset(accountEmail);
     },
     step: "recovery.started",
   },
@@ -136,7 +136,7 @@ describe("a browser session with several journeys", () => {
     const person = await newPerson(testApi);
     const browserSession = newBrowserSession();
     await new Registrant(testApi, browserSession).found(person);
-    const handle = await new Recoverer(testApi).begun((await newHolder(testApi)).accountEmail);
+    const handle = await new Recoverer(testApi).startReset((await newHolder(testApi)).accountEmail);
     expect((await caseOf(await referenceIn(browserSession, { handle }))).journey?.kind).toBe("recovery");
   });
 

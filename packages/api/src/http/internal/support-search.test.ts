@@ -48,7 +48,7 @@ test("P-22 finds a person's journeys by policy number and by e-mail, and opens t
 
 test("finds the recoveries, links and sign-ins of an account by its e-mail", async () => {
   const holder = await newHolder(testApi);
-  await new Recoverer(testApi).begun(holder.accountEmail);
+  await new Recoverer(testApi).startReset(holder.accountEmail);
   const { database, auditor } = testApi.deps;
   await database.transaction().execute((transaction) =>
     auditor.record(transaction, {

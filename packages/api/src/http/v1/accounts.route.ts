@@ -39,7 +39,7 @@ export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
     if (read.kind === "refused") return read.answer;
     const { brand } = requestContext;
     const result = await countFailedLogin(limited, { brand, id, email: read.email, locale: requestContext });
-    return result.kind === "heard" ? reply(200, {}) : failedLoginRefusal(result);
+    return result.kind === "recorded" ? reply(200, {}) : failedLoginRefusal(result);
   });
   addEndpoint(routes, accountEndpoints.welcome, ({ reply }) => reply(200, {}));
   return routes;
@@ -63,7 +63,7 @@ async function findByPolicyNumber(
   return policyFindResponse(deps, { ...result, fields: Object.fromEntries(fields) });
 }
 
-function failedLoginRefusal(result: Exclude<FailedLoginResult, { kind: "heard" }>): Response {
+function failedLoginRefusal(result: Exclude<FailedLoginResult, { kind: "recorded" }>): Response {
   if (result.kind === "unknown") return accountErrorResponse("notFound");
   const { until } = result;
   return accountErrorResponse("limitReached", { roadblock: "login-difficulties", ...(until && { until }) });

@@ -106,7 +106,7 @@ test.each<[string, string, Record<string, string>]>([
   ["a NUL", '{"email":"a\\u0000@b.example"}', { email: "format" }],
   ["80 characters", JSON.stringify({ email: `${"a".repeat(66)}@courrier.example` }), { email: "maxlength" }],
   ["255 characters", JSON.stringify({ email: "a".repeat(255) }), { email: "maxlength" }],
-  ["a field nobody knows", '{"email":"a@bc.example","x":1}', { x: "unknown" }],
+  ["an unknown field", '{"email":"a@bc.example","x":1}', { x: "unknown" }],
   ["no JSON", "{", { body: "format" }],
 ])("A-065 refuses %s", async (_what, body, fields) => {
   const { answer, json } = await post(body);

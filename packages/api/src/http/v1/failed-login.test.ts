@@ -42,7 +42,7 @@ async function failUntilLocked(email: string) {
     if (reply.kind !== "ok") return { tries, reply };
   }
 }
-const heard = { kind: "ok", status: 200, data: {} };
+const recorded = { kind: "ok", status: 200, data: {} };
 const lockedReply = { kind: "error", status: 403, error: { errorCode: 3002, roadblock: "login-difficulties" } };
 const unknown = { kind: "error", status: 404, error: { errorCode: 1404 } };
 
@@ -67,13 +67,13 @@ test("returns the roadblock after 3 to 6 refusals of an outside gateway, for kno
 test("resets the count after 15 minutes without a refusal", async () => {
   const email = "patiente@courrier.example";
   for (let round = 0; round < 3; round++) {
-    expect([await fail(email), await fail(email)]).toMatchObject([heard, heard]);
+    expect([await fail(email), await fail(email)]).toMatchObject([recorded, recorded]);
     await testApi.moveClock(15 * 60 + 1);
   }
   await failUntilLocked(email);
   expect(await fail(email)).toMatchObject(lockedReply);
   await testApi.moveClock(15 * 60 + 1);
-  expect(await fail(email)).toMatchObject(heard);
+  expect(await fail(email)).toMatchObject(recorded);
 });
 
 test("resets the count after a new password", async () => {
@@ -81,21 +81,21 @@ test("resets the count after a new password", async () => {
   await failUntilLocked(email);
   const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email });
   await testApi.database.transaction().execute((transaction) => deleteFailures(transaction, keys));
-  expect(await fail(email)).toMatchObject(heard);
+  expect(await fail(email)).toMatchObject(recorded);
 });
 
 test("A-113 accepts an id once, even in concurrent requests", async () => {
   const email = "rejouee@courrier.example";
   const id = await find(email);
   const replies = await Promise.all(Array.from({ length: 20 }, () => clientOf().bounce(caller, id, { email })));
-  expect(replies.filter((reply) => reply.kind === "ok")).toEqual([heard]);
+  expect(replies.filter((reply) => reply.kind === "ok")).toEqual([recorded]);
   expect(replies.filter((reply) => reply.kind !== "ok")[0]).toMatchObject(unknown);
 });
 
 test.each([
   ["of another brand", () => createOpaqueId(testApi.deps.keys.secretHash, handle({ brandId: "intact" }))],
   ["of another journey", () => createOpaqueId(testApi.deps.keys.secretHash, handle({ purpose: "recovery" }))],
-  ["that nobody gave", () => "A".repeat(60)],
+  ["that was never issued", () => "A".repeat(60)],
 ])("answers 404 to an id %s", async (_what, id) => {
   expect(await clientOf().bounce(caller, id(), { email: known })).toMatchObject(unknown);
 });
@@ -106,11 +106,11 @@ const handle = (about: { brandId?: string; purpose?: "recovery" }) => ({
 
 test("does not count refusals of the built-in gateway, which counts its own, but accepts each id once", async () => {
   const email = "interne@courrier.example";
-  for (let tries = 0; tries < 8; tries++) expect(await fail(email, clientOf("builtIn"))).toEqual(heard);
+  for (let tries = 0; tries < 8; tries++) expect(await fail(email, clientOf("builtIn"))).toEqual(recorded);
   const id = await find(email);
-  expect(await clientOf("builtIn").bounce(caller, id, { email })).toEqual(heard);
+  expect(await clientOf("builtIn").bounce(caller, id, { email })).toEqual(recorded);
   expect(await clientOf("builtIn").bounce(caller, id, { email })).toMatchObject(unknown);
-  expect(await fail(email)).toEqual(heard);
+  expect(await fail(email)).toEqual(recorded);
 });
 
 test("A-092 does not lock the account out, which still signs in with its password", async () => {
@@ -140,12 +140,12 @@ test("records each counted refusal in the audit trail, and no e-mail in the log"
 test.each<[string, unknown]>([
   ["no e-mail", {}],
   ["an e-mail that is none", { email: "a@b" }],
-  ["a field nobody knows", { email: known, more: 1 }],
+  ["an unknown field", { email: known, more: 1 }],
 ])("A-065 refuses a body with %s and does not consume the id", async (_what, body) => {
   const id = await find(known);
   expect(await clientOf("builtIn").bounce(caller, id, body as { email: string })).toMatchObject({
     status: 400,
     error: { errorCode: 1000 },
   });
-  expect(await clientOf("builtIn").bounce(caller, id, { email: known })).toEqual(heard);
+  expect(await clientOf("builtIn").bounce(caller, id, { email: known })).toEqual(recorded);
 });

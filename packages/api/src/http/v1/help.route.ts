@@ -102,7 +102,7 @@ function clientIpKeys(limits: Limits, subject: string): Record<string, string> {
   return Object.fromEntries(ids.map((limit) => [limit, limits.keyOf({ limit, subject })]));
 }
 
-/** Reads the body with the errors of this endpoint, which are older than those of its neighbours. */
+/** Reads the body with the errors of this endpoint, which are older than those of other endpoints. */
 async function readReferenceBody({ req }: Context<ApiEnvironment>) {
   const read = await readJsonRequest(req.raw);
   if (read.kind === "tooLarge") return referenceRefused(413, { errorCode: 1413, message: "body too large" });

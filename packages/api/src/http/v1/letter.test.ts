@@ -96,7 +96,7 @@ describe("a letter with a new PIN", () => {
   test.each([
     ["nothing that was signed here", async () => "abc.def.ghi"],
     [
-      "a session that has identified nobody",
+      "a session without an identified person",
       async () => {
         const visitor = new Visitor(testApi.apis);
         await visitor.start("policyHolder");

@@ -13,15 +13,15 @@ afterAll(() => testApi.close());
 
 async function asked(person: TestPerson) {
   const { token, link } = await liveLinkFor(clients, orderFor(person, { action: "ASKUSERNAME", src: "crm3_welcome" }));
-  const place = { registrationId: link.id, validationId: link.twoFactorValidations[0]?.id ?? "" };
+  const ids = { registrationId: link.id, validationId: link.twoFactorValidations[0]?.id ?? "" };
   const answer = (email?: string) =>
     clients.links.validate(
       linkCaller,
-      place.registrationId,
-      place.validationId,
+      ids.registrationId,
+      ids.validationId,
       email === undefined ? undefined : { validationValue: email },
     );
-  return { token, link, place, answer };
+  return { token, link, ids, answer };
 }
 
 test("the link’s message states its end in the time zone of the page that it opens", async () => {
@@ -91,7 +91,7 @@ test("the message is resent three times to the last e-mail given, and then refus
 test("an e-mail in use is refused twice, and the third attempt ends the link", async () => {
   const owner = await newPerson(testApi);
   await accountOf(testApi, owner);
-  const { link, place, answer } = await asked(await newPerson(testApi));
+  const { link, ids, answer } = await asked(await newPerson(testApi));
   for (let count = 0; count < 2; count++)
     expect(await answer(owner.email)).toEqual({
       kind: "ok",
@@ -100,7 +100,7 @@ test("an e-mail in use is refused twice, and the third attempt ends the link", a
         error: true,
         reason: "emailTaken",
         id: link.id,
-        twoFactorValidations: [{ id: place.validationId, method: "ASKUSERNAME" }],
+        twoFactorValidations: [{ id: ids.validationId, method: "ASKUSERNAME" }],
         action: "ASKUSERNAME",
       },
     });
@@ -115,9 +115,9 @@ test("A-122 ids of two links, of no link or of another action get 404", async ()
   const value = { validationValue: "autre@libre.example" };
   const other = await liveLinkFor(clients, orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
   for (const [registrationId, validationId] of [
-    [one.place.registrationId, two.place.validationId],
+    [one.ids.registrationId, two.ids.validationId],
     ["x", "x"],
-    [one.place.registrationId, "x"],
+    [one.ids.registrationId, "x"],
     [other.link.id, other.link.id],
   ] as const)
     expect(await clients.links.validate(linkCaller, registrationId, validationId, value)).toMatchObject({

@@ -41,7 +41,7 @@ describe("requesting a password reset", () => {
 
   test("sends a message with its end in the time zone of the requesting page, and a link that opens that page", async () => {
     const { accountEmail } = await newHolder(testApi, { province: "ns" });
-    await person.begun(accountEmail);
+    await person.startReset(accountEmail);
     const [mail] = await messagesTo(testApi, accountEmail);
     expect(mail?.facts).toMatchObject({
       province: "ns",
@@ -60,11 +60,11 @@ describe("requesting a password reset", () => {
     };
     const added = async (email: string) => {
       const before = await rows();
-      await person.begun(email);
+      await person.startReset(email);
       return Object.entries(await rows()).map(([table, count]) => [table, count - (before[table] ?? 0)]);
     };
     // The first request creates counter rows that all later ones share.
-    await person.begun(unknownUser());
+    await person.startReset(unknownUser());
     const byName = (entries: unknown[][]) => Object.fromEntries(entries.filter(([table]) => table !== "limit_window"));
     expect(byName(await added(accountEmail))).toEqual(byName(await added(unknown)));
     expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
@@ -73,7 +73,7 @@ describe("requesting a password reset", () => {
 
   test("A-116 links to the requesting portal in the current language", async () => {
     const { accountEmail } = await newHolder(testApi);
-    await person.begun(accountEmail);
+    await person.startReset(accountEmail);
     const [message] = await messagesTo(testApi, accountEmail);
     const link = new URL(message?.facts.link ?? "");
     expect([link.origin, link.pathname]).toEqual(["http://belair.localhost", "/"]);
@@ -100,10 +100,10 @@ describe("requesting a password reset", () => {
 
   test("A-131 keeps the last code valid when a further message is not sent", async () => {
     const { accountEmail } = await newHolder(testApi);
-    for (let count = 0; count < 4; count++) await person.begun(accountEmail);
-    const own = await person.begun(accountEmail);
+    for (let count = 0; count < 4; count++) await person.startReset(accountEmail);
+    const own = await person.startReset(accountEmail);
     const { code } = await newestReset(testApi, accountEmail);
-    for (let count = 0; count < 5; count++) await person.begun(accountEmail);
+    for (let count = 0; count < 5; count++) await person.startReset(accountEmail);
     expect(endOf(await person.validate(own, code))).toBe("200");
   });
 
@@ -111,7 +111,7 @@ describe("requesting a password reset", () => {
     const narrow = await createRegistrationTestApi({ clientIpLimitFactor: 1 });
     const visitor = new Recoverer(narrow);
     for (let count = 0; count < limits.recoveryAddress.limit; count += 5)
-      await Promise.all(Array.from({ length: 5 }, () => visitor.begun(unknownUser())));
+      await Promise.all(Array.from({ length: 5 }, () => visitor.startReset(unknownUser())));
     const reply = await visitor.calls.reset(visitor.caller, { email: unknownUser() });
     expect(reply).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
     expect(reply.kind === "error" && reply.retryAfterSeconds).toBeGreaterThan(0);
@@ -120,7 +120,10 @@ describe("requesting a password reset", () => {
 });
 
 describe("a reset code", () => {
-  const begun = async (email: string) => ({ id: await person.begun(email), ...(await newestReset(testApi, email)) });
+  const begun = async (email: string) => ({
+    id: await person.startReset(email),
+    ...(await newestReset(testApi, email)),
+  });
 
   test("A-007 is accepted once, and keeps its token valid when entered again", async () => {
     const { accountEmail } = await newHolder(testApi);
@@ -166,7 +169,7 @@ describe("a reset code", () => {
   test("ends the reset after three wrong ones, for known and unknown e-mails, but keeps the link valid", async () => {
     const { accountEmail } = await newHolder(testApi);
     const { id, code, token } = await begun(accountEmail);
-    const unknown = await person.begun(unknownUser());
+    const unknown = await person.startReset(unknownUser());
     for (const reset of [id, unknown]) {
       const ends: string[] = [];
       for (let count = 0; count < 4; count++) ends.push(endOf(await person.validate(reset, otherThan(code))));
@@ -193,23 +196,23 @@ describe("a reset code", () => {
 
     test("the response offers a new code, which works, for known and unknown e-mails", async () => {
       for (const email of await addresses()) {
-        expect(await afterWrongCodes(await person.begun(email))).toEqual({ newCode: true, minutes: undefined });
-        await person.begun(email);
+        expect(await afterWrongCodes(await person.startReset(email))).toEqual({ newCode: true, minutes: undefined });
+        await person.startReset(email);
         expect(await mailsTo(email)).toHaveLength(2);
       }
       const { accountEmail } = await newHolder(testApi);
-      await afterWrongCodes(await person.begun(accountEmail));
+      await afterWrongCodes(await person.startReset(accountEmail));
       const { id, code } = await begun(accountEmail);
       expect(endOf(await person.validate(id, code))).toBe("200");
     });
 
     test("the response gives the time of the next message when the message limit is reached", async () => {
       for (const email of await addresses()) {
-        for (let count = 0; count < 4; count++) await person.begun(email);
-        expect(await afterWrongCodes(await person.begun(email))).toEqual({ newCode: undefined, minutes: 30 });
+        for (let count = 0; count < 4; count++) await person.startReset(email);
+        expect(await afterWrongCodes(await person.startReset(email))).toEqual({ newCode: undefined, minutes: 30 });
         await testApi.moveClock(1801);
         const before = (await mailsTo(email)).length;
-        await person.begun(email);
+        await person.startReset(email);
         expect(await mailsTo(email)).toHaveLength(before + 1);
       }
     });
@@ -217,8 +220,8 @@ describe("a reset code", () => {
     test("the response gives that time when the message was not sent, too", async () => {
       const ends: unknown[] = [];
       for (const email of await addresses()) {
-        for (let count = 0; count < 5; count++) await person.begun(email);
-        ends.push(await afterWrongCodes(await person.begun(email)));
+        for (let count = 0; count < 5; count++) await person.startReset(email);
+        ends.push(await afterWrongCodes(await person.startReset(email)));
       }
       expect(ends).toEqual(Array(2).fill({ newCode: undefined, minutes: 30 }));
     });
@@ -226,16 +229,16 @@ describe("a reset code", () => {
     test("A-005 the response gives the end of the daily lockout after the day's last wrong code", async () => {
       for (const email of await addresses()) {
         for (let reset = 0; reset < 4; reset++) {
-          const id = await person.begun(email);
+          const id = await person.startReset(email);
           const tries = reset === 3 ? 1 : 2;
           for (let count = 0; count < tries; count++) await person.validate(id, "000000");
         }
-        expect((await afterWrongCodes(await person.begun(email))).minutes).toBeGreaterThan(22 * 60);
+        expect((await afterWrongCodes(await person.startReset(email))).minutes).toBeGreaterThan(22 * 60);
       }
     });
 
     test("the response stays the same when another code is entered or requested", async () => {
-      const id = await person.begun((await newHolder(testApi)).accountEmail);
+      const id = await person.startReset((await newHolder(testApi)).accountEmail);
       await afterWrongCodes(id);
       for (const reply of [await person.validate(id, "000000"), await person.sendAgain(id)])
         expect(reply).toMatchObject({ status: 403, error: { roadblock: "login-difficulties", newCode: true } });
@@ -248,7 +251,7 @@ describe("a reset code", () => {
     for (const email of [accountEmail, unknown]) {
       const ends: string[] = [];
       for (let reset = 0; reset < 5; reset++) {
-        const id = await person.begun(email);
+        const id = await person.startReset(email);
         const code = email === unknown ? "000000" : (await newestReset(testApi, email)).code;
         for (let count = 0; count < 2; count++) ends.push(endOf(await person.validate(id, otherThan(code))));
       }
@@ -302,7 +305,7 @@ describe("requesting another reset code", () => {
     const { accountEmail } = await newHolder(testApi);
     const unknown = unknownUser();
     for (const email of [accountEmail, unknown]) {
-      const id = await person.begun(email);
+      const id = await person.startReset(email);
       const ends: string[] = [];
       for (let count = 0; count < 5; count++) ends.push(endOf(await person.sendAgain(id)));
       expect(ends).toEqual(["200", "200", "200", "200", "403 3002 resend-reset-password"]);
@@ -312,7 +315,7 @@ describe("requesting another reset code", () => {
 
   test("issues a new code and link, and revokes the previous ones and their token", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const id = await person.begun(accountEmail);
+    const id = await person.startReset(accountEmail);
     const before = await newestReset(testApi, accountEmail);
     const proof = await person.proven(id, before.code);
     await person.sendAgain(id);

@@ -9,7 +9,7 @@ const testApi = await openTestApi();
 async function proven() {
   const { accountEmail } = await newHolder(testApi);
   const person = new Recoverer(testApi);
-  const id = await person.begun(accountEmail);
+  const id = await person.startReset(accountEmail);
   const { token } = await person.proven(id, (await newestReset(testApi, accountEmail)).code);
   const extend = (more: { id?: string; token?: string } = {}) =>
     person.calls.extend(person.caller, more.id ?? id, { token: more.token ?? token });
@@ -35,7 +35,7 @@ describe("extending a reset", () => {
   test("never shortens the time of a token issued late", async () => {
     const { accountEmail } = await newHolder(testApi);
     const person = new Recoverer(testApi);
-    const id = await person.begun(accountEmail);
+    const id = await person.startReset(accountEmail);
     await testApi.moveClock(50 * 60);
     dataOf(await person.sendAgain(id));
     await testApi.moveClock(5 * 60);

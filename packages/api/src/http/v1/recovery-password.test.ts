@@ -40,7 +40,7 @@ const opensWith = async (holder: Holder, secret: string) =>
 
 /** A reset whose code was verified, and its link. */
 async function proven(holder: Holder) {
-  const id = await person.begun(holder.accountEmail);
+  const id = await person.startReset(holder.accountEmail);
   const { code, token: linkToken } = await newestReset(testApi, holder.accountEmail);
   return { ...(await person.proven(id, code)), linkToken };
 }

@@ -30,7 +30,7 @@ const atOnce = async (times: number, act: (index: number) => Promise<Parameters<
 
 test("A-007 A-008 accepts one of fifty concurrent right codes on two servers", async () => {
   const { accountEmail } = await newHolder(testApi);
-  const id = await person.begun(accountEmail);
+  const id = await person.startReset(accountEmail);
   const { code } = await newestReset(testApi, accountEmail);
   const { "200": proven, ...refused } = tally(await atOnce(50, () => person.validate(id, code)));
   expect([proven, Object.keys(refused)]).toEqual([1, ["400 3005"]]);
@@ -38,7 +38,7 @@ test("A-007 A-008 accepts one of fifty concurrent right codes on two servers", a
 
 test("answers two of thirty concurrent codes as wrong, and the others with the roadblock", async () => {
   const { accountEmail } = await newHolder(testApi);
-  const id = await person.begun(accountEmail);
+  const id = await person.startReset(accountEmail);
   const { code } = await newestReset(testApi, accountEmail);
   const ends = await atOnce(30, () => person.validate(id, otherThan(code)));
   const over = "403 3002 login-difficulties";
@@ -47,7 +47,7 @@ test("answers two of thirty concurrent codes as wrong, and the others with the r
 
 test("A-119 sets one of twenty concurrent passwords with one token and its link", async () => {
   const { accountEmail, accountId } = await newHolder(testApi);
-  const id = await person.begun(accountEmail);
+  const id = await person.startReset(accountEmail);
   const { code, token: linkToken } = await newestReset(testApi, accountEmail);
   const { token } = await person.proven(id, code);
   const passwords = Array.from({ length: 20 }, (_, index) => `${nextPassword}${index}`);

@@ -96,7 +96,7 @@ test("P-13 the response does not claim that a message was sent when the message 
   const { accountEmail } = await holder();
   const id = await person.found(accountEmail);
   await testApi.moveClock(24 * 3600);
-  for (let mail = 0; mail < limits.recoveryMailHour.limit; mail++) await person.begun(accountEmail);
+  for (let mail = 0; mail < limits.recoveryMailHour.limit; mail++) await person.startReset(accountEmail);
   const late = await person.temporary(id, firstPassword);
   expect([endOf(late), factsOfRefusal(late)]).toEqual([over, {}]);
   expect(await mailsTo(accountEmail)).toHaveLength(limits.recoveryMailHour.limit);
@@ -107,7 +107,7 @@ test("accounts with their own password and unknown e-mails are answered like a w
   for (const email of [accountEmail, "nobody@courrier.example"])
     for (let count = 0; count < 4; count++)
       expect(endOf(await person.temporary(await person.found(email), firstPassword))).toBe("400 3005");
-  const reset = await person.begun(accountEmail);
+  const reset = await person.startReset(accountEmail);
   expect(endOf(await person.temporary(reset, firstPassword))).toBe("404 1404");
   expect(await person.temporary(await person.found(accountEmail), "")).toMatchObject({
     error: { errorCode: 1000, fields: { tempPassword: "required" } },

@@ -22,7 +22,7 @@ export function recoveryRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
     const read = readEmail(body);
     if (read.kind === "refused") return read.answer;
     const result = await requestReset(limited, { requestContext, email: read.email });
-    return result.kind === "begun" ? reply(200, { id: result.id }) : refusalResponse(result);
+    return result.kind === "started" ? reply(200, { id: result.id }) : refusalResponse(result);
   });
 
   addEndpoint(routes, validate, async ({ requestContext, params, body, reply }) => {

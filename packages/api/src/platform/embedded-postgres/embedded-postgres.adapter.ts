@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await presence.end();
       await removeSocketFolder(postmaster.socketFolder);
       if (options.lifetime === "temporary") {
-        for (const place of [folder.home, dataDir]) await rm(place, { recursive: true, force: true });
+        for (const path of [folder.home, dataDir]) await rm(path, { recursive: true, force: true });
       }
     },
   };

@@ -77,7 +77,7 @@ export async function startOpenIdSignIn(requestContext: PortalRequestContext): P
   if (api.serviceCredential === undefined) return undefined;
   const { client, by } = sessionApi(requestContext);
   const reply = await client.startOpenId(by, { redirectUri: `${origin}${agentCallbackPath}` });
-  session.agentSignIn = reply.kind === "ok" ? { kind: "begun", state: reply.data.state } : failureOf(reply);
+  session.agentSignIn = reply.kind === "ok" ? { kind: "pending", state: reply.data.state } : failureOf(reply);
   return reply.kind === "ok" ? reply.data.url : undefined;
 }
 
@@ -87,10 +87,10 @@ export async function startOpenIdSignIn(requestContext: PortalRequestContext): P
  */
 export async function finishOpenIdSignIn(requestContext: PortalRequestContext, query: string): Promise<void> {
   const { api, session } = requestContext;
-  const begun = consume(session, "agentSignIn");
-  if (api.serviceCredential === undefined || begun?.kind !== "begun") return;
+  const pending = consume(session, "agentSignIn");
+  if (api.serviceCredential === undefined || pending?.kind !== "pending") return;
   const { client, by } = sessionApi(requestContext, session.agent?.token);
-  const reply = await client.finishOpenId(by, { state: begun.state, query });
+  const reply = await client.finishOpenId(by, { state: pending.state, query });
   if (reply.kind !== "ok") {
     session.agentSignIn = failureOf(reply);
     return;

@@ -57,7 +57,7 @@ function signInNotice(
   { hasEnded }: { hasEnded: boolean },
 ): Pick<Extract<AgentPage, { kind: "signIn" }>, "notice" | "retryAt"> {
   const { agentSignIn: failure } = requestContext.session;
-  if (failure === undefined || failure.kind === "begun") return { notice: hasEnded ? "ended" : undefined };
+  if (failure === undefined || failure.kind === "pending") return { notice: hasEnded ? "ended" : undefined };
   delete requestContext.session.agentSignIn;
   if (failure.kind === "refused") return { notice: failure.why };
   if (failure.kind === "away") return { notice: "away" };

@@ -35,13 +35,13 @@ export function caseView(
   const row = agentRowFor(supportCase, requestContext.language);
   return {
     code: formatReference(code),
-    made: words.tell("agent:case.made", {
+    made: words.t("agent:case.made", {
       ...words.moment(supportCase.madeAt),
-      province: words.tell(`common:inProvince.${supportCase.province}` as TextKey),
-      language: words.tell(`agent:case.language.${supportCase.language}`),
+      province: words.t(`common:inProvince.${supportCase.province}` as TextKey),
+      language: words.t(`agent:case.language.${supportCase.language}`),
     }),
     facts: factsOf(supportCase, words),
-    guide: agentParts.map((part) => ({ part, name: words.tell(`agent:guide.${part}`), text: row[part] })),
+    guide: agentParts.map((part) => ({ part, name: words.t(`agent:guide.${part}`), text: row[part] })),
     limits: supportCase.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     links: acts.links,
@@ -71,10 +71,10 @@ export function requestViews(
 export function journeyWords(requestContext: PortalRequestContext) {
   const words = translation({ ...requestContext, provinceFrom: "guess" });
   return ({ kind, role, initial, lastAt }: FoundJourney) => ({
-    what: [words.tell(`agent:journey.${kind}`), role && words.tell(`agent:search.${role}`), initial && `${initial}•••`]
+    what: [words.t(`agent:journey.${kind}`), role && words.t(`agent:search.${role}`), initial && `${initial}•••`]
       .filter((part) => part !== undefined)
       .join(" · "),
-    when: words.tell("agent:search.last", words.moment(lastAt)),
+    when: words.t("agent:search.last", words.moment(lastAt)),
   });
 }
 
@@ -95,26 +95,23 @@ function requestView(request: LinkRequestAnswer, { words, role }: { words: Words
   const hasContacts = mails + texts > 0;
   return {
     ...{ id, code, writtenCode: formatReference(code), isOwn, canApprove, canRefuse: isOpen },
-    title: words.tell(`agent:act.link.${action}`),
-    state: words.tell(`agent:request.state.${state}`, { ...due, agent: refusedBy }),
+    title: words.t(`agent:act.link.${action}`),
+    state: words.t(`agent:request.state.${state}`, { ...due, agent: refusedBy }),
     tone: requestTones[state],
     facts: [
-      words.tell("agent:request.to", { email }),
-      words.tell("agent:request.by", { agent: requestedBy, ...words.moment(request.requestedAt) }),
-      ...(approvedBy === undefined ? [] : [words.tell("agent:request.approvedBy", { agent: approvedBy })]),
+      words.t("agent:request.to", { email }),
+      words.t("agent:request.by", { agent: requestedBy, ...words.moment(request.requestedAt) }),
+      ...(approvedBy === undefined ? [] : [words.t("agent:request.approvedBy", { agent: approvedBy })]),
       hasContacts
-        ? words.tell("agent:request.told", { mails: String(mails), texts: String(texts) })
-        : words.tell("agent:request.told.nobody"),
+        ? words.t("agent:request.notified", { mails: String(mails), texts: String(texts) })
+        : words.t("agent:request.notified.none"),
     ],
     say:
       state === "requested" || state === "approved"
-        ? [
-            words.tell(`agent:request.say.${state}`, due),
-            ...(hasContacts ? [words.tell("agent:request.say.told")] : []),
-          ]
+        ? [words.t(`agent:request.say.${state}`, due), ...(hasContacts ? [words.t("agent:request.say.notified")] : [])]
         : [],
     check: canApprove
-      ? (["callBack", "spell", "why"] as const).map((what) => words.tell(`agent:request.check.${what}`))
+      ? (["callBack", "spell", "why"] as const).map((what) => words.t(`agent:request.check.${what}`))
       : [],
   };
 }
@@ -124,11 +121,11 @@ type Words = ReturnType<typeof translation>;
 function translation(about: PortalRequestContext) {
   const { language, brand } = about;
   const texts = pageTexts(["agent", "common", "registrationError", "roadblock"], language, brand.overrides[language]);
-  const tell = (key: TextKey, facts: Record<string, string> = {}) => t(texts[key] ?? key, language, facts);
+  const translate = (key: TextKey, facts: Record<string, string> = {}) => t(texts[key] ?? key, language, facts);
   return {
-    tell,
+    t: translate,
     /** Translation of a key, or the key itself where the API is newer than the texts. */
-    tellWord: (key: string, word: string) => (key in texts ? tell(key as TextKey) : word),
+    wordOr: (key: string, word: string) => (key in texts ? translate(key as TextKey) : word),
     meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
     pageName: (path: string) => {
       const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
@@ -153,24 +150,24 @@ function factsOf(supportCase: SupportCase, words: Words): CaseView["facts"] {
   const facts: CaseView["facts"] = [];
   const code = agentCode === undefined ? "" : `${agentCode} · `;
   if (roadblock !== undefined)
-    facts.push({ name: words.tell("agent:case.roadblock"), value: code + titleOf(roadblock, supportCase, words) });
-  else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: code + words.pageName(page) });
+    facts.push({ name: words.t("agent:case.roadblock"), value: code + titleOf(roadblock, supportCase, words) });
+  else if (page !== undefined) facts.push({ name: words.t("agent:case.page"), value: code + words.pageName(page) });
   if (shownCode !== undefined)
-    facts.push({ name: words.tell("agent:case.cause"), value: `${shownCode} · ${words.meaningOf(shownCode)}` });
+    facts.push({ name: words.t("agent:case.cause"), value: `${shownCode} · ${words.meaningOf(shownCode)}` });
   if (journey !== undefined) {
-    const standing = [words.tell(`agent:journey.${journey.kind}`), words.tell(`agent:state.${journeyState(journey)}`)];
-    facts.push({ name: words.tell("agent:case.journey"), value: standing.join(" · ") });
+    const standing = [words.t(`agent:journey.${journey.kind}`), words.t(`agent:state.${journeyState(journey)}`)];
+    facts.push({ name: words.t("agent:case.journey"), value: standing.join(" · ") });
   }
   if (account !== undefined)
-    facts.push({ name: words.tell("agent:case.account"), value: words.tell(`agent:account.${account}`) });
+    facts.push({ name: words.t("agent:case.account"), value: words.t(`agent:account.${account}`) });
   if (wrongPasswords !== undefined)
-    facts.push({ name: words.tell("agent:case.wrongPasswords"), value: String(wrongPasswords) });
+    facts.push({ name: words.t("agent:case.wrongPasswords"), value: String(wrongPasswords) });
   return facts;
 }
 
 /** The title as the person saw it when the reference was created. */
 function titleOf(roadblock: AgentRowId, { titleForm, until, madeAt }: SupportCase, words: Words): string {
-  if (roadblock === "not-saved") return words.tell(agentRowTitle(roadblock));
+  if (roadblock === "not-saved") return words.t(agentRowTitle(roadblock));
   return words.shownTitle(roadblock, { titleForm, until, at: new Date(madeAt) });
 }
 
@@ -182,9 +179,9 @@ function limitOf(
   const isCommon = commonLimitIds.some((id) => id === limit);
   return {
     id: limit,
-    name: words.tell(`agent:limit.${limit}`),
-    end: until ? words.tell("agent:limits.until", words.end(until)) : words.tell("agent:limits.noEnd"),
-    ...(isCommon && { why: words.tell("agent:limits.common") }),
+    name: words.t(`agent:limit.${limit}`),
+    end: until ? words.t("agent:limits.until", words.end(until)) : words.t("agent:limits.noEnd"),
+    ...(isCommon && { why: words.t("agent:limits.common") }),
     canLift,
   };
 }
@@ -195,7 +192,7 @@ const good = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlock
 function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportStep, words: Words) {
   const notes: string[] = [];
   const known = resultOf(event, result);
-  if (known) notes.push(words.tell(known));
+  if (known) notes.push(words.t(known));
   const met = event === roadblockMet ? roadblockIds.find((id) => id === result) : undefined;
   if (met) {
     const cause = facts.shownCode === undefined ? "" : ` (${facts.shownCode})`;
@@ -203,16 +200,16 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
     const title = words.shownTitle(met, { titleForm, until, at: new Date(at) });
     notes.push(`${roadblocks[met].agentCode}${cause} · ${title}`);
   }
-  if (mismatch) notes.push(words.tell("agent:steps.mismatch", { fact: words.tell(`agent:mismatch.${mismatch}`) }));
-  if (facts.channel !== undefined) notes.push(words.tellWord(`agent:channel.${facts.channel}`, String(facts.channel)));
-  if (facts.limit !== undefined) notes.push(words.tellWord(`agent:limit.${facts.limit}`, String(facts.limit)));
-  if (by === "agent" || by === "operator" || by === "service") notes.push(words.tell(`agent:steps.by.${by}`, { who }));
+  if (mismatch) notes.push(words.t("agent:steps.mismatch", { fact: words.t(`agent:mismatch.${mismatch}`) }));
+  if (facts.channel !== undefined) notes.push(words.wordOr(`agent:channel.${facts.channel}`, String(facts.channel)));
+  if (facts.limit !== undefined) notes.push(words.wordOr(`agent:limit.${facts.limit}`, String(facts.limit)));
+  if (by === "agent" || by === "operator" || by === "service") notes.push(words.t(`agent:steps.by.${by}`, { who }));
   const tone: ViewTone = good.test(event) ? "good" : bad.test(event) ? "bad" : "plain";
   return {
     at,
     ...words.moment(at),
     time: words.timeOfDayWithoutZone(at),
-    text: words.tellWord(`agent:event.${event}`, event),
+    text: words.wordOr(`agent:event.${event}`, event),
     notes,
     tone,
   };
@@ -244,18 +241,17 @@ function isSame(left: DatedEntry, right: DatedEntry): boolean {
 function repeated(group: readonly DatedEntry[], words: Words): Partial<TimelineEntry> {
   const [newest, oldest] = [group[0], group.at(-1)];
   if (newest === undefined || oldest === undefined || group.length === 1) return {};
-  const text = words.tell("agent:steps.repeated", { count: String(group.length), text: newest.text });
-  const since = oldest.time === newest.time ? [] : [words.tell("agent:steps.since", { time: oldest.time })];
+  const text = words.t("agent:steps.repeated", { count: String(group.length), text: newest.text });
+  const since = oldest.time === newest.time ? [] : [words.t("agent:steps.since", { time: oldest.time })];
   return { text, notes: [...newest.notes, ...since] };
 }
 
 const messageTones = { queued: "plain", accepted: "good", refused: "bad", expired: "bad" } as const;
 
 function messageOf({ at, message, channel, endsIn, state }: SupportMessage, words: Words) {
-  const notes = [words.tell(`agent:channel.${channel}`)];
-  if (endsIn !== undefined)
-    notes.push(words.tell("agent:messages.ending", { digits: endsIn.split("").join("\u00a0") }));
-  notes.push(words.tell(`agent:messages.state.${state}`));
-  const text = words.tell(`agent:message.${message}`);
+  const notes = [words.t(`agent:channel.${channel}`)];
+  if (endsIn !== undefined) notes.push(words.t("agent:messages.ending", { digits: endsIn.split("").join("\u00a0") }));
+  notes.push(words.t(`agent:messages.state.${state}`));
+  const text = words.t(`agent:message.${message}`);
   return { at, ...words.moment(at), time: words.timeOfDayWithoutZone(at), text, notes, tone: messageTones[state] };
 }

@@ -71,7 +71,11 @@ const journeys: [string, SupportCase["journey"], string][] = [
     { kind: "registration", state: "over", page: "VERIFY_CODE", endReason: "locked" },
     "stopped before the end",
   ],
-  ["found nobody", { kind: "registration", state: "over", endReason: "unidentified" }, "stopped before the end"],
+  [
+    "did not identify the person",
+    { kind: "registration", state: "over", endReason: "unidentified" },
+    "stopped before the end",
+  ],
   ["was left", { kind: "registration", state: "over", endReason: "cancelled" }, "left before the end"],
   ["ran out of time", { kind: "registration", state: "over", page: "CREATE" }, "time ran out"],
   ["made an account", { kind: "registration", state: "over", page: "CONFIRM" }, "completed"],

@@ -37,7 +37,7 @@ export const agentSlices = {
   agent,
   /** An agent's sign-in at the OpenID provider, or why it failed; the failure is shown once. */
   agentSignIn: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("begun"), state: z.string() }),
+    z.object({ kind: z.literal("pending"), state: z.string() }),
     agentSignInFailure,
   ]),
 };

@@ -6,16 +6,16 @@ import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { redirectToLogin } from "../../request/entry-query.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
-import { freshLinkPath } from "../../roadblock/action-path.table.ts";
+import { reissueLinkPath } from "../../roadblock/action-path.table.ts";
 import type { Route } from "./+types/check-your-inbox.screen";
 
 /** Opens only right after a new link was requested in this browser. */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const { freshLink } = requestContext.session;
-  if (freshLink === undefined) throw redirectToLogin(url);
-  const { flash } = freshLink;
-  delete freshLink.flash;
+  const { reissuedLink } = requestContext.session;
+  if (reissuedLink === undefined) throw redirectToLogin(url);
+  const { flash } = reissuedLink;
+  delete reissuedLink.flash;
   return { flash, texts: textsFor(requestContext, ["link"]) };
 }
 
@@ -30,7 +30,7 @@ export default function CheckYourInbox({ loaderData }: Route.ComponentProps) {
         done={t("link:inbox.askedAgain")}
         title={t("link:inbox.late")}
         text={t("link:inbox.late.text")}
-        action={freshLinkPath}
+        action={reissueLinkPath}
         label={t("link:inbox.again")}
       />
       <p>

@@ -14,12 +14,12 @@ import type { ReissuedLinkSlice } from "./session-slice.server.ts";
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
   const { session } = requestContext;
-  const { token } = session.expiredLink ?? session.freshLink ?? {};
+  const { token } = session.expiredLink ?? session.reissuedLink ?? {};
   if (token === undefined) {
     session.notice = "linkForgotten";
     return redirect("/", 303);
   }
-  const isAgain = session.freshLink !== undefined;
+  const isAgain = session.reissuedLink !== undefined;
   const { client, caller } = accountApi(requestContext, linkEndpoints);
   const reply = await client.sendReissuedLink(caller, token, {
     mediumType: "EMAIL",
@@ -36,7 +36,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
   delete session.roadblock;
   delete session.expiredLink;
   const flash: ReissuedLinkSlice["flash"] = wait ?? (isAgain ? "askedAgain" : undefined);
-  session.freshLink = { token, ...(flash !== undefined && { flash }) };
+  session.reissuedLink = { token, ...(flash !== undefined && { flash }) };
   return redirect(inboxPath, 303);
 }
 

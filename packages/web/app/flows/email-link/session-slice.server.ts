@@ -10,13 +10,13 @@ const link = z.object({
 });
 export type LinkSlice = z.infer<typeof link>;
 
-const freshLink = z.object({
+const reissuedLink = z.object({
   /** Token of the expired link. */
   token: z.string(),
   /** Shown once on the next page. */
   flash: z.union([z.literal("askedAgain"), z.object({ retryAt: z.string() })]).optional(),
 });
-export type ReissuedLinkSlice = z.infer<typeof freshLink>;
+export type ReissuedLinkSlice = z.infer<typeof reissuedLink>;
 
 export const emailLinkSlices = {
   /** The link from a message that opened this browser session, as the API describes it. */
@@ -24,5 +24,5 @@ export const emailLinkSlices = {
   /** An expired link that can be replaced. */
   expiredLink: z.object({ token: z.string() }).register(expendable),
   /** A requested replacement for an expired link. */
-  freshLink: freshLink.register(expendable),
+  reissuedLink: reissuedLink.register(expendable),
 };

@@ -29,10 +29,10 @@ describe("a gateway's answer", () => {
     ["unavailable", "technical"],
     ["applicationAway", "technical"],
     ["refused", "technical"],
-  ] as const)("for %s lands at %s", (outcome, place) => {
+  ] as const)("for %s leads to %s", (outcome, target) => {
     const { operation, code } = gatewayOutcomes[outcome];
     const found = readOutcome(`TAM_OP=${operation}&ERROR_CODE=${code}`);
-    expect(found.kind === "roadblock" ? found.roadblock : found.kind).toBe(place);
+    expect(found.kind === "roadblock" ? found.roadblock : found.kind).toBe(target);
   });
 
   test.each(["0xdeadbeef", "__proto__", "constructor", "toString", "%3Cscript%3E"])(

@@ -15,8 +15,8 @@ async function shown(query: string, path = "/webseal.do") {
   return { sent, page: await browser.open(sent.location ?? "/nowhere"), browser };
 }
 
-type Place = "login" | "login error" | "application" | "closed account" | RaisedRoadblockId;
-const rows: [code: string, place: Place][] = [
+type ExpectedScreen = "login" | "login error" | "application" | "closed account" | RaisedRoadblockId;
+const rows: [code: string, screen: ExpectedScreen][] = [
   ["0x00000000", "login"],
   ["0x38cf05e7", "application"],
   ["0x13212079", "application"],
@@ -39,31 +39,31 @@ const rows: [code: string, place: Place][] = [
   ["0x132120ff", "technical"],
 ];
 
-async function expectPlace({ sent, page }: Awaited<ReturnType<typeof shown>>, place: Place): Promise<void> {
+async function expectScreen({ sent, page }: Awaited<ReturnType<typeof shown>>, screen: ExpectedScreen): Promise<void> {
   expect(sent.status).toBe(303);
-  if (place === "application") return expect(sent.location).toBe("/home");
-  if (place === "login" || place === "login error") {
+  if (screen === "application") return expect(sent.location).toBe("/home");
+  if (screen === "login" || screen === "login error") {
     expect([sent.location, page.status]).toEqual(["/", 200]);
     expect(page.main.includes(words("login:submit"))).toBe(true);
-    expect(page.main.includes(words("forms:login.error"))).toBe(place === "login error");
-    if (place === "login error")
+    expect(page.main.includes(words("forms:login.error"))).toBe(screen === "login error");
+    if (screen === "login error")
       // The link to a new password comes before the one to an account.
       expect(page.main).toMatch(/href="\/forgot"[^>]*>Choose a new password<[\s\S]*href="\/create-an-account\/start"/);
     return;
   }
-  if (place === "closed account") {
+  if (screen === "closed account") {
     expect([sent.location, page.status]).toEqual([roadblocks.technical.path, 403]);
     return expect(page.main.includes(words("roadblock:technical.title.accountClosed"))).toBe(true);
   }
-  const row: RoadblockRow = roadblocks[place];
+  const row: RoadblockRow = roadblocks[screen];
   expect([sent.location, page.status]).toEqual([row.path, row.status ?? 200]);
-  expect(page.main.includes(words(`roadblock:${place}.title`))).toBe(true);
+  expect(page.main.includes(words(`roadblock:${screen}.title`))).toBe(true);
 }
 
 describe("the portal shows", () => {
-  test.each(rows)("%s as %s, in any case", async (code, place) => {
+  test.each(rows)("%s as %s, in any case", async (code, screen) => {
     for (const written of [code, code.toLowerCase(), code.toUpperCase()])
-      await expectPlace(await shown(`TAM_OP=login&ERROR_CODE=${written}&URL=%2Fpkmslogin.form`), place);
+      await expectScreen(await shown(`TAM_OP=login&ERROR_CODE=${written}&URL=%2Fpkmslogin.form`), screen);
   });
 
   test("has a row in this table for every outcome of the built-in gateway", () => {
@@ -75,13 +75,13 @@ describe("the portal shows", () => {
   test.each(["nobody-knows", "", "login_success", "__proto__"])(
     "the page of the code for any TAM_OP, such as %j",
     async (op) => {
-      await expectPlace(await shown(`TAM_OP=${op}&ERROR_CODE=0x132120c8`), "login error");
-      await expectPlace(await shown(`ERROR_CODE=0x13212135&TAM_OP=${op}`), "forgot-password");
+      await expectScreen(await shown(`TAM_OP=${op}&ERROR_CODE=0x132120c8`), "login error");
+      await expectScreen(await shown(`ERROR_CODE=0x13212135&TAM_OP=${op}`), "forgot-password");
     },
   );
 
   test("the login page where there is no code, and a sign-out notice once", async () => {
-    await expectPlace(await shown(""), "login");
+    await expectScreen(await shown(""), "login");
     const { page, browser } = await shown("TAM_OP=logout&ERROR_CODE=0x00000000");
     expect(page.main.includes(words("login:notice.signedOut.title"))).toBe(true);
     expect((await browser.open("/")).main.includes(words("login:notice.signedOut.title"))).toBe(false);

@@ -13,9 +13,9 @@ const longestRequest = 1000;
  */
 export function keepSingleSignOn(
   session: PortalSession,
-  { arrival, brand }: { arrival: EntryQuery; brand: Pick<BrandData, "clientLoginActions"> },
+  { entryQuery, brand }: { entryQuery: EntryQuery; brand: Pick<BrandData, "clientLoginActions"> },
 ): LinkSource | undefined {
-  const { ssoRequest = "", clientLoginAction, emailSource } = arrival;
+  const { ssoRequest = "", clientLoginAction, emailSource } = entryQuery;
   const request =
     ssoRequest.length <= longestRequest && /^[^\p{Cc}\p{Cs}]+$/u.test(ssoRequest) ? ssoRequest : undefined;
   const action = askedApplication(brand, clientLoginAction) === undefined ? undefined : clientLoginAction;

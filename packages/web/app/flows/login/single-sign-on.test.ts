@@ -6,8 +6,8 @@ import { keepSingleSignOn } from "./single-sign-on.rule.ts";
 const brand = { clientLoginActions: { claims: "https://app.example/claims", home: "/home" } };
 
 function arrive(query: Record<string, string>, session: PortalSession = {}) {
-  const arrival = parseEntryQuery(new URL(`/?${new URLSearchParams(query)}`, "https://portal.example"));
-  return { counted: keepSingleSignOn(session, { arrival, brand }), kept: session.singleSignOn };
+  const entryQuery = parseEntryQuery(new URL(`/?${new URLSearchParams(query)}`, "https://portal.example"));
+  return { counted: keepSingleSignOn(session, { entryQuery, brand }), kept: session.singleSignOn };
 }
 
 describe("the sign-in parameters of an incoming link", () => {

@@ -253,7 +253,7 @@ describe("A-115 a temporary password", () => {
         },
         mailedLink: { answeredQuestion: { registrationId: "l", validationId: "v" }, email: "maelle@courrier.example" },
         expiredLink: { token: "old" },
-        freshLink: { token: "old" },
+        reissuedLink: { token: "old" },
         finishedRegistration: { email: "maelle@courrier.example", role: "any" },
       },
     };

@@ -5,7 +5,7 @@ import { codeSentTo, newPerson, otherThan, soundPassword } from "../../../../../
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
-import { begun, open, policyForm, post } from "../../../test/registering.ts";
+import { open, policyForm, post, startRegistration } from "../../../test/registering.ts";
 import * as leave from "../../roadblock-actions.route.ts";
 import * as confirmation from "./account/confirmation.route.tsx";
 import * as create from "./account/create.route.tsx";
@@ -26,7 +26,7 @@ const registrationOf = (user: PortalUser) => user.requestContext.session.registr
 describe("a registration at the portal", () => {
   it("goes from the account type to sign-in, with each form posted as by a browser without a script", async () => {
     const person = await newPerson(testApi);
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     expect(await post(user, identification, identify, { email: person.email, accountType: "policyHolder" })).toEqual({
       kind: "left",
       to: options,
@@ -61,7 +61,7 @@ describe("a registration at the portal", () => {
 
   it("P-13 announces the last attempt for a code as the API reports it", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { email: person.email });
     const securityCode = otherThan(await codeSentTo(testApi, person.email));
     const tries: (number | undefined)[] = [];
@@ -99,7 +99,7 @@ describe("a registration at the portal", () => {
 
 describe("an e-mail that does not match exactly one policy", () => {
   it("leads to the policy page, which says so on every load", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { email: "personne@nulle-part.example" });
     for (const _reload of [1, 2])
       expect(await open(user, identification, identify)).toMatchObject({
@@ -111,13 +111,13 @@ describe("an e-mail that does not match exactly one policy", () => {
     const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
     await newPerson(testApi, { ...alike, policy_number: "BBB0033" });
     await newPerson(testApi, { ...alike, policy_number: "CCC0033" });
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { email: alike.email });
     expect(await open(user, identification, identify)).toMatchObject({ data: { emailNotEnough: "alike" } });
   });
 
   it("is filled in again on Back", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { email: "personne@nulle-part.example" });
     await post(user, actions, "/create-an-account/back");
     expect(await open(user, identification, identify)).toMatchObject({
@@ -126,7 +126,7 @@ describe("an e-mail that does not match exactly one policy", () => {
   });
 
   it("is not mentioned where the person chose the policy number", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     expect(await open(user, identification, identify)).toMatchObject({
       data: { kind: "policy", emailNotEnough: undefined },
@@ -136,7 +136,7 @@ describe("an e-mail that does not match exactly one policy", () => {
 
 describe("the policy page", () => {
   it("shows the attempts left, then leads to the roadblock", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     const wrong = policyForm(await newPerson(testApi), { firstName: "Autre" });
     for (const left of [2, 1]) {
@@ -153,7 +153,7 @@ describe("the policy page", () => {
 
   it("changes the account type in its own form and continues with what was typed", async () => {
     const driver = await newPerson(testApi, { role: 80, email: null });
-    const user = await begun(testApi, "policyHolder");
+    const user = await startRegistration(testApi, "policyHolder");
     await post(user, identification, identify, { method: "policyNumber" });
     const { driverLicense, driverLicenseProvince } = driver.driver;
     const form = policyForm(driver, { accountType: "insuredDriver", driverLicense, driverLicenseProvince });
@@ -162,7 +162,7 @@ describe("the policy page", () => {
 
   it("P-05 offers the other role where only the role did not match, and starts again with it", async () => {
     const driver = await newPerson(testApi, { role: 80 });
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     for (let turn = 0; turn < 3; turn++) await post(user, identification, identify, policyForm(driver));
     expect(user.requestContext.session.roadblock).toMatchObject({
@@ -176,7 +176,7 @@ describe("the policy page", () => {
   });
 
   it("shows the e-mail that was not found", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { email: "personne@nulle-part.example" });
     expect(await open(user, identification, identify)).toMatchObject({
       data: { kind: "policy", emailNotEnough: "none", email: "personne@nulle-part.example" },
@@ -187,7 +187,7 @@ describe("the policy page", () => {
     const person = await newPerson(testApi);
     const email = `other-${person.email}`;
     await testAccount(testApi, { email, password: soundPassword, personKey: person.personKey });
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     const welcome = flow.WELCOME_BACK.path;
     expect(await open(user, welcomeBack, welcome)).toEqual({ kind: "left", to: "/" });
@@ -204,7 +204,7 @@ describe("the policy page", () => {
   });
 
   it("hands over a person of the legacy registry with all that was typed, none of it in the URL", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     const email = "nouvelle@courrier.example";
     await post(user, identification, identify, { email });
     const form = policyForm(await newPerson(testApi, { registry: "legacy" }));
@@ -222,7 +222,7 @@ describe("the policy page", () => {
   });
 
   it("sets telephone and hours from the typed postal code, where the brand serves the province in the page's language", async () => {
-    const user = await begun(testApi, "policyHolder", { province: "on", language: "fr" });
+    const user = await startRegistration(testApi, "policyHolder", { province: "on", language: "fr" });
     await post(user, identification, identify, { method: "policyNumber" });
     await post(user, identification, identify, policyForm(await newPerson(testApi)));
     expect(user.preferred).toEqual([{ province: "qc" }]);
@@ -230,7 +230,7 @@ describe("the policy page", () => {
   });
 
   it("does not set a province that the brand does not serve in the page's language", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     const albertan = await newPerson(testApi, { postal_code: "T2P1J9" });
     await post(user, identification, identify, policyForm(albertan));

@@ -60,7 +60,7 @@ describe("a page", () => {
       expect(html(id)).toContain("your new password");
     }
     for (const id of ["confirmation-any", "confirmation-joined"]) {
-      expect(html(id)).toContain('class="arrival"');
+      expect(html(id)).toContain('class="confirmation-mark"');
       expect(html(id)).toContain("this address and your password");
       expect(html(id)).not.toContain("welcome email");
     }

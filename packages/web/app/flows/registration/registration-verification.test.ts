@@ -5,7 +5,7 @@ import { newPerson, soundPassword } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
-import { begun, open, post } from "../../../test/registering.ts";
+import { open, post, startRegistration } from "../../../test/registering.ts";
 import * as create from "./account/create.route.tsx";
 import * as welcomeBack from "./account/welcome-back.route.tsx";
 import * as actions from "./actions.route.ts";
@@ -105,13 +105,13 @@ describe("a registration that is left or fails", () => {
   });
 
   it("ends and is removed on Cancel", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     expect(await post(user, actions, "/create-an-account/cancel")).toEqual({ kind: "left", to: "/" });
     expect(registrationOf(user)).toBeUndefined();
   });
 
   it("goes Back from the second page to the first, and from there to the login page", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "left", to: start });
     expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "left", to: "/" });
   });
@@ -123,7 +123,7 @@ describe("a registration that is left or fails", () => {
 
   it("advances once when a form is posted twice at the same time", async () => {
     const person = await newPerson(testApi);
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
     const answers = await Promise.all(tabs.map((tab) => post(tab, identification, identify, { email: person.email })));
     expect(answers).toEqual([
@@ -133,7 +133,7 @@ describe("a registration that is left or fails", () => {
   });
 
   it("shows the technical roadblock while the API is unavailable", async () => {
-    const user = await begun(testApi);
+    const user = await startRegistration(testApi);
     user.requestContext.api.fetch = () => Promise.reject(new TypeError("refused"));
     expect(await post(user, identification, identify, { email: "moi@courrier.example" })).toEqual({
       kind: "left",

@@ -33,8 +33,8 @@ export async function sendNewCode(
   email = requestContext.session.loginEmail,
 ): Promise<Response> {
   if (email === undefined) return redirect(forgotPath, 303);
-  const begun = await beginRecovery(requestContext, email);
-  if (begun.kind !== "ok") return redirect(forgotPath, 303);
+  const reply = await beginRecovery(requestContext, email);
+  if (reply.kind !== "ok") return redirect(forgotPath, 303);
   if (requestContext.session.recovery !== undefined) requestContext.session.recovery.flash = "sentAgain";
   return redirect(verifyPath, 303);
 }

@@ -29,10 +29,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = await readForm(request);
   const faults = validateForm(values, forgotRules);
   if (hasFieldFaults(faults)) return redrawForm({ faults, values });
-  const begun = await beginRecovery(requestContext, values.email ?? "");
-  return begun.kind === "ok"
+  const reply = await beginRecovery(requestContext, values.email ?? "");
+  return reply.kind === "ok"
     ? redirect(pathAfter("FORGOT", "codeAsked"), 303)
-    : handleResetFailure(requestContext, outcomeOf(begun), { page: "FORGOT", values });
+    : handleResetFailure(requestContext, outcomeOf(reply), { page: "FORGOT", values });
 }
 
 export default function ForgotRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -61,13 +61,13 @@ export function ConfirmationScreen({ data, handOff }: ConfirmationProps) {
 /** Check mark in the brand's colours. Decorative, because the title beside it says the same. */
 function ConfirmationDrawing() {
   return (
-    <svg className="arrival" viewBox="0 0 124 96" aria-hidden="true" focusable="false">
-      <circle className="arrival-halo" cx="46" cy="50" r="46" />
-      <circle className="arrival-disc" cx="46" cy="50" r="31" />
-      <path className="arrival-tick" d="m32 51 10 10 19-21" pathLength="1" />
-      <circle className="arrival-shape-3" cx="103" cy="25" r="8" />
-      <circle className="arrival-shape-2" cx="86" cy="7" r="4.5" />
-      <circle className="arrival-shape-1" cx="114" cy="52" r="3.5" />
+    <svg className="confirmation-mark" viewBox="0 0 124 96" aria-hidden="true" focusable="false">
+      <circle className="confirmation-mark-halo" cx="46" cy="50" r="46" />
+      <circle className="confirmation-mark-disc" cx="46" cy="50" r="31" />
+      <path className="confirmation-mark-tick" d="m32 51 10 10 19-21" pathLength="1" />
+      <circle className="confirmation-mark-shape-3" cx="103" cy="25" r="8" />
+      <circle className="confirmation-mark-shape-2" cx="86" cy="7" r="4.5" />
+      <circle className="confirmation-mark-shape-1" cx="114" cy="52" r="3.5" />
     </svg>
   );
 }

@@ -11,7 +11,7 @@ import { retryAt } from "../../../i18n/localize.server.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
-import { softReference } from "../../../roadblock/roadblock-reference.server.ts";
+import { referenceIfAvailable } from "../../../roadblock/roadblock-reference.server.ts";
 import { type RegistrationOutcome, routeError } from "./error-routing.rule.ts";
 import type { RegistrationRefusal } from "./flow-info.ts";
 import { catchUp, tokenClaims } from "./registration-call.server.ts";
@@ -96,7 +96,7 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   return redrawForm<RegistrationRefusal>({
     ...{ faults, values, alert },
     ...(triesLeft !== undefined && { triesLeft }),
-    ...(shownCode !== undefined && { shownCode, reference: await softReference(requestContext, { shownCode }) }),
+    ...(shownCode !== undefined && { shownCode, reference: await referenceIfAvailable(requestContext, { shownCode }) }),
     ...(waitSeconds !== undefined && { retryAt: retryAt(requestContext, waitSeconds) }),
   });
 }

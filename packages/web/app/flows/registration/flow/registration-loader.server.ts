@@ -40,7 +40,7 @@ interface RegistrationScreen<Data> {
 type OpenedAddress = Pick<RegistrationScreen<object>, "pages" | "elsewhere">;
 
 /** A session ends when idle or at its absolute limit: the page shows the earlier one. */
-function smartFlowInfo(requestContext: PortalRequestContext, page: PageAnswer, drawn: Page): FlowInfo {
+function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAnswer, drawn: Page): FlowInfo {
   const latest = new Date(page.endsAt);
   const { exp } = tokenClaims(requestContext) ?? {};
   const idle = exp === undefined ? latest : new Date(exp * 1000);
@@ -74,7 +74,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
     if (drawn instanceof Response) throw drawn;
     return {
       ...drawn,
-      journey: smartFlowInfo(requestContext, page, own ?? screen.pages[0]),
+      journey: registrationFlowInfo(requestContext, page, own ?? screen.pages[0]),
       texts: registrationTexts(requestContext, screen.sections),
     };
   };
@@ -91,7 +91,7 @@ async function haveSession(call: RegistrationCallContext, opened: OpenedAddress)
   if (started.kind !== "ok") throw handleRegistrationFailure(requestContext, started);
 }
 
-const longestChase = 3;
+const mostAnswers = 3;
 
 /** The current page from the API. If the token was replaced, catches up with it or waits for it. */
 async function readLivePage(call: RegistrationCallContext): Promise<PageAnswer> {
@@ -109,7 +109,7 @@ async function readLivePage(call: RegistrationCallContext): Promise<PageAnswer> 
 /** Another request of this browser is in progress: its response brings the newer cookie. */
 async function retryWithNewerCookie(requestContext: PortalRequestContext, url: URL): Promise<Response> {
   const asked = Number(url.searchParams.get("again") ?? 0);
-  if (asked >= longestChase) return endSession(requestContext);
+  if (asked >= mostAnswers) return endSession(requestContext);
   await new Promise((resolve) => setTimeout(resolve, 300));
   return redirect(`${url.pathname}?again=${asked + 1}`, 303);
 }

@@ -29,8 +29,8 @@ export function provinceAfter(requestContext: PortalRequestContext, postalCode: 
   return otherProvince(requestContext, provinceOfPostalCode(postalCode)) ?? requestContext.province;
 }
 
-function placeIn(requestContext: PortalRequestContext, wished: string | undefined): boolean {
-  const province = otherProvince(requestContext, wished);
+function placeIn(requestContext: PortalRequestContext, requested: string | undefined): boolean {
+  const province = otherProvince(requestContext, requested);
   const journey = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
   if (province === undefined || journey === undefined) return false;
   requestContext.prefer({ province });
@@ -39,8 +39,8 @@ function placeIn(requestContext: PortalRequestContext, wished: string | undefine
 }
 
 /** Only where the brand serves the province in the current language: the language never changes by itself. */
-function otherProvince(requestContext: PortalRequestContext, wished: string | undefined): ProvinceId | undefined {
-  const province = menuProvince(requestContext.brand, wished);
+function otherProvince(requestContext: PortalRequestContext, requested: string | undefined): ProvinceId | undefined {
+  const province = menuProvince(requestContext.brand, requested);
   if (province === undefined || province === requestContext.province) return undefined;
   return languagesOf(requestContext.brand, province).includes(requestContext.language) ? province : undefined;
 }

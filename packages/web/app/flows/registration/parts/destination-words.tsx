@@ -3,7 +3,7 @@ import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
 import type { Destination } from "../../../form/destination.rule.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
 
-/** Where a code is sent: `seen` is masked, `heard` is the text for screen readers. */
+/** Where a code is sent: `visible` is masked, `spoken` is the text for screen readers. */
 export function useDestinationWords(destination: Destination): { visible: string; spoken: string } {
   const t = useTranslate();
   if (destination.kind === "pin") return { visible: "", spoken: "" };

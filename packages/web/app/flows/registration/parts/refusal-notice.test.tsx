@@ -27,7 +27,7 @@ test("over a page that could not save, sends the code and the reference to the c
 });
 
 test.each([
-  ["while nobody is there", { chat: { hours: "Chat opens tomorrow at 8 a.m." } }],
+  ["outside opening hours", { chat: { hours: "Chat opens tomorrow at 8 a.m." } }],
   ["where the brand has none", { chat: {} }],
   ["inside an app", { chat: open, webview: true as const }],
 ])("over a page that could not save, offers no chat %s", (_when, about) => {

@@ -13,7 +13,7 @@ import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { softReference } from "../../../roadblock/roadblock-reference.server.ts";
+import { referenceIfAvailable } from "../../../roadblock/roadblock-reference.server.ts";
 import type { RegistrationRefusal } from "../flow/flow-info.ts";
 
 interface RefusedForm {
@@ -32,7 +32,7 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   if (outcome.kind === "wait") return drawRetryLater(requestContext, outcome.seconds, values);
   if (outcome.kind === "softRoadblock") {
     const { shownCode } = outcome;
-    const reference = await softReference(requestContext, { shownCode });
+    const reference = await referenceIfAvailable(requestContext, { shownCode });
     return redrawForm<RegistrationRefusal>({ faults: {}, values, alert: "notSaved", shownCode, reference });
   }
   const meaning = outcome.kind === "passes" ? read?.(outcome.refusal) : undefined;

@@ -6,7 +6,7 @@ import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
 import { choose, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
 import type { PortalUser } from "../../../../test/portal.ts";
-import { begun, policyForm, post } from "../../../../test/registering.ts";
+import { policyForm, post, startRegistration } from "../../../../test/registering.ts";
 import * as smartIdentification from "../identification/identification.route.tsx";
 
 const testApi = await openTestApi();
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 /** A browser that typed an e-mail and then the policy of a person of the legacy registry, in smart registration. */
 async function handedOver(person: TestPerson, more: Record<string, string> = {}): Promise<PortalUser> {
-  const user = await begun(testApi);
+  const user = await startRegistration(testApi);
   await post(user, smartIdentification, smartPath, { email: typedEmail });
   expect(await post(user, smartIdentification, smartPath, policyForm(person, more))).toEqual(leftFor("IDENTIFICATION"));
   return user;
@@ -122,7 +122,7 @@ describe("a handover from smart registration", () => {
 
   it("asks only for the licence where the usage-based programme needs it", async () => {
     const person = await legacyPerson({ role: 80, ubi: true });
-    const user = await begun(testApi, "insuredDriver");
+    const user = await startRegistration(testApi, "insuredDriver");
     await post(user, smartIdentification, smartPath, { method: "policyNumber" });
     user.requestContext.session.policyNumberStart = { ubi: true };
     await post(user, smartIdentification, smartPath, policyForm(person));

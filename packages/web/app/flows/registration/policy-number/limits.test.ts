@@ -61,8 +61,8 @@ describe("the roadblock that leads to an agent", () => {
   });
 
   it("follows where nothing is on file, or where the person can use none of the methods", async () => {
-    const nobody = await newPerson(testApi, { email: null, cell_phone: null });
-    expect(await identify(createPortalUser(testApi), nobody)).toEqual(roadblock("no-options"));
+    const unreachable = await newPerson(testApi, { email: null, cell_phone: null });
+    expect(await identify(createPortalUser(testApi), unreachable)).toEqual(roadblock("no-options"));
     const elsewhere = await newPerson(testApi, { company: "intact", email: null, cell_phone: null });
     expect(await identify(createPortalUser(testApi, { brand: "intact" }), elsewhere)).toEqual(roadblock("no-options"));
     const user = createPortalUser(testApi);

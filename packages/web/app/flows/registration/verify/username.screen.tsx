@@ -39,7 +39,7 @@ export function UsernameScreen({ data, refusal }: ScreenProps<UsernameData>) {
     >
       {journey.flash === "emailTaken" && refusal === undefined ? (
         <Notice tone="caution" title={t("registrationError:EMAIL_ALREADY_EXISTS.title")} takesFocus>
-          {t("registrationError:EMAIL_ALREADY_EXISTS.meanwhile")}
+          {t("registrationError:EMAIL_ALREADY_EXISTS.concurrently")}
         </Notice>
       ) : null}
       <RefusalNotice refusal={refusal}>

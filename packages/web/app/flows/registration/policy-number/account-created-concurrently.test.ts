@@ -28,7 +28,7 @@ test("A-056 a registration finished in two browsers creates one account, to whic
   expect(ends).toContainEqual({ kind: "left", to: flow.CONFIRM.path });
   expect(ends).toContainEqual(leftFor("WELCOME_BACK"));
   const second = users[ends.findIndex((end) => end.kind === "left" && end.to !== flow.CONFIRM.path)];
-  if (second === undefined) throw new Error("nobody came second");
+  if (second === undefined) throw new Error("there is no second attempt");
   expect(await openPage(second, "WELCOME_BACK")).toMatchObject({
     data: { username: person.email, firstName: person.policy.firstName },
   });

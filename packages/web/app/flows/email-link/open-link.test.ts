@@ -45,12 +45,12 @@ describe("a link from a message", () => {
     const { query, token } = await links.order(await newPerson(links.testApi), register);
     for (const path of [`/${query}`, `/forgot${query}`, `/webseal.do?URL=${encodeURIComponent(`/${query}`)}`]) {
       const browser = links.browser();
-      const arrival = await browser.open(path);
-      expect([arrival.status, arrival.html]).toEqual([303, ""]);
-      expect(arrival.location).toMatch(/^\/registration\/account-creation\/password/);
-      const page = await browser.open(arrival.location ?? "");
+      const opened = await browser.open(path);
+      expect([opened.status, opened.html]).toEqual([303, ""]);
+      expect(opened.location).toMatch(/^\/registration\/account-creation\/password/);
+      const page = await browser.open(opened.location ?? "");
       const kept = [...browser.cookies.values()].join();
-      expect(`${arrival.location} ${page.html} ${[...page.headers].join()} ${kept}`).not.toContain(token);
+      expect(`${opened.location} ${page.html} ${[...page.headers].join()} ${kept}`).not.toContain(token);
     }
   });
 
