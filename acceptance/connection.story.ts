@@ -37,3 +37,21 @@ story("offline, the exits of a roadblock stay on the page with its telephone num
   await portal.press("roadblock:way.retry");
   await portal.isAt("/");
 });
+
+story("a response that the page cannot read leads to the error page in the brand's look", once, async ({ portal }) => {
+  // A separate page, because the browser itself logs the refused request.
+  const page = await portal.page.context().newPage();
+  const away = new Portal(page, portal.browserProfile);
+  await away.open("/forgot");
+  const font = await away.main
+    .locator("button")
+    .first()
+    .evaluate((button) => getComputedStyle(button).fontFamily);
+  await page.route("**/*.data*", (route) =>
+    route.fulfill({ status: 403, body: "Forbidden", contentType: "text/plain" }),
+  );
+  await away.fill({ email: "maelle@courrier.example" });
+  await away.send("email");
+  await expect(away.main.getByRole("link", { name: "Revenir à l’accueil" })).toBeVisible();
+  await expect(away.main.locator(".button").first()).toHaveCSS("font-family", font);
+});

@@ -4,11 +4,11 @@ const id = "page-styles";
 
 /**
  * Styles of every page, inside the document, so that the first paint waits for no other file. The server provides
- * them; in the browser they are read from the document, for an error page draws the whole document again.
+ * them; in the browser they are read from the document, for an error page draws the whole document again. Without the
+ * nonce the content security policy blocks them there.
  */
-export const PageStylesContext = createContext<{ css: string; nonce?: string }>({
-  css: typeof document === "undefined" ? "" : (document.getElementById(id)?.textContent ?? ""),
-});
+const drawn = typeof document === "undefined" ? null : document.getElementById(id);
+export const PageStylesContext = createContext({ css: drawn?.textContent ?? "", nonce: drawn?.nonce });
 
 export function PageStyles() {
   const { css, nonce } = use(PageStylesContext);
