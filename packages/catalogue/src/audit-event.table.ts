@@ -59,5 +59,8 @@ export const auditEvents = [
   "maintenance.off",
   "maintenance.bypassIssued",
   "database.restored",
+  "person.exported",
+  "person.erasureRequested",
+  "person.erased",
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];

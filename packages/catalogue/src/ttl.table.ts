@@ -33,6 +33,8 @@ export const ttl = {
   /** How long a client IP counts as known after an agent's sign-in. */
   agentAddressDays: 30,
   /** From notifying the contacts on file to sending a link to another e-mail. */
+  /** Of the confirmation that erases a person. */
+  erasureConfirmationHours: 24,
   linkRequestHours: 24,
   /** Minimum time between two letter requests of one person. */
   letterAgainDays: 7,

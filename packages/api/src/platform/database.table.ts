@@ -272,6 +272,15 @@ export interface Database {
   audit_head: { chain: number; events: string; hash: string; key_id: string | null; mac: string | null };
   retention_run: { only_row: Generated<boolean>; ran_at: NullableTime };
   restore_epoch: { only_row: Generated<boolean>; epoch: string; restored_at: NullableTime };
+  book_import: {
+    id: GeneratedAlways<string>;
+    kind: "policies" | "accounts";
+    fingerprint: string | null;
+    rows: number;
+    added: number;
+    changed: number;
+    imported_at: Time;
+  };
   audit_seal: { chain: number; events: string; hash: string; key_id: string; mac: string };
 }
 

@@ -3,6 +3,8 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type Selectable, sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { KeyRing } from "../platform/keys.port.ts";
 
 /** How the person verifies ownership of the account: `forgot` by a message, `temporary` by a temporary password. */
 export type RecoveryKind = "forgot" | "temporary";
@@ -13,7 +15,6 @@ export interface NewRecovery {
   brandId: string;
   /** Undefined for an unknown e-mail; the recovery then behaves the same but never succeeds. */
   accountId: string | undefined;
-  /** Keyed hashes of the requested e-mail under every active key, newest first. */
   emailKeys: readonly string[];
   how: RecoveryKind;
   language: Language;
@@ -32,6 +33,11 @@ export interface Recovery extends Omit<NewRecovery, "emailKeys"> {
   accountFingerprint: string | undefined;
   /** Recipient of that link: the e-mail of an account, or the unknown e-mail. */
   recipient: string | undefined;
+}
+
+/** Keyed hashes of a requested e-mail under every active key, newest first. */
+export function recoveryEmailKeys(lookupHash: KeyRing, { brandId, email }: { brandId: string; email: string }) {
+  return keyedHashes(lookupHash, ["recovery", brandId, email]);
 }
 
 /**

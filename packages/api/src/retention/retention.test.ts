@@ -5,19 +5,14 @@ import { linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
-import {
-  codeSentTo,
-  createBody,
-  newPerson,
-  type TestPerson,
-  toCreate,
-  Visitor,
-} from "../../../../test/registration.ts";
+import { codeSentTo, createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
+import { allColumns, columnsWith, personalTexts } from "../../../../test/stored-texts.ts";
 import { settleNotification } from "../messages/notification.store.ts";
 import { jsonLog } from "../platform/log.adapter.ts";
+import { personalData } from "./personal-data.table.ts";
+import { personalDataPage } from "./personal-data-page.rule.ts";
 import { startRetentionJob } from "./retention.adapter.ts";
-import { deletePastRows, retentionRows, runRetention } from "./retention.store.ts";
-import { retentionPage } from "./retention-page.rule.ts";
+import { deletePastRows, pastRows, runRetention } from "./retention.store.ts";
 
 const testApi = await openTestApi();
 const deletePast = () => deletePastRows(testApi.database);
@@ -27,39 +22,6 @@ const count = async (table: string) => {
   const { rows } = await testApi.pool.query(`select count(*)::int as n from ${table}`);
   return rows[0].n as number;
 };
-
-/** Every column of every table, in any schema. */
-async function allColumns(): Promise<{ table: string; column: string; column_path: string }[]> {
-  const { rows } = await testApi.pool.query(`
-    select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column",
-      c.relname || '.' || a.attname as column_path
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
-      and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`);
-  return rows;
-}
-
-/** Columns that contain one of these texts, ignoring case. */
-async function columnsWith(texts: readonly string[]): Promise<string[]> {
-  const patterns = texts.map((text) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`);
-  const found: string[] = [];
-  for (const { table, column, column_path: columnPath } of await allColumns()) {
-    const { rows } = await testApi.pool.query(`select 1 from ${table} where ${column}::text ilike any($1) limit 1`, [
-      patterns,
-    ]);
-    if (rows.length > 0) found.push(columnPath);
-  }
-  return found.sort();
-}
-
-/** A person's personal data in every format that the product may store. */
-function personalTexts({ email, cellPhone, policy, driver, personKey }: TestPerson): string[] {
-  const postalCode = policy.postalCode.replace(" ", "");
-  return [
-    ...[email, cellPhone, cellPhone.replace(/^(...)(...)/, "$1-$2-"), policy.lastName, policy.firstName, personKey],
-    ...[policy.dateOfBirth, postalCode, postalCode.replace(/^(...)/, "$1 "), driver.driverLicense],
-  ].filter((text) => text !== "" && text !== "--");
-}
 
 test("deletes an abandoned registration after a day and its codes a week after they expire", async () => {
   await new Visitor(testApi.apis).toCode(await newPerson(testApi, { cell_phone: null }));
@@ -76,24 +38,88 @@ test("deletes an abandoned registration after a day and its codes a week after t
   expect([await count("one_time_code"), await count("limit_window")]).toEqual([0, 0]);
 });
 
-test("deletes agents' sessions after 30 days and link requests 7 days after their deadline", async () => {
-  await testApi.pool.query(
-    "insert into agent_session (id_hash, agent, secret_mark, address_key) values ('a', 'b', 'c', 'd')",
-  );
-  await testApi.pool.query(`insert into link_request (brand, reference, action, person_key, company, policy_number, role,
-      recipient_typed, language, province, bound_to, stop_token_hash, mails_sent, texts_sent, requested_by, due_at)
-    values ('belair', '1', 'DEFPWD_REGISTER', 'p', 'belair', 'q', 40, 'r', 'fr', 'qc', 's', 't', 0, 0, 'agent:a',
-      app_now() + interval '1 day')`);
-  const kept = async () => [await count("link_request"), await count("agent_session")];
-  await testApi.moveClock(7 * 24 * 3600);
+/** A row of each table with an end, made now, and the seconds until it is deleted. */
+const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
+  registration_attempt: {
+    insert: "(api, brand, province, language, page, state) values ('v1', 'belair', 'qc', 'fr', 'START', '{}')",
+    seconds: day,
+  },
+  one_time_code: {
+    insert: `(purpose, brand, session_id, identity_key, channel, code_hash, expires_at)
+      values ('reset', 'belair', gen_random_uuid(), 'i', 'EMAIL', 'h', app_now())`,
+    seconds: 7 * day,
+  },
+  link: {
+    insert: `(token_hash, brand, action, language, province, bound_to, expires_at)
+      values ('t', 'belair', 'x', 'fr', 'qc', 'b', app_now() + interval '1 day')`,
+    seconds: 8 * day,
+  },
+  link_request: {
+    insert: `(brand, reference, action, person_key, company, policy_number, role, recipient_typed, language, province,
+        bound_to, stop_token_hash, mails_sent, texts_sent, requested_by, due_at)
+      values ('belair', '1', 'x', 'p', 'belair', 'q', 40, 'r', 'fr', 'qc', 'b', 's', 0, 0, 'a', app_now() + interval '1 day')`,
+    seconds: 8 * day,
+  },
+  letter_request: {
+    insert: `(brand, company, policy_number, role, person_key, language, journey_id, acknowledged_at)
+      values ('belair', 'belair', 'q', 40, 'p', 'fr', gen_random_uuid(), app_now())`,
+    seconds: 30 * day,
+  },
+  recovery: {
+    insert: "(brand, email_key, how, language, province) values ('belair', 'e', 'forgot', 'fr', 'qc')",
+    seconds: 7 * day,
+  },
+  sign_in_ticket: {
+    insert: "(token_hash, account_id, expires_at) select 't', id, app_now() + interval '1 minute' from account",
+    seconds: 7 * day + 60,
+  },
+  gateway_session: { insert: "(id_hash, account_id) select 's', id from account", seconds: 7 * day },
+  agent_session: {
+    insert: "(id_hash, agent, secret_mark, address_key) values ('a', 'b', 'c', 'd')",
+    seconds: 30 * day,
+  },
+  agent_sign_in: {
+    insert: "(state_hash, nonce, code_verifier, redirect_uri) values ('s', 'n', 'c', 'u')",
+    seconds: 10 * 60,
+  },
+  support_reference: {
+    insert: "(code, brand, facts, expires_at) values ('1', 'belair', '{}', app_now() + interval '7 days')",
+    seconds: 7 * day,
+  },
+  sign_in_failure: { insert: "(key, randomized_limit) values ('k', 5)", seconds: 365 * day },
+  limit_window: { insert: "(key, hits) values ('k', '{}')", seconds: day },
+  notification: {
+    insert: `(kind, brand, language, channel, recipient, facts, expires_at, done_at)
+      values ('welcome', 'belair', 'fr', 'EMAIL', 'r', '{}', app_now() + interval '1 hour', app_now())`,
+    seconds: 365 * day,
+  },
+};
+
+test("keeps a row of each table until its end, and deletes it then", async () => {
+  expect(Object.keys(rowsWithEnd).sort()).toEqual(Object.keys(pastRows).sort());
+  await newHolder(testApi);
+  await testApi.pool.query("delete from account where id <> (select id from account limit 1)");
+  for (const [table, { insert, seconds }] of Object.entries(rowsWithEnd)) {
+    await testApi.pool.query(`truncate ${table} cascade`);
+    await testApi.pool.query(`insert into ${table} ${insert}`);
+    await testApi.moveClock(seconds - 60);
+    await deletePast();
+    const kept = await count(table);
+    await testApi.moveClock(2 * 60 + (table === "sign_in_failure" ? day : 0));
+    await deletePast();
+    expect([table, kept, await count(table)]).toEqual([table, 1, 0]);
+  }
+});
+
+test("deletes a letter request that was never acknowledged after 90 days", async () => {
+  await testApi.pool.query(`insert into letter_request ${rowsWithEnd.letter_request?.insert}`);
+  await testApi.pool.query("update letter_request set acknowledged_at = null");
+  await testApi.moveClock(90 * day - 60);
   await deletePast();
-  expect(await kept()).toEqual([1, 1]);
-  await testApi.moveClock(25 * 3600);
+  expect(await count("letter_request")).toBe(1);
+  await testApi.moveClock(120);
   await deletePast();
-  expect(await kept()).toEqual([0, 1]);
-  await testApi.moveClock(23 * 24 * 3600);
-  await deletePast();
-  expect(await kept()).toEqual([0, 0]);
+  expect(await count("letter_request")).toBe(0);
 });
 
 test("deletes more rows than one batch and keeps counts within their window", async () => {
@@ -113,7 +139,7 @@ test("deletes a message's recipient after 30 days and the message a year later",
   );
   await testApi.moveClock(30 * day - 60);
   await deletePast();
-  expect(await columnsWith([person.email])).toContain("notification.recipient");
+  expect(await columnsWith(testApi.pool, [person.email])).toContain("notification.recipient");
   await testApi.moveClock(120);
   await deletePast();
   const { rows } = await testApi.pool.query(
@@ -204,22 +230,28 @@ test("leaves personal data only in accounts and the imported directory after two
   const people = [registered, found, member, target, unfinished];
   const personal = [...people.flatMap(personalTexts), member.accountEmail, reset.token];
 
-  const before = await columnsWith([...personal, ...codes]);
+  const before = await columnsWith(testApi.pool, [...personal, ...codes]);
   expect(before).toEqual(expect.arrayContaining(["notification.recipient", "notification.facts", "link.recipient"]));
   expect(before).toEqual(expect.arrayContaining(["registration_attempt.state", "link_request.recipient_typed"]));
 
   await testApi.moveClock(2 * 366 * day);
   await deletePast();
-  const tables = new Set((await columnsWith(personal)).map((columnPath) => columnPath.split(".")[0]));
+  const tables = new Set((await columnsWith(testApi.pool, personal)).map((columnPath) => columnPath.split(".")[0]));
   expect([...tables].sort()).toEqual(["account", "book_row"]);
-  const holders = (await columnsWith(codes)).filter((columnPath) => !/^(account|book_row)\./.test(columnPath));
+  const holders = (await columnsWith(testApi.pool, codes)).filter(
+    (columnPath) => !/^(account|book_row)\./.test(columnPath),
+  );
   expect(holders).toEqual([]);
 });
 
-test("covers every table, and the documentation page is up to date", async () => {
-  const tables = new Set((await allColumns()).map(({ table }) => table.replace(/^public\./, "")));
-  const own = [...tables].filter((table) => !table.startsWith("kysely_"));
-  expect(own.sort()).toEqual(Object.keys(retentionRows).sort());
-  const page = join(import.meta.dirname, "../../../../docs/security/retention.md");
-  expect(await readFile(page, "utf8")).toBe(retentionPage());
+test("lists every column of every table once, and the documentation page is up to date", async () => {
+  const columns = (await allColumns(testApi.pool))
+    .map(({ columnPath }) => columnPath)
+    .filter((columnPath) => !columnPath.startsWith("kysely_"));
+  const listed = Object.entries(personalData).flatMap(([table, { fields, notPersonal }]) =>
+    [...fields.flatMap((field) => field.columns), ...notPersonal].map((column) => `${table}.${column}`),
+  );
+  expect(listed.sort()).toEqual(columns.sort());
+  const page = join(import.meta.dirname, "../../../../docs/security/personal-data.md");
+  expect(await readFile(page, "utf8")).toBe(personalDataPage());
 });

@@ -9,6 +9,9 @@ export function identityOf({ brandId, personKey }: { brandId: string; personKey:
   return `${brandId}|${personKey}`;
 }
 
+/** What a keyed hash of an identity is made of. */
+export const identityParts = (identity: string): string[] => ["identity", identity];
+
 /** Number of wrong codes that ends a registration, randomized so that it is unpredictable. */
 export function randomizeCodeThreshold(random: Random): number {
   const { from, to } = purposes.registration.wrongCodes;

@@ -9,7 +9,7 @@ import type { Notice } from "../messages/notifier.port.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { keyedHash } from "../platform/keyed-hash.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
-import { identityOf } from "./lockout.rule.ts";
+import { identityOf, identityParts } from "./lockout.rule.ts";
 import { insertCode } from "./one-time-code.store.ts";
 import { type CodePurpose, type PurposeRow, purposes } from "./purpose.table.ts";
 
@@ -81,7 +81,7 @@ export async function sendCode(
     purpose,
     brandId: requestContext.brand.id,
     sessionId: attempt.id,
-    identityKey: keyedHash(deps.keys.lookupHash, ["identity", identity]),
+    identityKey: keyedHash(deps.keys.lookupHash, identityParts(identity)),
     channel,
   });
   const sentAt = issued.sentAt.toISOString();

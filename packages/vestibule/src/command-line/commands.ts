@@ -20,12 +20,23 @@ const groups: Readonly<Record<string, string>> = {
   maintenance: "planned maintenance, brand by brand",
   link: "links that let people of the book go on",
   audit: "the trail of what happened",
+  person: "what is kept of one person",
   brand: "folders of brands",
 };
 
 const option = (flags: string, description: string) => new Option(flags, description);
 const required = (flags: string, description: string) => option(flags, description).makeOptionMandatory();
 const brandOption = option("--brand <brand>", "this brand alone (default: every brand)");
+
+const personOptions = [
+  required("--brand <brand>", "the brand"),
+  option("--email <address>", "e-mail of the account, or on file"),
+  option("--policy <number>", "in place of an e-mail: a policy, with the next three"),
+  option("--first-name <name>", "first name on the policy"),
+  option("--last-name <name>", "last name on the policy"),
+  option("--date-of-birth <day>", "such as 1988-02-29"),
+  option("--json", "as data").default(false),
+];
 
 const importRow = (kind: "policies" | "accounts"): CommandRow => ({
   usage: `${kind} import <file>`,
@@ -112,6 +123,21 @@ const commands: readonly CommandRow[] = [
     run: async () => (await import("./audit.command.ts")).verifyAuditCommand(),
   },
   {
+    usage: "person export",
+    description: "print everything that is kept of a person, to hand to that person",
+    options: [
+      ...personOptions,
+      option("--language <language>", "of the text for the person").choices(languages).default("fr"),
+    ],
+    run: async (options) => (await import("./person.command.ts")).exportPersonCommand(options),
+  },
+  {
+    usage: "person erase",
+    description: "print what an erasure deletes and keeps; with --confirm, erase",
+    options: [...personOptions, option("--confirm <confirmation>", "as printed without it, within a day")],
+    run: async (options) => (await import("./person.command.ts")).erasePersonCommand(options),
+  },
+  {
     usage: "report",
     description: "how journeys went: started, finished, stuck, by step, brand, province, language and reason",
     options: [
@@ -153,9 +179,10 @@ const commands: readonly CommandRow[] = [
     run: async () => printPage((await import("../settings/configuration-page.rule.ts")).configurationPage()),
   },
   {
-    usage: "retention",
-    description: "print the page of what is kept of a person, and until when",
-    run: async () => printPage((await import("@vestibule/api/retention/retention-page.rule.ts")).retentionPage()),
+    usage: "personal-data",
+    description: "print the page of what is kept of a person, what for and until when",
+    run: async () =>
+      printPage((await import("@vestibule/api/retention/personal-data-page.rule.ts")).personalDataPage()),
   },
   {
     usage: "agent-guide",

@@ -301,4 +301,7 @@ export default {
   "event.maintenance.off": "The service was opened again",
   "event.maintenance.bypassIssued": "A pass for maintenance was issued",
   "event.database.restored": "A backup was restored",
+  "event.person.exported": "What is kept of the person was exported",
+  "event.person.erasureRequested": "The person’s erasure was prepared",
+  "event.person.erased": "The person’s data was erased",
 } as const;

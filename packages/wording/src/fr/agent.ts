@@ -305,4 +305,7 @@ export default french(english, {
   "event.maintenance.off": "Service ouvert de nouveau",
   "event.maintenance.bypassIssued": "Laissez-passer d’entretien remis",
   "event.database.restored": "Sauvegarde restaurée",
+  "event.person.exported": "Les renseignements conservés sur la personne ont été exportés",
+  "event.person.erasureRequested": "L’effacement des renseignements de la personne a été préparé",
+  "event.person.erased": "Les renseignements de la personne ont été effacés",
 });

@@ -1,14 +1,14 @@
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
+import { incrementRecoveryCounter, recoveryEmailKeys } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { purposes } from "../../verification/purpose.table.ts";
 import { withOpenRecovery } from "./open-recovery.ts";
 import { readRecoveryId } from "./recovery-id.rule.ts";
 import { findRecoveryOwner } from "./recovery-owner.ts";
 import { sendResetMessage } from "./reset-message.ts";
-import { alike, emailKeysOf, startReset } from "./start-reset.ts";
+import { alike, startReset } from "./start-reset.ts";
 
 export type ResendResetResult = { kind: "asked" } | IdentityProofRefusal;
 
@@ -60,7 +60,9 @@ async function sendAnother(
     }
     const recipient = owner.account?.email ?? recovery.recipient;
     const emailKeys =
-      recipient === undefined ? [recovery.emailKey] : emailKeysOf(deps, { brandId: brand.id, email: recipient });
+      recipient === undefined
+        ? [recovery.emailKey]
+        : recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email: recipient });
     const result = await sendResetMessage(deps, transaction, {
       requestContext,
       recoveryId,

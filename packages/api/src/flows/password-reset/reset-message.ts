@@ -8,6 +8,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { clearResetToken, recoveriesWithMessage } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { identityParts } from "../../verification/lockout.rule.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { everyMessage } from "../../verification/send-code.ts";
 import type { RecoveryOwner } from "./recovery-owner.ts";
@@ -89,7 +90,7 @@ async function makeSecrets(deps: IdentityProofDeps, transaction: Trx, message: R
     purpose: "reset",
     brandId: brand.id,
     sessionId: recoveryId,
-    identityKey: keyedHash(deps.keys.lookupHash, ["identity", owner.identity]),
+    identityKey: keyedHash(deps.keys.lookupHash, identityParts(owner.identity)),
     channel: "EMAIL",
   });
   const { account, rows, accountFingerprint } = owner;

@@ -2,9 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { startRecovery } from "../../recoveries/recovery.store.ts";
+import { recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { createRecoveryId } from "./recovery-id.rule.ts";
 import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
@@ -37,7 +36,7 @@ async function begin(
   const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   const account = await deps.accountStore.findByEmail(deps.database, { brandId: brand.id, email });
-  const [emailKey = ""] = emailKeysOf(deps, { brandId: brand.id, email });
+  const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
   const owner = await loadRecoveryOwner(deps, { brand, account, emailKey });
   const { recoveryId: id } = await transact(deps.database, (transaction) =>
     startReset(deps, transaction, { requestContext, owner, email }),
@@ -53,7 +52,10 @@ export async function startReset(
 ): Promise<{ recoveryId: string; mail: "sent" | "suppressed" }> {
   const { requestContext, owner, email } = reset;
   const { brand, language, province } = requestContext;
-  const emailKeys = emailKeysOf(deps, { brandId: brand.id, email: email ?? deps.random.token(16) });
+  const emailKeys = recoveryEmailKeys(deps.keys.lookupHash, {
+    brandId: brand.id,
+    email: email ?? deps.random.token(16),
+  });
   const recoveryId = await startRecovery(transaction, {
     brandId: brand.id,
     accountId: owner.account?.id,
@@ -79,12 +81,4 @@ export async function startReset(
     auditContext: createAuditContext("recovery", requestContext),
   });
   return { recoveryId, mail };
-}
-
-/** Keyed hashes of an e-mail under every key in use, the newest first. */
-export function emailKeysOf(
-  { keys }: Pick<IdentityProofDeps, "keys">,
-  of: { brandId: string; email: string },
-): string[] {
-  return keyedHashes(keys.lookupHash, ["recovery", of.brandId, of.email]);
 }

@@ -5,12 +5,12 @@ import type { RequestContext } from "../../deps.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { startRecovery } from "../../recoveries/recovery.store.ts";
+import { recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
 import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
 import { issueResetToken } from "./reset-token.ts";
-import { emailKeysOf, startReset } from "./start-reset.ts";
+import { startReset } from "./start-reset.ts";
 
 /** `id` and `token`: of a recovery that requires only the new password. */
 export type TemporaryPasswordResult = { kind: "right"; id: string; token: string } | IdentityProofRefusal;
@@ -43,7 +43,7 @@ export async function verifyTemporaryPassword(
     return { kind: "wrongSecret" };
   }
   const isRight = (await deps.hashing.verify(tempPassword, account.passwordHash, clientIp)) !== "wrong";
-  const emailKeys = emailKeysOf(deps, { brandId: brand.id, email: account.email });
+  const emailKeys = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email: account.email });
   const owner = await loadRecoveryOwner(deps, { brand, account, emailKey: emailKeys[0] ?? "" });
   return transact(deps.database, async (transaction) => {
     const { ending, result, recoveryId } = await decide(deps, transaction, {

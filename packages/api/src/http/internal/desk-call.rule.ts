@@ -1,3 +1,4 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
 import { agentHeader, agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { ApiDeps } from "../../deps.ts";
@@ -8,13 +9,14 @@ import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
 /**
- * Identifies the caller: the agent of the session, or the agent that the calling system names; `look` also accepts
- * that system alone. `list` requires an agent, `act` an agent whose role allows it.
+ * Identifies the caller: the agent of the session, or the agent that the calling system names; `look` and
+ * `decide` also accept that system alone. `list` requires an agent, `act` and `decide` require that an agent's role
+ * allows it.
  */
 export async function readDeskCall(
   deps: ApiDeps,
   { req }: CallContext,
-  what: "look" | "list" | "act",
+  what: "look" | "list" | "act" | "decide",
 ): Promise<(AgentCall & { clientIp: string }) | Response> {
   const about = { code: req.param("code") ?? "", brandId: req.query("brand"), clientIp: clientIpOf(req.raw) };
   const token = req.header(agentSessionHeader);
@@ -22,14 +24,29 @@ export async function readDeskCall(
     const session = await readAgentSession(deps, token);
     if (session === undefined) return accountErrorResponse("tokenExpired");
     const { agentId: id, role } = session;
-    if (what === "act" && role !== "act") return accountErrorResponse("linkRefused", { fields: { act: "readOnly" } });
+    if ((what === "act" || what === "decide") && role !== "act")
+      return accountErrorResponse("linkRefused", { fields: { act: "readOnly" } });
     return { ...about, actor: `agent:${id}`, role };
   }
   const given = req.header(agentHeader);
   const agent = agentId.safeParse(given);
-  if (!agent.success && (given !== undefined || what !== "look"))
+  if (!agent.success && (given !== undefined || what === "list" || what === "act"))
     return accountErrorResponse("invalidRequest", {
       fields: { [agentHeader]: given === undefined ? "required" : "format" },
     });
   return { ...about, actor: agent.success ? `agent:${agent.data}` : "service", role: "act" };
+}
+
+/** The same for a call under one brand, which the query must name. */
+export async function readBrandCall(
+  deps: ApiDeps,
+  context: CallContext,
+  what: "list" | "decide",
+): Promise<{ brand: Brand; actor: string; clientIp: string } | Response> {
+  const call = await readDeskCall(deps, context, what);
+  if (call instanceof Response) return call;
+  const brand = deps.brands.byId(call.brandId ?? "");
+  if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
+  const { actor, clientIp } = call;
+  return { actor, clientIp, brand };
 }

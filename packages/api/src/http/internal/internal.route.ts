@@ -21,6 +21,7 @@ import { addEndpoint, type CallContext } from "../endpoint.route.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
+import { addPersonRoutes } from "./person.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
 import { addSupportSearchRoutes } from "./support-search.route.ts";
 
@@ -31,6 +32,7 @@ export function internalRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
   routes.use("/internal/*", withServiceCredential(deps));
   addServiceRoutes(routes, deps);
   addAgentSessionRoutes(routes, deps);
+  addPersonRoutes(routes, deps);
   addSupportSearchRoutes(routes, deps);
   addSupportRoutes(routes, deps);
   routes.doc31("/internal/v1/openapi.json", {

@@ -2,11 +2,11 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { limitMisses } from "../../flows/support/limit-misses.ts";
-import { openJourney, type SearchCall, searchJourneys } from "../../flows/support/search-journeys.ts";
+import { openJourney, searchJourneys } from "../../flows/support/search-journeys.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { addEndpoint, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { readDeskCall } from "./desk-call.rule.ts";
+import { readBrandCall } from "./desk-call.rule.ts";
 
 /**
  * Search by policy number or e-mail, for a caller without a reference. A search without a result counts as a miss,
@@ -15,7 +15,7 @@ import { readDeskCall } from "./desk-call.rule.ts";
 export function addSupportSearchRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDeps: ApiDeps): void {
   const deps = { ...apiDeps, limits: limitStore(apiDeps) };
   const { search, open } = supportDeskEndpoints;
-  const authorize = (context: CallContext) => readSearchCall(apiDeps, context);
+  const authorize = (context: CallContext) => readBrandCall(apiDeps, context, "list");
 
   addEndpoint(
     routes,
@@ -37,17 +37,4 @@ export function addSupportSearchRoutes(routes: OpenAPIHono<ApiEnvironment>, apiD
     },
     { authorize },
   );
-}
-
-/** A search requires an agent and a brand. */
-async function readSearchCall(
-  deps: ApiDeps,
-  context: CallContext,
-): Promise<(SearchCall & { clientIp: string }) | Response> {
-  const call = await readDeskCall(deps, context, "list");
-  if (call instanceof Response) return call;
-  const brand = deps.brands.byId(call.brandId ?? "");
-  if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
-  const { actor, clientIp } = call;
-  return { actor, clientIp, brand };
 }

@@ -1,0 +1,94 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { ErasurePreview, ErasureReport } from "@vestibule/contract/internal/person.schema.ts";
+import { jwtVerify, SignJWT } from "jose";
+import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import {
+  countErasure,
+  deletePersonRows,
+  type ErasureCounts,
+  type PersonRefs,
+} from "../../retention/person-rows.store.ts";
+import { findPerson, type PersonCall, type PersonDeps, type PersonMiss } from "./find-person.ts";
+
+const audience = "erase a person";
+
+export type PreviewResult = { kind: "previewed"; preview: ErasurePreview } | PersonMiss;
+/** `unconfirmed`: the confirmation is of another person or has ended; `ownRequest`: of the same agent. */
+export type EraseResult =
+  | { kind: "erased"; report: ErasureReport }
+  | { kind: "unconfirmed" | "ownRequest" }
+  | PersonMiss;
+
+/** What an erasure would delete and keep, and the confirmation that `erasePerson` needs. */
+export async function previewErasure(deps: PersonDeps, call: PersonCall): Promise<PreviewResult> {
+  const { brand, actor } = call;
+  const found = await findPerson(deps, call);
+  if (found.kind !== "found") return found;
+  const counts = await countErasure(deps.database, found.refs);
+  if (isNothingKept(counts)) return { kind: "unknown" };
+  const endsAt = new Date(deps.clock.now().getTime() + ttl.erasureConfirmationHours * 3_600_000);
+  const [subject = ""] = subjectHashes(deps, found.refs);
+  const confirmation = await new SignJWT({ by: actor })
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(audience)
+    .setSubject(subject)
+    .setExpirationTime(endsAt)
+    .sign(deps.keys.operator.newest);
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, eventOf(call, found.refs, "person.erasureRequested")),
+  );
+  return { kind: "previewed", preview: { brand: brand.id, ...counts, confirmation, endsAt: endsAt.toISOString() } };
+}
+
+/** Erases a person as previewed. What an agent previewed, another agent confirms. */
+export async function erasePerson(
+  deps: PersonDeps,
+  { confirmation, ...call }: PersonCall & { confirmation: string },
+): Promise<EraseResult> {
+  const found = await findPerson(deps, call);
+  if (found.kind !== "found") return found;
+  const requestedBy = await readConfirmation(deps, found.refs, confirmation);
+  if (requestedBy === undefined) return { kind: "unconfirmed" };
+  const isAgent = call.actor.startsWith("agent:");
+  if (isAgent && requestedBy.toLowerCase() === call.actor.toLowerCase()) return { kind: "ownRequest" };
+  const counts = await transact(deps.database, async (transaction) => {
+    const deleted = await deletePersonRows(transaction, found.refs);
+    await deps.auditor.record(transaction, eventOf(call, found.refs, "person.erased", { requestedBy }));
+    return deleted;
+  });
+  return isNothingKept(counts) ? { kind: "unknown" } : { kind: "erased", report: { brand: call.brand.id, ...counts } };
+}
+
+/** Who previewed this person's erasure; undefined when the confirmation is not valid for the person. */
+async function readConfirmation(deps: PersonDeps, refs: PersonRefs, confirmation: string): Promise<string | undefined> {
+  const options = { algorithms: ["HS256"], audience, currentDate: deps.clock.now() };
+  for (const key of deps.keys.operator.all) {
+    try {
+      const { payload } = await jwtVerify<{ by: string }>(confirmation, key, options);
+      if (subjectHashes(deps, refs).includes(payload.sub ?? "")) return payload.by;
+    } catch {
+      // Signed with another key, expired, or no confirmation.
+    }
+  }
+  return undefined;
+}
+
+/** The person without personal data, under every active key. */
+function subjectHashes({ keys }: PersonDeps, { brandId, personKey, accountId, contacts }: PersonRefs): string[] {
+  const person = personKey === null && accountId === null ? contacts : [personKey ?? "", accountId ?? ""];
+  return keyedHashes(keys.lookupHash, ["erasure", brandId, ...person]);
+}
+
+function isNothingKept({ deletes, keeps }: ErasureCounts): boolean {
+  return Object.keys(deletes).length === 0 && keeps.every(({ rows }) => rows === 0);
+}
+
+function eventOf(
+  { brand, actor }: PersonCall,
+  { accountId }: PersonRefs,
+  event: "person.erasureRequested" | "person.erased",
+  facts: Record<string, string> = {},
+) {
+  return { event, result: "ok", brandId: brand.id, actor, facts, ...(accountId !== null && { accountId }) };
+}

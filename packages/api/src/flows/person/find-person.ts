@@ -1,0 +1,90 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import type { PersonBody } from "@vestibule/contract/internal/person.schema.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import type { ApiDeps } from "../../deps.ts";
+import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import { recoveryEmailKeys } from "../../recoveries/recovery.store.ts";
+import { contactsOfOthers, type PersonRefs } from "../../retention/person-rows.store.ts";
+import { identityOf, identityParts } from "../../verification/lockout.rule.ts";
+
+export type PersonDeps = Pick<ApiDeps, "database" | "accountStore" | "directory" | "keys" | "auditor" | "clock">;
+
+export interface PersonCall {
+  brand: Brand;
+  person: PersonBody;
+  /** service, operator:<name> or agent:<id>. */
+  actor: string;
+}
+
+/** `severalPeople`: the e-mail is on file for more than one person. */
+export type PersonMiss = { kind: "unknown" } | { kind: "severalPeople" };
+
+/** Finds the person of an account, of the book, or of an e-mail that only messages and links know. */
+export async function findPerson(
+  deps: PersonDeps,
+  { brand, person }: PersonCall,
+): Promise<{ kind: "found"; refs: PersonRefs } | PersonMiss> {
+  const found = await ("email" in person ? findByEmail(deps, brand, person.email) : findOnPolicy(deps, brand, person));
+  if (!("emails" in found)) return found;
+  const { account, key, emails } = found;
+  const { id: brandId, companies } = brand;
+  const lookupHash = deps.keys.lookupHash;
+  const rows = key === undefined ? [] : await deps.directory.findByPerson({ companies, personKey: key });
+  const onFile = [...emails, account?.email, ...rows.flatMap(({ email, cellPhone }) => [email, cellPhone])];
+  const all = [...new Set(onFile.filter((contact) => typeof contact === "string"))];
+  const refs = { brandId, companies, personKey: key ?? null, accountId: account?.id ?? null, contacts: all };
+  const others = new Set(await contactsOfOthers(deps.database, refs));
+  const contacts = all.filter((contact) => !others.has(contact));
+  const names = contacts.filter((contact) => contact.includes("@"));
+  const identity = key === undefined ? [] : identityParts(identityOf({ brandId, personKey: key }));
+  return {
+    kind: "found",
+    refs: {
+      ...{ ...refs, contacts },
+      identityKeys: identity.length === 0 ? [] : keyedHashes(lookupHash, identity),
+      emailKeys: names.flatMap((email) => recoveryEmailKeys(lookupHash, { brandId, email })),
+      loginNameKeys: names.flatMap((email) => loginNameHashes(lookupHash, { brandId, email })),
+    },
+  };
+}
+
+interface FoundPerson {
+  account: Account | undefined;
+  key: string | undefined;
+  /** E-mails that the caller knows the person by. */
+  emails: string[];
+}
+
+async function findByEmail(
+  { database, accountStore, directory }: PersonDeps,
+  { id: brandId, companies }: Brand,
+  typed: string,
+): Promise<FoundPerson | PersonMiss> {
+  const email = normaliseEmail(typed);
+  if (email === undefined) return { kind: "unknown" };
+  const account = await accountStore.findByEmail(database, { brandId, email });
+  if (account !== undefined) return { account, key: account.personKey, emails: [email] };
+  const people = await Promise.all(
+    ([40, 80] as const).map((role) => directory.findByEmail({ companies, email, role })),
+  );
+  const [key, ...others] = new Set(people.flat().map((row) => row.personKey));
+  if (others.length > 0) return { kind: "severalPeople" };
+  const own = key === undefined ? undefined : await accountStore.findByPerson(database, { brandId, personKey: key });
+  return { account: own, key, emails: [email] };
+}
+
+async function findOnPolicy(
+  { database, accountStore, directory }: PersonDeps,
+  { id: brandId, companies }: Brand,
+  person: Exclude<PersonBody, { email: string }>,
+): Promise<FoundPerson | PersonMiss> {
+  const policyNumber = normalisePolicyNumber(person.policyNumber);
+  const key = personKey(person);
+  const people = policyNumber === undefined ? [] : await directory.findByPolicyNumber({ companies, policyNumber });
+  if (!people.some((row) => row.personKey === key)) return { kind: "unknown" };
+  return { account: await accountStore.findByPerson(database, { brandId, personKey: key }), key, emails: [] };
+}

@@ -1,0 +1,222 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { type ApiClientSettings, createClient } from "@vestibule/contract/api.client.ts";
+import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
+import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
+import { type PersonBody, personSections } from "@vestibule/contract/internal/person.schema.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { expect, test } from "vitest";
+import { linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { Registrant } from "../../../../../test/policy-number-registration.ts";
+import { dataOf, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  createBody,
+  newPerson,
+  type TestPerson,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+import { columnsWith, personalTexts } from "../../../../../test/stored-texts.ts";
+import { deskAgent, supportDeskOf } from "../../../../../test/support-desk.ts";
+import { testAgents } from "../../../../../test/test-api.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { exportedColumns } from "../../retention/person-rows.store.ts";
+
+const testApi = await openTestApi();
+const { deps, pool } = testApi;
+const settings: ApiClientSettings = {
+  baseUrl: "http://localhost",
+  fetch: async (request) => testApi.apis[0].fetch(request),
+  lateAfterMilliseconds: 25_000,
+};
+const people = createClient(personEndpoints, settings);
+const { agent: _agent, ...system } = deskAgent;
+const secondAgent = { ...deskAgent, agent: { id: "bruno" } };
+
+const cells = {
+  ...{ first_name: "Ghislaine", date_of_birth: "1971-03-04", postal_code: "J4Z2K9", licence_number: "T001234567890" },
+};
+const identityOf = ({ policy: { postalCode: _postalCode, ...identity } }: TestPerson): PersonBody => identity;
+
+/** A person with an account and rows in every table that keeps something of a person. */
+async function personWithEverything(): Promise<TestPerson & { accountId: string }> {
+  const person = await newPerson(testApi, cells);
+  const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
+  await visitor.call("create", createBody);
+  const { rows } = await pool.query("select id from account where email = $1", [person.email]);
+  const accountId: string = rows[0].id;
+  const registrant = new Registrant(testApi);
+  await registrant.found(person);
+  await registrant.validate(registrant.methodId("SMS"));
+  await new Recoverer(testApi).startReset(person.email);
+  await liveLinkFor(linkClients(testApi), orderFor(person, { action: "RESETPWD_LOGIN" }));
+  await supportDeskOf(testApi).reference({ journey: visitor.claims().sid });
+  const { company, policyNumber } = { company: "belair", ...person.policy };
+  await pool.query(
+    `insert into link_request (brand, reference, action, person_key, company, policy_number, role, recipient_typed, language,
+       province, bound_to, stop_token_hash, mails_sent, texts_sent, requested_by, due_at)
+     values ('belair', '123456789', 'RESETPWD_LOGIN', $1, $2, $3, 40, $4, 'fr', 'qc', 'b', $5, 1, 0, 'agent:a', app_now())`,
+    [person.personKey, company, policyNumber, `New-${person.email}`, person.rowId],
+  );
+  await pool.query(
+    `insert into letter_request (brand, company, policy_number, role, person_key, language, journey_id)
+     values ('belair', $1, $2, 40, $3, 'fr', gen_random_uuid())`,
+    [company, policyNumber, person.personKey],
+  );
+  const [name] = loginNameHashes(deps.keys.lookupHash, { brandId: "belair", email: person.email });
+  await pool.query("insert into sign_in_failure (key, randomized_limit) values ($1, 5), ($1 || '/device', 5)", [name]);
+  await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
+  await deps.database.transaction().execute((transaction) => deps.accountStore.issueTicket(transaction, { accountId }));
+  return { ...person, accountId };
+}
+
+const eventsOf = async (accountId: string) => {
+  const { rows } = await pool.query(
+    "select event, result, actor, facts ->> 'requestedBy' as requested_by from audit_event where account_id = $1 and event like 'person.%' order by id",
+    [accountId],
+  );
+  return rows;
+};
+
+test("exports everything kept of a person, without a secret, and records it", async () => {
+  const person = await personWithEverything();
+  const { code } = await newestReset(testApi, person.email);
+  const { brand, data } = dataOf(await people.export(system, { email: person.email.toUpperCase() }));
+  expect(brand).toBe("belair");
+  expect(Object.keys(data).sort()).toEqual([...personSections].sort());
+  expect(data.account).toEqual([
+    expect.objectContaining({ email: person.email, firstName: "Ghislaine", dateOfBirth: "1971-03-04" }),
+  ]);
+  expect(data.insurerBook?.[0]).toMatchObject({ cellPhone: person.cellPhone, postalCode: "J4Z2K9" });
+  expect(data.events?.map(({ event }) => event)).toEqual(expect.arrayContaining(["account.created", "code.sent"]));
+  expect(data.failedSignIns).toHaveLength(2);
+  const text = JSON.stringify(data);
+  for (const hidden of ["argon2", "wrongCodeLimit", code, person.accountId, "agent:a"])
+    expect(text).not.toContain(hidden);
+  expect(dataOf(await people.export(deskAgent, identityOf(person))).data.account).toEqual(data.account);
+  expect((await eventsOf(person.accountId)).map(({ event, actor }) => [event, actor])).toEqual([
+    ["person.exported", "service"],
+    ["person.exported", "agent:amelie.12"],
+  ]);
+});
+
+test("erases a person after a second agent's confirmation, and leaves what is declared to be kept", async () => {
+  const person = await personWithEverything();
+  const other = await personWithEverything();
+  const { exportedAt: _before, ...othersData } = dataOf(await people.export(system, identityOf(other)));
+  const own = personalTexts(person).filter((text) => !personalTexts(other).includes(text));
+  expect(own).toEqual(expect.arrayContaining([person.email, person.cellPhone, person.personKey]));
+
+  const preview = dataOf(await people.previewErasure(deskAgent, { email: person.email }));
+  expect(Object.keys(preview.deletes)).toHaveLength(personSections.length - 2);
+  expect(preview.keeps.map(({ section }) => section)).toEqual(["insurerBook", "events"]);
+  const { confirmation } = preview;
+  const order = { person: identityOf(person), confirmation };
+  expect(await people.erase(deskAgent, order)).toMatchObject({ status: 409, error: { fields: { act: "ownRequest" } } });
+  expect(await people.erase(secondAgent, { ...order, person: identityOf(other) })).toMatchObject({
+    status: 409,
+    error: { fields: { act: "unconfirmed" } },
+  });
+  expect(await columnsWith(pool, [person.email])).toContain("account.email");
+
+  const { deletes, keeps } = dataOf(await people.erase(secondAgent, order));
+  expect(deletes).toEqual(preview.deletes);
+  expect(keeps.map(({ why }) => why)).toEqual(preview.keeps.map(({ why }) => why));
+  const paths = await columnsWith(pool, own);
+  expect([...new Set(paths.map((path) => path.split(".")[0]))]).toEqual(["book_row"]);
+  expect(await columnsWith(pool, [person.accountId])).toEqual(["audit_event.account_id"]);
+  expect(await eventsOf(person.accountId)).toEqual([
+    { event: "person.erasureRequested", result: "ok", actor: "agent:amelie.12", requested_by: null },
+    { event: "person.erased", result: "ok", actor: "agent:bruno", requested_by: "agent:amelie.12" },
+  ]);
+  expect(await people.export(system, { email: person.email })).toMatchObject({ kind: "ok" });
+
+  const { exportedAt: _after, ...left } = dataOf(await people.export(system, identityOf(other)));
+  const { events: eventsBefore, ...dataBefore } = othersData.data;
+  const { events: eventsAfter, ...dataAfter } = left.data;
+  expect(dataAfter).toEqual(dataBefore);
+  expect(eventsAfter?.length).toBe((eventsBefore?.length ?? 0) + 1);
+});
+
+test("the person may register again after an erasure", async () => {
+  const person = await personWithEverything();
+  const { confirmation } = dataOf(await people.previewErasure(system, { email: person.email }));
+  expect(await people.erase(system, { person: { email: person.email }, confirmation })).toMatchObject({ kind: "ok" });
+  const again = await toCreate(testApi, new Visitor(testApi.apis), person);
+  expect(await again.call("create", createBody)).toMatchObject({ kind: "ok" });
+});
+
+test("ends a confirmation after a day", async () => {
+  const person = await newHolder(testApi, cells);
+  const by = { email: person.accountEmail };
+  const { confirmation, endsAt } = dataOf(await people.previewErasure(system, by));
+  expect(Date.parse(endsAt) - deps.clock.now().getTime()).toBeLessThanOrEqual(24 * 3_600_000);
+  await testApi.moveClock(24 * 3600 + 1);
+  expect(await people.erase(system, { person: by, confirmation })).toMatchObject({
+    status: 409,
+    error: { fields: { act: "unconfirmed" } },
+  });
+});
+
+test("erases what is kept of an e-mail without an account or a policy", async () => {
+  const email = "not-on-file@courrier.example";
+  await new Recoverer(testApi).startReset(email);
+  const { deletes, confirmation } = dataOf(await people.previewErasure(system, { email }));
+  expect(deletes).toMatchObject({ passwordResets: 1 });
+  await people.erase(system, { person: { email }, confirmation });
+  expect(await columnsWith(pool, [email])).toEqual([]);
+  expect(await people.export(system, { email })).toMatchObject({ status: 404 });
+});
+
+test("takes an e-mail of several people for no one's, and keeps their messages apart", async () => {
+  const shared = { email: "household@courrier.example", cell_phone: null };
+  const [one, two] = [await newPerson(testApi, { ...cells, ...shared }), await newPerson(testApi, shared)];
+  for (const call of [people.export, people.previewErasure])
+    expect(await call(system, { email: shared.email })).toMatchObject({
+      status: 409,
+      error: { fields: { act: "severalPeople" } },
+    });
+  await new Visitor(testApi.apis).toCode(two, { by: "policyNumber" });
+  expect(await codeSentTo(testApi, shared.email)).toMatch(/^\d{6}$/);
+  const sections = async (person: TestPerson) =>
+    Object.keys(dataOf(await people.export(system, identityOf(person))).data);
+  expect(await sections(one)).toEqual(["insurerBook"]);
+  expect(await sections(two)).toEqual(expect.arrayContaining(["messages", "codes", "registrations"]));
+});
+
+test("requires a credential, a brand, and a role that acts; unknown people are counted", async () => {
+  const person = await newHolder(testApi, cells);
+  const by = { email: person.accountEmail };
+  expect(await people.export({ ...system, serviceCredential: "a-guess" }, by)).toMatchObject({ kind: "away" });
+  expect(await people.export({ ...system, brandId: "nobody" }, by)).toMatchObject({ status: 400 });
+  expect(await people.export({ ...system, brandId: "intact" }, by)).toMatchObject({ status: 404 });
+  expect(await people.export(system, { ...identityOf(person), firstName: "Autre" } as PersonBody)).toMatchObject({
+    status: 404,
+  });
+  const results = [];
+  for (let guess = 0; guess < 25; guess++)
+    results.push(await people.export(deskAgent, { email: `guess${guess}@courrier.example` }));
+  expect(results.at(-1)).toMatchObject({ status: 429 });
+});
+
+test("an agent who may only read exports and erases no one", async () => {
+  const sessions = createClient(agentSessionEndpoints, settings);
+  const amelie = { agentId: "amelie", secret: testAgents.amelie };
+  const { token } = dataOf(await sessions.signIn(system, amelie));
+  await pool.query("update agent_session set role = 'read'");
+  const reader = { ...system, agent: { session: token } };
+  for (const call of [people.export, people.previewErasure])
+    expect(await call(reader, { email: "a@courrier.example" })).toMatchObject({
+      status: 409,
+      error: { fields: { act: "readOnly" } },
+    });
+});
+
+test("every exported field and section has a label in both languages", () => {
+  for (const language of languages)
+    for (const { section, columns } of exportedColumns) {
+      expect(sentence(`personExport:section.${section}`, language)).not.toBe("");
+      for (const { name } of columns) expect(sentence(`personExport:field.${name}` as TextKey, language)).not.toBe("");
+    }
+});

@@ -1,0 +1,55 @@
+import { dataClasses, type PersonalDataRow, personalData } from "./personal-data.table.ts";
+
+const rows: [table: string, row: PersonalDataRow][] = Object.entries(personalData);
+
+/** Renders docs/security/personal-data.md from the table. */
+export function personalDataPage(): string {
+  return [
+    "# Personal data",
+    "",
+    "What is kept of a person, field by field: what for, until when, and who receives it. Every column of every table of the database is here. Law 25 calls keyed hashes and ids de-identified information; it is personal all the same.",
+    "",
+    "_This page is made from the table of personal data: `npx vestibule personal-data > docs/security/personal-data.md`._",
+    "",
+    "## Classes",
+    "",
+    ...Object.entries(dataClasses).map(([name, meaning]) => `- **${name}**: ${meaning}`),
+    "",
+    "`npx vestibule person export` gives a person what is kept of them, except the last three. `npx vestibule person erase` deletes it ([decision 60](../../decisions/0060-what-an-erasure-deletes-and-what-stays.md)).",
+    "",
+    "## Retention",
+    "",
+    "A server deletes expired rows at its start and then once an hour; of several servers, one. Times are the database's.",
+    "",
+    "| table | when a row is deleted | why it is kept until then | when the person is erased |",
+    "|---|---|---|---|",
+    ...rows.map(([table, { end, reason, erasure }]) => `| \`${table}\` | ${end} | ${reason} | ${onErasure(erasure)} |`),
+    "",
+    "Accounts and rows of the book stay: the insurer keeps them while the contract lasts and as long after it as its own rules say. With an account go its policies, its password hashes, its sessions, tickets, recoveries and links.",
+    "",
+    "The log holds ids, results and reasons, and keyed hashes; how long it is kept is decided where it is collected. A backup holds what the database held when it was made: give backups an end as well, and erase a person again after a restore.",
+    "",
+    "## Fields",
+    "",
+    "| field | class | what for | who receives it |",
+    "|---|---|---|---|",
+    ...rows.flatMap(([table, { fields }]) =>
+      fields.map(({ columns, dataClass, purpose, goesTo = "–" }) => {
+        const names = columns.map((column) => `\`${table}.${column}\``).join(", ");
+        return `| ${names} | ${dataClass} | ${purpose} | ${goesTo} |`;
+      }),
+    ),
+    "",
+    "## Not personal",
+    "",
+    ...rows.flatMap(([table, { notPersonal }]) =>
+      notPersonal.length === 0 ? [] : [`- \`${table}\`: ${notPersonal.map((column) => `\`${column}\``).join(", ")}`],
+    ),
+    "",
+  ].join("\n");
+}
+
+function onErasure(erasure: PersonalDataRow["erasure"]): string {
+  if (erasure === undefined) return "–";
+  return erasure.kind === "deleted" ? "deleted" : `kept: ${erasure.why}`;
+}

@@ -1,0 +1,474 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { Database } from "../platform/database.table.ts";
+
+/** Personal data of people by kind; the last three are not exported. */
+export const dataClasses = {
+  identity: "who the person is",
+  contact: "how to reach the person",
+  contract: "the person’s policies",
+  use: "what the person did, and when",
+  secret: "a hash that verifies a secret, or what a secret could be learned from",
+  pseudonym: "a keyed hash or an id that leads to the person only with the keys or another table",
+  staff: "an agent of the insurer, not the person",
+} as const;
+export type DataClass = keyof typeof dataClasses;
+
+export interface PersonalFields<Column extends string = string> {
+  columns: readonly Column[];
+  dataClass: DataClass;
+  purpose: string;
+  /** Who receives it outside the portal; absent: no one. */
+  goesTo?: string;
+}
+
+export interface PersonalDataRow<Column extends string = string> {
+  fields: readonly PersonalFields<Column>[];
+  /** Columns without personal data. */
+  notPersonal: readonly Column[];
+  /** When a row is deleted. */
+  end: string;
+  reason: string;
+  /** What an erasure does with the person's rows; absent where the table has none. */
+  erasure?: { kind: "deleted" } | { kind: "kept"; why: string };
+}
+
+const deleted = { kind: "deleted" } as const;
+const withAccount = "With its account.";
+const messageProviders = "mail server or provider of text messages";
+const personKeyPurpose = "Recognises the person in any spelling: names and date of birth.";
+const policyColumns = ["company", "policy_number", "role"] as const;
+const localeFields = {
+  columns: ["language", "province"],
+  dataClass: "use",
+  purpose: "Language and province of pages and messages.",
+} as const;
+
+const operation = <Column extends string>(
+  notPersonal: readonly Column[],
+  end: string,
+  reason: string,
+): PersonalDataRow<Column> => ({
+  fields: [],
+  notPersonal,
+  end,
+  reason,
+});
+
+export const recipientDays = 30;
+
+/**
+ * Every column of every table: what is personal in it, why and until when. Source of `docs/security/personal-data.md`,
+ * and of what an export contains and an erasure deletes.
+ */
+export const personalData: { readonly [Table in keyof Database]: PersonalDataRow<keyof Database[Table] & string> } = {
+  account: {
+    fields: [
+      {
+        columns: ["email", "email_typed"],
+        dataClass: "contact",
+        purpose: "Name to sign in with, and recipient of messages.",
+        goesTo: "mail server",
+      },
+      {
+        columns: ["first_name", "last_name", "date_of_birth"],
+        dataClass: "identity",
+        purpose: "Greets the person, and recognises them in the book.",
+        goesTo: "mail server (names)",
+      },
+      { columns: ["person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
+      { columns: ["id"], dataClass: "pseudonym", purpose: "Connects the account’s rows.", goesTo: "sign-on gateway" },
+      { columns: ["password_hash"], dataClass: "secret", purpose: "Verifies the password (Argon2id)." },
+      {
+        columns: ["terms_version", "terms_language", "terms_french_first", "terms_accepted_at"],
+        dataClass: "use",
+        purpose: "Proves the consent to the terms.",
+      },
+      { ...localeFields },
+      {
+        columns: [
+          ...(["brand", "status", "disabled", "password_changed_at"] as const),
+          ...(["temporary_until", "last_sign_in_at", "created_at"] as const),
+        ],
+        dataClass: "use",
+        purpose: "Decides whether the person may sign in.",
+      },
+    ],
+    notPersonal: [],
+    end: "When the insurer deletes it. Kept while the insurer's book lists the person.",
+    reason: "The contract with the insurer: it is the way to the person's policies.",
+    erasure: deleted,
+  },
+  account_policy: {
+    fields: [
+      { columns: [...policyColumns, "added_at"], dataClass: "contract", purpose: "Says what the account may see." },
+      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+    ],
+    notPersonal: [],
+    end: withAccount,
+    reason: "They say what the account may see.",
+    erasure: deleted,
+  },
+  password_history: {
+    fields: [
+      { columns: ["password_hash"], dataClass: "secret", purpose: "Refuses one of the last five passwords." },
+      { columns: ["set_at"], dataClass: "use", purpose: "Orders them." },
+      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+    ],
+    notPersonal: [],
+    end: "When it is no longer among the last five; with its account.",
+    reason: "A password of before may not be set again.",
+    erasure: deleted,
+  },
+  book_row: {
+    fields: [
+      {
+        columns: ["first_name", "last_name", "date_of_birth", "postal_code", "licence_province", "licence_number"],
+        dataClass: "identity",
+        purpose: "Recognises the person who registers.",
+        goesTo: "insurer’s systems that mail letters (names)",
+      },
+      {
+        columns: ["email", "email_typed", "cell_phone"],
+        dataClass: "contact",
+        purpose: "Receives codes, links and notices.",
+        goesTo: messageProviders,
+      },
+      {
+        columns: [...policyColumns, "line", "year", "province", "ubi", "registry"],
+        dataClass: "contract",
+        purpose: "The policy, and the person’s part in it.",
+      },
+      { columns: ["language"], dataClass: "use", purpose: "Language of messages." },
+      { columns: ["pin_spent_at"], dataClass: "use", purpose: "A PIN works once." },
+      { columns: ["pin_hash"], dataClass: "secret", purpose: "Verifies the PIN." },
+      { columns: ["id", "person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
+    ],
+    notPersonal: ["imported_at"],
+    end: "When the insurer deletes it; an import replaces it.",
+    reason: "The insurer's own record of its contracts, by which a person is recognised.",
+    erasure: {
+      kind: "kept",
+      why: "The insurer's record of its contracts, kept as long as the insurer's own rules say, and deleted by its own means.",
+    },
+  },
+  registration_attempt: {
+    fields: [
+      {
+        columns: ["state"],
+        dataClass: "identity",
+        purpose: "What the person chose and who was found in the book.",
+      },
+      {
+        columns: ["api", "brand", "page", "started_at", "last_step_at", "ended_at", "end_reason"],
+        dataClass: "use",
+        purpose: "Where the registration is.",
+      },
+      { ...localeFields },
+      {
+        columns: ["previous_answer"],
+        dataClass: "secret",
+        purpose: "The last answer, encrypted, for a form sent twice.",
+      },
+      { columns: ["id"], dataClass: "pseudonym", purpose: "Connects the registration’s rows." },
+    ],
+    notPersonal: ["newest_jti", "previous_jti", "previous_fingerprint"],
+    end: "24 hours after its start.",
+    reason: "An abandoned registration has no further use.",
+    erasure: deleted,
+  },
+  one_time_code: {
+    fields: [
+      {
+        columns: ["purpose", "brand", "channel", "sent_at", "expires_at", "used_at", "superseded_at"],
+        dataClass: "use",
+        purpose: "Shows support why a code was refused.",
+      },
+      { columns: ["code_hash"], dataClass: "secret", purpose: "Verifies the code." },
+      { columns: ["id", "session_id", "identity_key"], dataClass: "pseudonym", purpose: "The journey and the person." },
+    ],
+    notPersonal: [],
+    end: "7 days after the code's end.",
+    reason: "Support sees why a code was refused.",
+    erasure: deleted,
+  },
+  link: {
+    fields: [
+      {
+        columns: ["recipient", "recipient_typed"],
+        dataClass: "contact",
+        purpose: "The e-mail it went to.",
+        goesTo: "mail server",
+      },
+      { columns: [...policyColumns, "ubi"], dataClass: "contract", purpose: "The policy it was ordered for." },
+      {
+        columns: [
+          ...(["brand", "action", "source", "changes_email", "wrong_answers", "wrong_passwords", "mails"] as const),
+          ...(["usernames_taken", "issued_at", "expires_at", "used_at", "deleted_at", "superseded_at"] as const),
+        ],
+        dataClass: "use",
+        purpose: "What the link allows, and whether it still does.",
+      },
+      { ...localeFields },
+      { columns: ["token_hash", "bound_to"], dataClass: "secret", purpose: "Verifies the link." },
+      { columns: ["person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
+      { columns: ["id", "account_id", "recovery_id"], dataClass: "pseudonym", purpose: "The account or the reset." },
+    ],
+    notPersonal: [],
+    end: "7 days after the link's end.",
+    reason: "Support sees why a link was refused.",
+    erasure: deleted,
+  },
+  link_request: {
+    fields: [
+      {
+        columns: ["recipient_typed"],
+        dataClass: "contact",
+        purpose: "The e-mail the link is to go to.",
+        goesTo: "mail server; agents see it masked",
+      },
+      { columns: [...policyColumns], dataClass: "contract", purpose: "The policy it was ordered for." },
+      {
+        columns: [
+          ...(["brand", "reference", "action", "mails_sent", "texts_sent", "state"] as const),
+          ...(["requested_at", "due_at", "ended_at"] as const),
+        ],
+        dataClass: "use",
+        purpose: "What became of the request.",
+        goesTo: "agents",
+      },
+      { ...localeFields },
+      { columns: ["stop_token_hash", "bound_to"], dataClass: "secret", purpose: "Verifies the link that stops it." },
+      { columns: ["person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
+      { columns: ["id", "journey_id", "account_id"], dataClass: "pseudonym", purpose: "The account and the journey." },
+      {
+        columns: ["requested_by", "approved_by", "refused_by"],
+        dataClass: "staff",
+        purpose: "Two agents decide.",
+        goesTo: "agents",
+      },
+    ],
+    notPersonal: [],
+    end: "7 days after it was due.",
+    reason: "Support sees what became of it.",
+    erasure: deleted,
+  },
+  letter_request: {
+    fields: [
+      {
+        columns: [...policyColumns],
+        dataClass: "contract",
+        purpose: "The policy whose PIN is mailed.",
+        goesTo: "insurer’s systems that mail letters",
+      },
+      {
+        columns: ["brand", "language", "requested_at", "acknowledged_at"],
+        dataClass: "use",
+        purpose: "Whether the letter was asked for and is mailed.",
+        goesTo: "insurer’s systems that mail letters",
+      },
+      { columns: ["person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
+      { columns: ["id", "journey_id"], dataClass: "pseudonym", purpose: "The journey." },
+    ],
+    notPersonal: [],
+    end: `${ttl.letterAcknowledgedDays} days after the insurer acknowledged it; in any case ${ttl.letterRequestDays} days after it was made.`,
+    reason: "The insurer mails the letter, and answers whether it was asked for.",
+    erasure: deleted,
+  },
+  recovery: {
+    fields: [
+      {
+        columns: [
+          ...(["brand", "how", "wrong_codes", "wrong_facts", "mails"] as const),
+          ...(["started_at", "token_expires_at", "done_at", "end_reason"] as const),
+        ],
+        dataClass: "use",
+        purpose: "Where the password reset is.",
+      },
+      { ...localeFields },
+      { columns: ["token_hash"], dataClass: "secret", purpose: "Allows the new password once." },
+      {
+        columns: ["id", "account_id", "email_key"],
+        dataClass: "pseudonym",
+        purpose: "The e-mail that was typed, known or not.",
+      },
+    ],
+    notPersonal: [],
+    end: "7 days after its start.",
+    reason: "Support sees what became of it.",
+    erasure: deleted,
+  },
+  sign_in_ticket: {
+    fields: [
+      { columns: ["expires_at", "used_at"], dataClass: "use", purpose: "A ticket works once." },
+      { columns: ["token_hash"], dataClass: "secret", purpose: "Verifies the ticket." },
+      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+    ],
+    notPersonal: [],
+    end: "7 days after the ticket's end.",
+    reason: "Used tickets differ from unknown ones.",
+    erasure: deleted,
+  },
+  gateway_session: {
+    fields: [
+      {
+        columns: [
+          ...(["started_at", "last_seen_at", "ended_at", "previous_sign_in_at"] as const),
+          ...(["failed_sign_ins", "last_failed_sign_in_at"] as const),
+        ],
+        dataClass: "use",
+        purpose: "When the person was signed in; shown to them at their next sign-in.",
+      },
+      { columns: ["id_hash"], dataClass: "secret", purpose: "Verifies the session." },
+      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+    ],
+    notPersonal: [],
+    end: "7 days after its last use.",
+    reason: "Support sees when the person was signed in.",
+    erasure: deleted,
+  },
+  agent_session: {
+    fields: [
+      {
+        columns: ["agent", "role", "started_at", "last_seen_at", "ended_at"],
+        dataClass: "staff",
+        purpose: "What an agent may do, and until when.",
+      },
+      { columns: ["id_hash", "secret_mark"], dataClass: "secret", purpose: "Verifies the session." },
+      { columns: ["address_key"], dataClass: "pseudonym", purpose: "Notices an agent who comes from a new client IP." },
+    ],
+    notPersonal: [],
+    end: `${ttl.agentAddressDays} days after its last use.`,
+    reason: "An agent who comes from a new address is noticed.",
+  },
+  agent_sign_in: operation(
+    ["state_hash", "nonce", "code_verifier", "redirect_uri", "started_at"],
+    `${ttl.agentSignInMinutes} minutes after its start.`,
+    "An agent signs in at the insurer's OpenID provider.",
+  ),
+  support_reference: {
+    fields: [
+      {
+        columns: ["code", "brand", "journey", "facts", "made_at", "expires_at"],
+        dataClass: "use",
+        purpose: "The page and the reason that an agent sees.",
+        goesTo: "agents",
+      },
+      {
+        columns: ["session_id", "account_id", "browser_session_id", "name_key", "address_keys"],
+        dataClass: "pseudonym",
+        purpose: "Finds the journey, and the limits of the name and the client IP.",
+      },
+    ],
+    notPersonal: [],
+    end: "7 days after it was made.",
+    reason: "The time in which a person calls about it.",
+    erasure: deleted,
+  },
+  sign_in_failure: {
+    fields: [
+      {
+        columns: ["failures", "consecutive", "locked_until", "touched_at"],
+        dataClass: "use",
+        purpose: "Locks a name after wrong passwords.",
+      },
+      { columns: ["randomized_limit"], dataClass: "secret", purpose: "How many wrong passwords lock it." },
+      {
+        columns: ["key", "earlier_key"],
+        dataClass: "pseudonym",
+        purpose: "The name that was typed, known or not, and the trusted device.",
+      },
+    ],
+    notPersonal: [],
+    end: "A year after the last attempt; 2 years where the name is locked until a reset.",
+    reason: "Wrong passwords in a row are counted over any time; a lock ends by a reset.",
+    erasure: deleted,
+  },
+  limit_window: {
+    fields: [
+      {
+        columns: ["key", "earlier_key"],
+        dataClass: "pseudonym",
+        purpose: "Identities, recipients and client IPs that limits count.",
+      },
+      { columns: ["hits", "touched_at"], dataClass: "use", purpose: "Counts in rolling windows." },
+    ],
+    notPersonal: [],
+    end: "When its longest window is over, at most a day later.",
+    reason: "Limits count in rolling windows.",
+    erasure: {
+      kind: "kept",
+      why: "Keyed hashes that end within a day; an erasure must not reset the limits that stop an attacker.",
+    },
+  },
+  notification: {
+    fields: [
+      {
+        columns: ["recipient"],
+        dataClass: "contact",
+        purpose: "E-mail or mobile number it went to.",
+        goesTo: `${messageProviders}; agents see two digits`,
+      },
+      {
+        columns: ["kind", "brand", "language", "channel", "status", "queued_at", "expires_at", "done_at"],
+        dataClass: "use",
+        purpose: "Whether a message went out.",
+        goesTo: "agents",
+      },
+      {
+        columns: ["facts"],
+        dataClass: "secret",
+        purpose: "What it says until it is sent: names, code, link.",
+        goesTo: messageProviders,
+      },
+      {
+        columns: ["id", "journey_id", "code_id", "link_id", "provider_message_id"],
+        dataClass: "pseudonym",
+        purpose: "The journey, the code and the link; the provider’s id.",
+        goesTo: messageProviders,
+      },
+    ],
+    notPersonal: ["sequence", "attempts", "last_fault", "claimed_until"],
+    end: `What it says: when it is sent, refused or expired (demo mode keeps it for the outbox). Recipient: ${recipientDays} days later. The row: a year later.`,
+    reason: "Support answers whether a message went out, and where to; a provider answers for its id for a year.",
+    erasure: deleted,
+  },
+  audit_event: {
+    fields: [
+      {
+        columns: ["at", "event", "result", "brand", "facts"],
+        dataClass: "use",
+        purpose: "Proves what happened: ids, channels and reasons; no name, e-mail, number or code.",
+        goesTo: "agents, and the insurer’s systems",
+      },
+      { columns: ["account_id", "journey_id"], dataClass: "pseudonym", purpose: "The account and the journey." },
+      { columns: ["actor"], dataClass: "staff", purpose: "Who did it, where it was an agent or an operator." },
+    ],
+    notPersonal: ["id", "chain", "previous_hash", "hash", "key_id", "mac", "head_key_id"],
+    end: "Never by the service, which may not delete it. An account's id leads to no person once the account is deleted.",
+    reason: "Proof of what happened: Law 25, PIPEDA and the insurer's own retention rules.",
+    erasure: {
+      kind: "kept",
+      why: "Proof of what happened, which the service cannot change. Its ids and keyed hashes lead to no person any more.",
+    },
+  },
+  audit_head: operation(["chain", "events", "hash", "key_id", "mac"], "Never.", "Ends of the audit trail's chains."),
+  audit_seal: operation(
+    ["chain", "events", "hash", "key_id", "mac"],
+    "Never.",
+    "Vouches for the beginning of the audit trail.",
+  ),
+  book_import: operation(
+    ["id", "kind", "fingerprint", "rows", "added", "changed", "imported_at"],
+    "Never.",
+    "Counts of each import.",
+  ),
+  maintenance: operation(
+    ["brand", "began_at", "announced_end"],
+    "When the brand opens again.",
+    "Brands that are closed.",
+  ),
+  clock_offset: operation(["only_row", "seconds"], "Never.", "Demo mode's clock."),
+  production_use: operation(["only_row", "since"], "Never.", "Keeps demo mode out of a production database."),
+  retention_run: operation(["only_row", "ran_at"], "Never.", "When expired rows were last deleted."),
+  restore_epoch: operation(["only_row", "epoch", "restored_at"], "Never.", "When a backup was last restored."),
+};

@@ -1,0 +1,81 @@
+import { userInfo } from "node:os";
+import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
+import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
+import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
+import { erasePerson, previewErasure } from "@vestibule/api/flows/person/erase-person.ts";
+import { exportPerson } from "@vestibule/api/flows/person/export-person.ts";
+import type { PersonCall, PersonDeps } from "@vestibule/api/flows/person/find-person.ts";
+import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { personBody } from "@vestibule/contract/internal/person.schema.ts";
+import { openBrands } from "../serve/open-brands.ts";
+import { StartupError } from "../serve/startup-error.ts";
+import { erasureText, exportText } from "../support/person-report.rule.ts";
+import { checkedSettings, print, printError } from "./command-io.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface PersonOptions {
+  brand: string;
+  email?: string;
+  policy?: string;
+  firstName?: string;
+  lastName?: string;
+  dateOfBirth?: string;
+  json: boolean;
+}
+
+const refusals = {
+  unknown: "Nothing is kept of such a person under this brand.",
+  severalPeople: "Several people have this e-mail on file: name the policy and the person.",
+  unconfirmed: "The confirmation is of another person, or has ended. Run the command without --confirm.",
+  ownRequest: "Another agent confirms.",
+};
+
+/** `vestibule person export`: prints everything kept of a person, to hand to that person. */
+export async function exportPersonCommand(options: PersonOptions & { language: Language }): Promise<number> {
+  const result = await onPerson(options, exportPerson);
+  if (result.kind !== "exported") return refuse(result.kind);
+  print(options.json ? JSON.stringify(result.document, null, 2) : exportText(result.document, options.language));
+  return 0;
+}
+
+/** `vestibule person erase`: without a confirmation prints what would go, and the confirmation. */
+export async function erasePersonCommand(options: PersonOptions & { confirm?: string }): Promise<number> {
+  const { confirm: confirmation, json } = options;
+  if (confirmation === undefined) {
+    const result = await onPerson(options, previewErasure);
+    if (result.kind !== "previewed") return refuse(result.kind);
+    print(json ? JSON.stringify(result.preview, null, 2) : erasureText(result.preview));
+    return 0;
+  }
+  const result = await onPerson(options, (deps, call) => erasePerson(deps, { ...call, confirmation }));
+  if (result.kind !== "erased") return refuse(result.kind);
+  print(json ? JSON.stringify(result.report, null, 2) : erasureText(result.report));
+  return 0;
+}
+
+function refuse(kind: keyof typeof refusals): number {
+  printError(refusals[kind]);
+  return 1;
+}
+
+async function onPerson<Result>(
+  { brand: brandName, email, policy, firstName, lastName, dateOfBirth }: PersonOptions,
+  work: (deps: PersonDeps, call: PersonCall) => Promise<Result>,
+): Promise<Result> {
+  const given = email === undefined ? { policyNumber: policy, firstName, lastName, dateOfBirth } : { email };
+  const person = personBody.safeParse(given);
+  if (!person.success)
+    throw new StartupError(["give --email, or --policy, --first-name, --last-name and --date-of-birth (1988-02-29)"]);
+  const settings = checkedSettings();
+  const brand = (await openBrands(settings)).byId(brandName);
+  if (brand === undefined) throw new StartupError([`--brand ${brandName} is no brand`]);
+  return withDatabase(settings, ({ database, keys }) => {
+    const deps: PersonDeps = {
+      ...{ database, keys, clock: systemClock, auditor: createAuditor(keys.audit), directory: bookDirectory(database) },
+      accountStore: postgresAccountStore({ keys, random: secureRandom }),
+    };
+    return work(deps, { brand, person: person.data, actor: `operator:${userInfo().username}` });
+  });
+}
