@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { trimmedRouter } from "./trimmed-router.ts";
 
 // React Router empties modules named *.client on the server, where the contract's API clients run: Node loads those
 // itself. A build excludes them by plugin, the development server by `ssr.external`.
@@ -17,23 +18,31 @@ const clientsOutside: Plugin = {
 };
 
 const portal = fileURLToPath(new URL("./app/", import.meta.url));
-const firstPage = ["root.tsx", "flows/login/login.screen.tsx"].map((file) => portal + file);
+/** The pages that are opened first, and what their file is called: it has what they need of the portal itself. */
+const firstPages = {
+  app: ["root.tsx", "flows/login/login.screen.tsx"],
+  start: ["account-type/account-type", "identification/identification", "policy-number/identification"].map(
+    (page) => `flows/registration/${page}.route.tsx`,
+  ),
+};
 
-/** In this order, for a group takes what its modules import: `app` is what the first page needs of the portal itself. */
+/** In this order, for a group takes what its modules import. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { debugName: "app", name: (id, graph) => (isNeededByFirstPage(id, graph) ? "app" : null) },
+  { debugName: "app", name: (id, graph) => nameIfNeeded(id, "app", graph) },
   { name: "form", test: /^(?!.*\/app\/(flows\/|roadblock\/.*\.tsx|entry\.)).*\.tsx?$/ },
+  { debugName: "start", name: (id, graph) => nameIfNeeded(id, "start", graph) },
   { name: "roadblock", test: /\/app\/roadblock\/.*\.tsx$/ },
   { name: "registration", test: /\/registration\/(?!policy-number\/).*\.tsx?$/ },
   { debugName: "flow", name: (id) => /\/app\/flows\/(?:registration\/)?([\w-]+)\/.*\.tsx?$/.exec(id)?.[1] ?? null },
 ];
 
-function isNeededByFirstPage(id: string, graph: Rolldown.ChunkingContext): boolean {
-  const importers = new Set([id]);
+/** The name of the file, where one of its first pages imports the module. */
+function nameIfNeeded(id: string, name: keyof typeof firstPages, graph: Rolldown.ChunkingContext): string | null {
+  const importers = new Set([id.replace(/(root\.tsx)\?.*/, "$1")]);
   for (const module of importers)
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) importers.add(importer);
-  return id.startsWith(`${portal}root.tsx`) || firstPage.some((file) => importers.has(file));
+  return firstPages[name].some((file) => importers.has(portal + file)) ? name : null;
 }
 
 /** Lets the root's file hold what other files import: it is loaded first in any case. */
@@ -45,7 +54,7 @@ const sharedRoot: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [clientsOutside, reactRouter(), sharedRoot],
+  plugins: [clientsOutside, reactRouter(), sharedRoot, trimmedRouter],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
