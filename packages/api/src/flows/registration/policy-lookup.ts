@@ -1,0 +1,70 @@
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
+import {
+  checkPolicyNumber,
+  normalisePolicyNumber,
+  policyNumberLengths,
+} from "@vestibule/contract/fields/policy-number.rule.ts";
+import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import type { z } from "zod";
+import type { RequestContext } from "../../deps.ts";
+import { prefixNetworkWindow, prefixWindow } from "../../directory/lookup-limit.rule.ts";
+import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../directory/personal-facts.rule.ts";
+import type { PolicyDirectory, PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { type LicenceDetails, matchPolicy, type PersonDetails } from "../../directory/policy-match.rule.ts";
+import type { Limits } from "../../limits/limit.port.ts";
+import { windowFacts } from "../../limits/window-fact.rule.ts";
+
+/** A search for the person whom the typed details name. */
+export interface PolicyLookup {
+  kind: "lookup";
+  requestContext: RequestContext;
+  policyNumber: string;
+  licence: LicenceDetails | undefined;
+  /** Everyone on the policy. */
+  onPolicy: readonly PolicyPerson[];
+  matched: ReturnType<typeof matchPolicy>;
+}
+
+/** Validates and normalises the typed details, and compares them with the policy directory. */
+export async function lookUpPolicy(
+  directory: PolicyDirectory,
+  typed: z.infer<typeof policyIdentifyBody>,
+  rule: {
+    requestContext: RequestContext;
+    now: Date;
+    licence: "required" | "optional";
+    role?: PersonDetails["role"];
+  },
+): Promise<PolicyLookup | { kind: "malformed"; fields: Record<string, string> }> {
+  const { requestContext, now, role } = rule;
+  const { brand, province } = requestContext;
+  const fields = fieldFaults({
+    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLengths(brand)),
+    firstName: checkName(typed.firstName),
+    lastName: checkName(typed.lastName),
+    ...birthAndPostalFaults({ province, now }, typed),
+    ...licenceFaults(typed, { presence: rule.licence }),
+  });
+  if (fields) return { kind: "malformed", fields };
+  const policyNumber = normalisePolicyNumber(typed.policyNumber);
+  const onPolicy = await directory.findByPolicyNumber({ companies: brand.companies, policyNumber });
+  const matched = matchPolicy(onPolicy, {
+    firstName: normaliseText(typed.firstName),
+    lastName: normaliseText(typed.lastName),
+    dateOfBirth: typed.dateOfBirth,
+    postalCode: normalisePostalCode(typed.postalCode),
+    ...(role && { role }),
+  });
+  return { kind: "lookup", requestContext, policyNumber, licence: readLicenceDetails(typed), onPolicy, matched };
+}
+
+/** The limits that a miss counts against, for agents. */
+export function missFacts(limits: Limits, { requestContext, policyNumber }: PolicyLookup): Record<string, string> {
+  return windowFacts(limits, [
+    prefixWindow({ brandId: requestContext.brand.id, policyNumber }),
+    prefixNetworkWindow({ requestContext, policyNumber }),
+  ]);
+}
