@@ -25,8 +25,9 @@ export interface ResponseRow {
 }
 
 const passes = { kind: "passes" } as const;
-const to = (roadblock: RaisedRoadblockId, shownCode?: string) =>
-  ({ kind: "roadblock", roadblock, ...(shownCode !== undefined && { shownCode }) }) as const;
+const technical = { kind: "roadblock", roadblock: "technical" } as const;
+const maintenance = { kind: "roadblock", roadblock: "maintenance" } as const;
+const loginDifficulties = { kind: "roadblock", roadblock: "login-difficulties" } as const;
 const expired = { kind: "roadblock", roadblock: "token-expired", exceptUbi: true } as const;
 
 /**
@@ -37,31 +38,31 @@ export const responses: readonly ResponseRow[] = [
   { status: 400, errorCode: 1000, call: "findByPolicy", outcome: passes },
   { status: 400, errorCode: 4001, call: "create", outcome: { kind: "softRoadblock", shownCode: "lnr500160" } },
   { status: 400, call: "temporary", outcome: passes },
-  { status: 417, call: "resetNotification", outcome: to("login-difficulties") },
+  { status: 417, call: "resetNotification", outcome: loginDifficulties },
 
-  { status: 400, errorCode: 1000, outcome: to("technical") },
-  { status: 400, errorCode: 1001, outcome: to("technical") },
+  { status: 400, errorCode: 1000, outcome: technical },
+  { status: 400, errorCode: 1001, outcome: technical },
   { status: 400, outcome: passes },
-  { status: 403, errorCode: 3001, outcome: to("block") },
-  { status: 403, errorCode: 3002, outcome: to("login-difficulties") },
+  { status: 403, errorCode: 3001, outcome: { kind: "roadblock", roadblock: "block" } },
+  { status: 403, errorCode: 3002, outcome: loginDifficulties },
   { status: 403, errorCode: 3004, outcome: expired },
   { status: 403, errorCode: 3005, outcome: expired },
   { status: 403, errorCode: 3006, outcome: { kind: "twoFactor" } },
-  { status: 403, errorCode: 3007, outcome: to("forgot-password") },
-  { status: 403, errorCode: 3008, outcome: to("technical") },
+  { status: 403, errorCode: 3007, outcome: { kind: "roadblock", roadblock: "forgot-password" } },
+  { status: 403, errorCode: 3008, outcome: technical },
   { status: 404, outcome: passes },
   { status: 409, outcome: passes },
-  { status: 412, outcome: to("inconsistency") },
+  { status: 412, outcome: { kind: "roadblock", roadblock: "inconsistency" } },
   { status: 429, outcome: { kind: "wait" } },
-  { status: 500, errorCode: 5001, outcome: to("login-difficulties", "lnr500120") },
-  { status: 500, errorCode: 5002, outcome: to("login-difficulties", "lnr500140") },
-  { status: 500, errorCode: 5003, outcome: to("login-difficulties", "lnr500150") },
-  { status: 500, errorCode: 4001, outcome: to("login-difficulties", "lnr500160") },
-  { status: 500, outcome: to("technical") },
-  { status: 503, errorCode: 1504, outcome: to("technical") },
-  { status: 503, outcome: to("maintenance") },
-  { status: 530, outcome: to("maintenance") },
+  { status: 500, errorCode: 5001, outcome: { ...loginDifficulties, shownCode: "lnr500120" } },
+  { status: 500, errorCode: 5002, outcome: { ...loginDifficulties, shownCode: "lnr500140" } },
+  { status: 500, errorCode: 5003, outcome: { ...loginDifficulties, shownCode: "lnr500150" } },
+  { status: 500, errorCode: 4001, outcome: { ...loginDifficulties, shownCode: "lnr500160" } },
+  { status: 500, outcome: technical },
+  { status: 503, errorCode: 1504, outcome: technical },
+  { status: 503, outcome: maintenance },
+  { status: 530, outcome: maintenance },
 ];
 
 /** Any response without a row, and a missing, non-JSON or late response. */
-export const responseWithoutRow: Extract<ResponseOutcome, { kind: "roadblock" }> = to("technical");
+export const responseWithoutRow: Extract<ResponseOutcome, { kind: "roadblock" }> = technical;

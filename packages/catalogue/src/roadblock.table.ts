@@ -237,19 +237,14 @@ export const verificationReasons = ["wrongCode", "wrongFact", ...lockoutReasons]
 const ownFault: ShownCause = { form: "ownFault" };
 
 /** By error code, in lower case. */
-export const shownCauses: Readonly<Record<string, ShownCause>> = {
-  lnr500120: ownFault,
-  lnr500140: ownFault,
-  lnr500150: ownFault,
-  lnr500160: ownFault,
+export const shownCauses: ReadonlyMap<string | undefined, ShownCause> = new Map([
+  ["lnr500120", ownFault],
+  ["lnr500140", ownFault],
+  ["lnr500150", ownFault],
+  ["lnr500160", ownFault],
   // A retry fails alike; the policy line can explain why.
-  "0x132120d0": {
-    form: "accountClosed",
-    differs: { exits: ["telephone", "chat", "login"], line: "customer", status: 403 },
-  },
-};
-
-export function shownCauseOf(shownCode: string | undefined): ShownCause | undefined {
-  const code = shownCode?.toLowerCase() ?? "";
-  return Object.hasOwn(shownCauses, code) ? shownCauses[code] : undefined;
-}
+  [
+    "0x132120d0",
+    { form: "accountClosed", differs: { exits: ["telephone", "chat", "login"], line: "customer", status: 403 } },
+  ],
+]);

@@ -1,4 +1,4 @@
-import { type RoadblockRow, roadblocks, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RoadblockRow, roadblocks, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { type InvalidForm, type InvalidFormId, invalidForms } from "../src/fixtures/invalid-form-screens.rule.ts";
 import { type RoadblockState, roadblockStates } from "../src/fixtures/roadblock-screens.rule.ts";
@@ -21,7 +21,7 @@ function wordsOfRoadblock(screen: RoadblockState): TextKey[] {
   if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${restartAt}`];
   const unmentioned =
     of === "link" ? ".ofLink" : without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
-  const cause = shownCauseOf(shownCode)?.form;
+  const cause = shownCauses.get(shownCode?.toLowerCase())?.form;
   const offered = offers && `.${offers}`;
   const form = cause !== undefined ? `.${cause}` : (offered ?? unmentioned ?? (after === "mail" ? ".sent" : ".until"));
   return (["title", "next"] as const).map((part) => {

@@ -1,6 +1,6 @@
 import { visibleErrorCodes } from "@vestibule/catalogue/gateway.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { type AgentRowId, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
+import { type AgentRowId, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { type AnyLimit, lockoutsOf } from "@vestibule/catalogue/support.table.ts";
 import agentGuide from "./en/agent-guide.ts";
 import { sentence, type TextKey } from "./tables.ts";
@@ -67,7 +67,7 @@ export function agentRowFor(supportCase: GuidedCase, language: Language): AgentR
 }
 
 function formsOf({ roadblock, shownCode, account, steps, limits }: GuidedCase): GuideForm[] {
-  const cause = shownCauseOf(shownCode)?.form;
+  const cause = shownCauses.get(shownCode?.toLowerCase())?.form;
   const pauses = roadblock === undefined || roadblock === "not-saved" ? undefined : lockoutsOf[roadblock];
   const isOpen = pauses !== undefined && !limits.some(({ limit }) => pauses.includes(limit));
   const locked = steps.findLast(({ event }) => event === "code.locked");

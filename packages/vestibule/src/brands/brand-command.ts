@@ -1,10 +1,18 @@
 import { cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
+import { z } from "zod";
 import { printFaults } from "./brand-fault.ts";
-import { brandJsonSchema, brandSchemaFile } from "./brand-json-schema.ts";
 import { type BrandSources, loadBrands } from "./brand-loader.adapter.ts";
 import { describeBrand } from "./brand-report.ts";
-import { rebrand } from "./rebrand.ts";
+
+export const brandSchemaFile = "brand.schema.json";
+
+/** The published JSON schema of brand.json, used by editors to complete and validate. */
+export function brandJsonSchema(): string {
+  const schema = z.toJSONSchema(brandSchema, { io: "input", target: "draft-7" });
+  return `${JSON.stringify({ title: "A brand of Vestibule", ...schema }, undefined, 2)}\n`;
+}
 
 /** Result of a command: its exit code and what to print. */
 export interface CommandResult {
@@ -44,7 +52,7 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   await mkdir(directory, { recursive: true });
   await cp(source, target, { recursive: true, errorOnExist: true, force: false });
   const data = JSON.parse(await readFile(join(source, "brand.json"), "utf8"));
-  await writeFile(join(target, "brand.json"), `${JSON.stringify(rebrand({ data, id, from }), undefined, 2)}\n`);
+  await writeFile(join(target, "brand.json"), `${JSON.stringify(rebrand(data, { id, from }), undefined, 2)}\n`);
   await writeFile(join(target, "wordmark.svg"), placeholderWordmark);
   const schema = join(directory, brandSchemaFile);
   if (!(await exists(schema))) await writeFile(schema, brandJsonSchema());
@@ -86,4 +94,32 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Copies the content of brand.json under a new name, with fictitious hosts and e-mails to be replaced. */
+function rebrand(data: Record<string, unknown>, { id, from }: Pick<NewBrand, "id" | "from">): Record<string, unknown> {
+  const name = id.replace(
+    /(^|-)([a-z])/g,
+    (_whole, hyphen: string, letter: string) => `${hyphen ? " " : ""}${letter.toUpperCase()}`,
+  );
+  const elided = /^[aeiou]/i.test(name);
+  const { apiKey: _apiKey, ...rest } = withHosts(data, `${from}.example`, `${id}.example`);
+  return {
+    ...rest,
+    id,
+    aliases: [],
+    name: { en: name, fr: name },
+    forms: {
+      en: { of: `of ${name}`, at: `at ${name}` },
+      fr: { of: elided ? `d’${name}` : `de ${name}`, at: `chez ${name}` },
+    },
+    companies: [id],
+    hosts: [`portal.${id}.example`],
+    origin: `https://portal.${id}.example`,
+    mailFrom: { name: { en: name, fr: name }, address: `no-reply@${id}.example` },
+  };
+}
+
+function withHosts<Value>(value: Value, before: string, after: string): Value {
+  return JSON.parse(JSON.stringify(value).replaceAll(before, after)) as Value;
 }

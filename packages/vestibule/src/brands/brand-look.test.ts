@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contrast } from "./colour.rule.ts";
+import { contrast } from "./contrast.rule.ts";
 import { readDrawing } from "./drawing.rule.ts";
 import { brandsDirectory, loadPlanted } from "./test/planted-brand.ts";
 import { contrastPairs } from "./token.table.ts";

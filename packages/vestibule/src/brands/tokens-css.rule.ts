@@ -1,7 +1,6 @@
 import postcss, { type AtRule, type ChildNode, type CssSyntaxError, type Declaration, type Root } from "postcss";
 import type { Finding } from "./brand-fault.ts";
-import { contrast, isSolidColour } from "./colour.rule.ts";
-import { type ContrastRepairs, findContrastRepairs } from "./contrast-repair.rule.ts";
+import { type ContrastRepairs, contrast, findContrastRepairs, isSolidColour } from "./contrast.rule.ts";
 import {
   allTokens,
   type ColourToken,

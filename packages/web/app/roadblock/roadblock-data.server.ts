@@ -5,7 +5,7 @@ import {
   type RoadblockRow,
   roadblockIds,
   roadblocks,
-  shownCauseOf,
+  shownCauses,
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { addDays, localMoment, relativeDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { formatDay, formatTime, minuteOfEnd } from "@vestibule/wording/format.ts";
@@ -30,7 +30,7 @@ export type DisplayedRoadblock = Omit<RaisedRoadblock, "id"> & { id: RoadblockId
 
 /** The roadblock's row, with the overrides of its cause. */
 export function rowOf(met: DisplayedRoadblock): RoadblockRow {
-  return { ...roadblocks[met.id], ...shownCauseOf(met.errorCode)?.differs };
+  return { ...roadblocks[met.id], ...shownCauses.get(met.errorCode?.toLowerCase())?.differs };
 }
 
 /** Whether the exit is available in the portal session. */

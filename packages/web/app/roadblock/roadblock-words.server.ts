@@ -1,4 +1,4 @@
-import { type Exit, type RoadblockId, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
+import { type Exit, type RoadblockId, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { textsFor, withTimeZone } from "../i18n/localize.server.ts";
@@ -78,7 +78,7 @@ function wordsAsked(requestContext: PortalRequestContext, { met, lockout, exits 
   const mailEnd = untilInWords(requestContext, met.mailedUntil);
   const end = mailEnd ?? (lockout.kind === "ends" ? lockout.end : undefined);
   const forms = [
-    shownCauseOf(met.errorCode)?.form,
+    shownCauses.get(met.errorCode?.toLowerCase())?.form,
     interruptedFlow(requestContext.session).kind === "link" ? "ofLink" : undefined,
     met.codes,
     exits.includes("changeRole") ? "changeRole" : undefined,

@@ -58,7 +58,7 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       const texts = pageTexts(["roadblock"], language);
       const forms = Object.keys(texts).flatMap((key) => key.split(`roadblock:${id}.next`)[1] ?? []);
       for (const form of forms) {
-        const cause = Object.values(shownCauses).find((one) => `.${one.form}` === form);
+        const cause = [...shownCauses.values()].find((one) => `.${one.form}` === form);
         const exits = (cause?.differs?.exits ?? row.exits).filter(
           (exit) =>
             (form !== ".withoutLink" || exit !== "newLink") &&
