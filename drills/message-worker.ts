@@ -1,4 +1,5 @@
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { openMessageWorker } from "../packages/vestibule/src/serve/background-jobs.adapter.ts";
 import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
 import { readSettings } from "../packages/vestibule/src/settings/settings.rule.ts";
@@ -9,6 +10,12 @@ const read = readSettings(process.env);
 if (read.kind === "faulty") throw new Error(JSON.stringify(read.faults));
 const { settings } = read;
 const log = jsonLog({ level: "warn", sink: { write: (line) => void process.stderr.write(line) } });
-const worker = await openMessageWorker({ url, settings, brands: await openBrands(settings), log });
+const worker = await openMessageWorker({
+  url,
+  settings,
+  brands: await openBrands(settings),
+  log,
+  metrics: serverMetrics("drill"),
+});
 process.once("SIGTERM", () => void worker.stop());
 console.log("ready");

@@ -9,6 +9,7 @@ import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import { testBrands, testKeys } from "./book-file.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
@@ -47,6 +48,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     passwordChecks: passwordCheckLimiter(),
     accountStore: postgresAccountStore({ keys, random: secureRandom }),
     directory: bookDirectory(own.database),
+    metrics: serverMetrics("test"),
     mode: "demo",
     canSendSms: true,
     originOf: ({ id }) => `http://${id}.localhost:3000`,

@@ -14,6 +14,7 @@ import type { Db } from "./platform/database.table.ts";
 import type { Keys } from "./platform/keys.port.ts";
 import type { Log } from "./platform/log.port.ts";
 import type { Random } from "./platform/random.port.ts";
+import type { ServerMetrics } from "./platform/server-metrics.adapter.ts";
 
 /** Dependencies of the API. Tests pass the real implementations with a test database. */
 export interface ApiDeps {
@@ -30,6 +31,7 @@ export interface ApiDeps {
   passwordChecks: PasswordCheckLimiter;
   accountStore: AccountStore;
   directory: PolicyDirectory;
+  metrics: Pick<ServerMetrics, "describe">;
   mode: "demo" | "production";
   /** Whether text messages can be delivered: false in production without an SMS provider. */
   canSendSms: boolean;

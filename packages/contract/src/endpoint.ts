@@ -33,6 +33,11 @@ export interface EndpointAnswer {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** A path with its ids in the notation of the router. */
+export function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
 /** Names of the ids in a path. */
 export type PathId<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathId<Rest>

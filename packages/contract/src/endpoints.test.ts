@@ -1,33 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../test/open-test-api.ts";
 import { createClient } from "./api.client.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
+import { routerPath } from "./endpoint.ts";
+import { endpointGroups } from "./endpoints.ts";
 import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
-import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
-import { accountEndpoints } from "./v1/account.endpoint.ts";
-import { helpEndpoints } from "./v1/help.endpoint.ts";
-import { linkEndpoints, policyNumberRegistrationEndpoints, stopLinkEndpoints } from "./v1/link.endpoint.ts";
-import { recoveryEndpoints } from "./v1/recovery.endpoint.ts";
-import { registrationEndpoints } from "./v2/registration.endpoint.ts";
 
-const groups: Record<string, Record<string, Endpoint>> = {
-  account: accountEndpoints,
-  recovery: recoveryEndpoints,
-  link: linkEndpoints,
-  stopLink: stopLinkEndpoints,
-  policyNumberRegistration: policyNumberRegistrationEndpoints,
-  registration: registrationEndpoints,
-  help: helpEndpoints,
-  agentSession: agentSessionEndpoints,
-  supportDesk: supportDeskEndpoints,
-  service: insurerSystemEndpoints,
-};
-const endpoints = Object.entries(groups).flatMap(([group, calls]) =>
+const endpoints = Object.entries(endpointGroups).flatMap(([group, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
-const routeOf = ({ method, path }: { method: string; path: string }) =>
-  `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`;
+const routeOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${routerPath(path)}`;
 
 const [api] = (await openTestApi()).apis;
 const caller = { apiKey: "belair", province: "qc", language: "fr", serviceCredential: "another-credential" };
@@ -73,7 +54,7 @@ describe.each(endpoints)("the endpoint $name", ({ endpoint }) => {
       `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, "none")}`,
     ]);
     // The client reads JSON alone; Prometheus reads the metrics.
-    if (endpoint === insurerSystemEndpoints.metrics) return;
+    if ([insurerSystemEndpoints.metrics, insurerSystemEndpoints.serverMetrics].some((one) => one === endpoint)) return;
     expect(reply.kind).not.toBe("away");
     const statuses = Object.keys({ ...endpoint.answers, ...endpoint.errors });
     expect(statuses).toContain(reply.kind === "away" ? reply.reason : String(reply.status));

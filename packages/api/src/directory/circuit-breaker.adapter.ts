@@ -1,4 +1,5 @@
 import {
+  CircuitState,
   circuitBreaker,
   handleWhen,
   type IBreaker,
@@ -35,14 +36,15 @@ const patience: DirectoryPatience = { answerMilliseconds: 3000, circuitFailures:
  * Adds a timeout of 3 s per query and a circuit breaker, so that a failing directory does not block requests. Throws
  * DirectoryUnavailable, or its subclass DirectoryTimeout; a database error of the built-in directory passes through.
  */
-export function withCircuitBreaker(directory: PolicyDirectory, limits: DirectoryPatience = patience): PolicyDirectory {
-  const policy = wrap(
-    circuitBreaker(
-      handleWhen((fault) => !isDatabaseUnavailable(fault)),
-      { halfOpenAfter: limits.circuitSeconds * 1000, breaker: failureWindow(limits) },
-    ),
-    timeout(limits.answerMilliseconds, TimeoutStrategy.Aggressive),
+export function withCircuitBreaker(
+  directory: PolicyDirectory,
+  limits: DirectoryPatience = patience,
+): PolicyDirectory & { isCircuitOpen(): boolean } {
+  const breaker = circuitBreaker(
+    handleWhen((fault) => !isDatabaseUnavailable(fault)),
+    { halfOpenAfter: limits.circuitSeconds * 1000, breaker: failureWindow(limits) },
   );
+  const policy = wrap(breaker, timeout(limits.answerMilliseconds, TimeoutStrategy.Aggressive));
 
   async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -60,6 +62,7 @@ export function withCircuitBreaker(directory: PolicyDirectory, limits: Directory
     findByPolicyNumber: (query) => ask(() => directory.findByPolicyNumber(query)),
     findByPerson: (query) => ask(() => directory.findByPerson(query)),
     findById: (id) => ask(() => directory.findById(id)),
+    isCircuitOpen: () => breaker.state === CircuitState.Open,
   };
 }
 

@@ -1,5 +1,11 @@
 import { type OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
-import type { BodyOf, Endpoint, EndpointAnswer, PathId } from "@vestibule/contract/endpoint.ts";
+import {
+  type BodyOf,
+  type Endpoint,
+  type EndpointAnswer,
+  type PathId,
+  routerPath,
+} from "@vestibule/contract/endpoint.ts";
 import type { Context } from "hono";
 import type { ApiEnvironment, RequestContext } from "../deps.ts";
 import { readAccountBody } from "./v1/account-body.rule.ts";
@@ -72,7 +78,7 @@ export function addRoute(
 ): void {
   const methods = [endpoint.method, ...(endpoint.alsoByGet ? ["GET"] : [])];
   for (const method of methods) routes.openAPIRegistry.registerPath(describe(endpoint, method));
-  routes.on(methods, endpoint.path.replace(/\{(\w+)\}/g, ":$1"), handler);
+  routes.on(methods, routerPath(endpoint.path), handler);
 }
 
 function describe(endpoint: Endpoint, method: string): RouteConfig {

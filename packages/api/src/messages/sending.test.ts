@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { testBrands } from "../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import type { Log } from "../platform/log.port.ts";
+import { serverMetrics } from "../platform/server-metrics.adapter.ts";
 import type { MessageProvider, MessageProviders, OutgoingMessage } from "./message-provider.port.ts";
 import { outboxProvider } from "./message-providers.adapter.ts";
 import { messageQueues } from "./message-queue.rule.ts";
@@ -103,6 +104,7 @@ function depsOf(provider: MessageProvider | Partial<MessageProviders>, over: Par
     brands,
     providers,
     log,
+    metrics: serverMetrics("test"),
     mode: "demo",
     retry: { firstSeconds: 0, longestSeconds: 0 },
     ...over,
@@ -168,9 +170,14 @@ describe("a message", () => {
     const { handed, provider } = recorder(async (nth) =>
       nth < 3 ? { kind: "later", fault: "smtp 451" } : { kind: "accepted", providerMessageId: null },
     );
-    work(provider);
+    const metrics = serverMetrics("test");
+    const worker = work(provider, { metrics });
     const id = await queue();
     await settled(id).toBe("accepted");
+    await worker.stop();
+    const { text } = await metrics.describe();
+    for (const counted of ['result="later"} 2', 'result="accepted"} 1'])
+      expect(text).toContain(`vestibule_message_deliveries_total{channel="email",${counted}`);
     expect(handed).toHaveLength(3);
     expect(new Set(handed.map((message) => message.id))).toEqual(new Set([id]));
     expect(await row(id)).toMatchObject({ attempts: 3, last_fault: "smtp 451" });

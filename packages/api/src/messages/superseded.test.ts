@@ -5,6 +5,7 @@ import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { messagesTo, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import { codeSentTo, createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";
+import { serverMetrics } from "../platform/server-metrics.adapter.ts";
 import type { OutgoingMessage } from "./message-provider.port.ts";
 import { listOutbox } from "./outbox.adapter.ts";
 import { startWorker } from "./worker.adapter.ts";
@@ -28,8 +29,9 @@ async function handedAfterOutage(): Promise<OutgoingMessage[]> {
     },
   };
   const { database, brands, log } = testApi.deps;
+  const metrics = serverMetrics("test");
   const providers = { EMAIL: provider, SMS: provider, LETTER: provider };
-  const worker = startWorker({ database, brands, log, providers, mode: "demo" });
+  const worker = startWorker({ database, brands, log, metrics, providers, mode: "demo" });
   await expect.poll(statesOfQueue, { timeout: 15_000 }).not.toContain("queued");
   await worker.stop();
   return handed;

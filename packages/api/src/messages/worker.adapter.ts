@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Db } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
+import type { ServerMetrics } from "../platform/server-metrics.adapter.ts";
 import type { Delivery, MessageProviders } from "./message-provider.port.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import {
@@ -23,6 +24,7 @@ export interface WorkerDeps {
   brands: BrandBook;
   providers: MessageProviders;
   log: Log;
+  metrics: Pick<ServerMetrics, "countDelivery">;
   mode: "demo" | "production";
   /** Delay before the second attempt, doubled for each further one up to `longestSeconds`. */
   retry?: { firstSeconds: number; longestSeconds: number };
@@ -105,7 +107,7 @@ async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
 
 /** Leases due messages for the free places of each queue; logs those closed unsent. */
 async function takeMessages(
-  { database, log, mode }: WorkerDeps,
+  { database, log, metrics, mode }: WorkerDeps,
   inDelivery: InDelivery,
 ): Promise<QueuedNotification[]> {
   const queues = messageQueues
@@ -116,8 +118,12 @@ async function takeMessages(
     // The demo outbox displays them.
     keepsFacts: mode === "demo",
   });
-  for (const one of taken) if (one.kind !== "taken") logUnsent(log, one);
-  return taken.flatMap(({ kind, message }) => (kind === "taken" ? [message] : []));
+  return taken.flatMap((one) => {
+    if (one.kind === "taken") return [one.message];
+    metrics.countDelivery(one.message.channel, one.kind);
+    logUnsent(log, one);
+    return [];
+  });
 }
 
 function countInHand(inDelivery: InDelivery, queue: MessageQueue): number {
@@ -144,6 +150,7 @@ export async function sendMessage(deps: WorkerDeps, message: QueuedNotification)
     delivery.kind === "later" ? { ...delivery, retrySeconds: retrySeconds(deps, message.attempts) } : delivery;
   const { id, attempts } = message;
   await retryWrite(() => settleNotification(database, { id, attempts, deliveryOutcome, keepsFacts: mode === "demo" }));
+  deps.metrics.countDelivery(message.channel, deliveryOutcome.kind);
   logSettlement(log, message, deliveryOutcome);
 }
 

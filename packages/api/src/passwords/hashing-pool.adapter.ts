@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
-import { fairQueue } from "../platform/fair-queue.adapter.ts";
+import { fairQueue, type QueueLoad } from "../platform/fair-queue.adapter.ts";
 import { passwordHashKind, scryptParameters } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
 
@@ -27,23 +27,24 @@ export function hashingPool({
   cores = availableParallelism(),
   waitMilliseconds = 1000,
   cost = productionCost,
-}: PoolSettings = {}): PasswordHashing {
+}: PoolSettings = {}): PasswordHashing & { load(): QueueLoad } {
   const limits = { running: cores * 2, waiting: cores * 32, waitMilliseconds };
-  const inTurn = fairQueue({ ...limits, busy: () => new HashingBusy() });
+  const queue = fairQueue({ ...limits, busy: () => new HashingBusy() });
   return {
-    hash: (password, client) => inTurn(client, () => argon2.hash(normalisePassword(password), cost)),
+    hash: (password, client) => queue.run(client, () => argon2.hash(normalisePassword(password), cost)),
     dummyVerify: (password, hash, client) =>
-      inTurn(client, async () => {
+      queue.run(client, async () => {
         for (const form of formsOf(password))
           await (hash === undefined ? argon2.hash(form, cost) : matches(form, hash));
       }),
     verify: (password, hash, client) =>
-      inTurn(client, async () => {
+      queue.run(client, async () => {
         const [composed, ...asTyped] = formsOf(password);
         if (await matches(composed, hash)) return isCurrent(hash, cost) ? "right" : "stale";
         for (const form of asTyped) if (await matches(form, hash)) return "stale";
         return "wrong";
       }),
+    load: queue.load,
   };
 }
 

@@ -104,3 +104,12 @@ test("A-104 evicts waiting calls of a flooding client for other clients and serv
   expect(refused.every(({ reason }) => reason instanceof HashingBusy)).toBe(true);
   expect(finished.findLastIndex((client) => client !== "crowd")).toBeLessThan(14);
 });
+
+test("reports how many calls run and wait, and how many it refused", async () => {
+  const small = hashingPool({ cores: 1, waitMilliseconds: 25_000 });
+  const calls = Array.from({ length: 40 }, (_, index) => small.dummyVerify("Lilas-En-Mai-7", undefined, `${index}`));
+  const settled = Promise.allSettled(calls);
+  expect(small.load()).toEqual({ running: 2, waiting: 32, refused: 6 });
+  await settled;
+  expect(small.load()).toEqual({ running: 0, waiting: 0, refused: 6 });
+});

@@ -8,6 +8,18 @@ interface QueueLimits {
   busy: () => Error;
 }
 
+export interface QueueLoad {
+  running: number;
+  waiting: number;
+  /** Calls that could not be queued or waited too long, since the start. */
+  refused: number;
+}
+
+export interface FairQueue {
+  run<T>(client: string | undefined, work: () => Promise<T>): Promise<T>;
+  load(): QueueLoad;
+}
+
 interface Waiter {
   begin(): void;
   refuse(): void;
@@ -17,9 +29,14 @@ interface Waiter {
  * Limits concurrency and queues the rest, round-robin between clients. When the queue is full, a client with a shorter
  * queue evicts the last call of the longest one.
  */
-export function fairQueue(limits: QueueLimits): <T>(client: string | undefined, work: () => Promise<T>) => Promise<T> {
+export function fairQueue(limits: QueueLimits): FairQueue {
   const waiting = fairLines<Waiter>();
   let running = 0;
+  let refused = 0;
+  const refusal = () => {
+    refused += 1;
+    return limits.busy();
+  };
 
   const turn = (client: string) =>
     new Promise<void>((resolve, reject) => {
@@ -31,31 +48,34 @@ export function fairQueue(limits: QueueLimits): <T>(client: string | undefined, 
       const lineLength = waiting.lengthOf(client) + 1;
       const giveWay = waiting.size < limits.waiting ? undefined : waiting.popLongest(lineLength);
       if (waiting.size >= limits.waiting) {
-        reject(limits.busy());
+        reject(refusal());
         return;
       }
       giveWay?.refuse();
       const timer = setTimeout(() => {
         waiting.remove(client, waiter);
-        reject(limits.busy());
+        reject(refusal());
       }, limits.waitMilliseconds);
       const settle = (how: () => void) => () => {
         clearTimeout(timer);
         how();
       };
-      const waiter = { begin: settle(resolve), refuse: settle(() => reject(limits.busy())) };
+      const waiter = { begin: settle(resolve), refuse: settle(() => reject(refusal())) };
       waiting.push(client, waiter);
     });
 
-  return async (client = "", work) => {
-    await turn(client);
-    try {
-      return await work();
-    } finally {
-      // Passes the place directly to the next waiting call, so that it is never free in between.
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next.begin();
-    }
+  return {
+    run: async (client = "", work) => {
+      await turn(client);
+      try {
+        return await work();
+      } finally {
+        // Passes the place directly to the next waiting call, so that it is never free in between.
+        const next = waiting.shift();
+        if (next === undefined) running -= 1;
+        else next.begin();
+      }
+    },
+    load: () => ({ running, waiting: waiting.size, refused }),
   };
 }

@@ -27,11 +27,17 @@ const labelNames = {
 } as const;
 const dimensions = Object.keys(labelNames) as (keyof typeof labelNames)[];
 
-/** Counters of the journeys and gauges of the message queues, in the Prometheus text format. */
-export async function describeMetrics(
-  counts: readonly MarkCount[],
-  loads: readonly QueueLoad[],
-): Promise<{ text: string; mediaType: string }> {
+/** What is the same on every server, in the Prometheus text format: journeys, message queues and maintenance. */
+export async function describeMetrics({
+  counts,
+  loads,
+  maintenance,
+}: {
+  counts: readonly MarkCount[];
+  loads: readonly QueueLoad[];
+  /** Whether each brand is closed. */
+  maintenance: readonly { brandId: string; isClosed: boolean }[];
+}): Promise<{ text: string; mediaType: string }> {
   const registry = new Registry();
   const registers = [registry];
   const labelled = counts.map((count) => ({ ...count, labels: labelsOf(count) }));
@@ -50,6 +56,13 @@ export async function describeMetrics(
     length.set({ queue: queue.name }, count);
     age.set({ queue: queue.name }, ageSeconds);
   }
+  const closed = new Gauge({
+    name: "vestibule_maintenance",
+    help: "Whether a brand is closed for maintenance.",
+    labelNames: ["brand"],
+    registers,
+  });
+  for (const { brandId, isClosed } of maintenance) closed.set({ brand: brandId }, Number(isClosed));
   return { text: await registry.metrics(), mediaType: registry.contentType };
 }
 

@@ -63,6 +63,15 @@ export const insurerSystemEndpoints = {
     answers: { 200: { description: "Counters in the text format", body: z.string(), mediaType: "text/plain" } },
     errors: noCredential,
   },
+  serverMetrics: {
+    ...common,
+    method: "GET",
+    path: "/internal/v1/metrics/server",
+    summary: "Load and health of this server for Prometheus",
+    description: "Of the server that responds: scrape each one itself, not the load balancer. Nothing personal.",
+    answers: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
+    errors: noCredential,
+  },
   issueLink: {
     ...common,
     method: "POST",

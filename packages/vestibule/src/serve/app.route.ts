@@ -1,8 +1,13 @@
 import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { endpointPaths } from "@vestibule/contract/endpoints.ts";
+import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bearerAuth } from "hono/bearer-auth";
 import { compress } from "hono/compress";
+import { HTTPException } from "hono/http-exception";
 import type { WebHandler } from "./assemble-web.ts";
 import type { GatewayBackend, Handler } from "./backend.ts";
 import type { TrustedNetworks } from "./client-ip.rule.ts";
@@ -14,6 +19,7 @@ import { healthRoutes, type Readiness } from "./readiness.route.ts";
 import { signedInResponse } from "./remote-backend.client.ts";
 import type { AppEnv } from "./request-facts.ts";
 import { pageBody, requestLimit } from "./request-limit.guard.ts";
+import { type RoutePatterns, routePatterns } from "./route-pattern.rule.ts";
 import { responseHeaders } from "./security-headers.route.ts";
 import { signInOverloadGuard } from "./sign-in-overload.guard.ts";
 import { assetRoutes, brandFileRoutes } from "./static-file.route.ts";
@@ -29,10 +35,13 @@ export interface AppHandlers {
   unknownHosts?: "defaultBrand" | "refused";
   readiness: Readiness;
   log: Log;
+  metrics: ServerMetrics;
   build: "built" | "development";
   /** `fresh`: brand files are never cached, so that each save shows. */
   brandFiles?: "cached" | "fresh";
   api?: Handler | undefined;
+  /** Bearer secrets of the insurer's own systems. */
+  serviceCredentials?: readonly string[];
   /** Whether `/internal` returns 404 here. */
   withoutInternal?: boolean;
   gateway?: GatewayBackend | undefined;
@@ -43,6 +52,8 @@ export interface AppHandlers {
   /** Every screen under /demo/screens and every page without the portal's script under /demo/pages; demo mode only. */
   gallery?: ReturnType<DemoMode["gallery"]> | undefined;
   web?: { handler: WebHandler; clientFolder: string } | undefined;
+  /** Path patterns of the portal's pages, for the metrics. */
+  pagePaths?: readonly string[];
 }
 
 const apiPaths = ["/api/*", "/chat-app/*"];
@@ -60,18 +71,20 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
     unknownHosts = "defaultBrand",
     readiness,
     log,
+    metrics,
     build,
   } = handlers;
   const app = new Hono<AppEnv>();
+  const patterns = routePatterns();
   const hasRoom = handlers.gateway?.hasRoomForSignIn;
   const { isDraining } = readiness;
   const requestDeps = { brands, trusted, trustForwardedHost, unknownHosts, log };
-  if (hasRoom) app.use(signInOverloadGuard({ ...requestDeps, build, hasRoom, isDraining }));
+  if (hasRoom) app.use(signInOverloadGuard({ ...requestDeps, metrics, build, hasRoom, isDraining }));
   app.use(
     responseHeaders({ brands, build, isDraining }),
     compress(),
     readForwardedRequest(requestDeps),
-    logRequests(log),
+    observeRequests({ log, metrics, patterns }),
   );
   app.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });
@@ -83,14 +96,14 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   });
 
   app.route("/", healthRoutes(readiness));
-  app.use(eventLoopOverloadGuard(readiness.isBehind));
+  app.use(eventLoopOverloadGuard(readiness.isBehind, metrics));
   const { api, gateway, signedIn, demo, gallery, web } = handlers;
   if (web) {
     app.route("/", brandFileRoutes(brands, handlers.brandFiles));
     app.route("/", wellKnownRoutes());
     app.route("/", assetRoutes(web.clientFolder));
   }
-  app.use(requestLimit());
+  app.use(requestLimit(metrics));
   const forward = (handler: Handler) => (c: Context<AppEnv>) => handler.fetch(c.req.raw, c.env);
   const callPage = (handler: WebHandler) => (c: Context<AppEnv>) => {
     const { nonce, origin, clientIp } = c.var;
@@ -98,6 +111,7 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   };
   if (handlers.withoutInternal) app.all(internalPaths, (c) => c.notFound());
   if (api) for (const path of [...apiPaths, internalPaths]) app.all(path, forward(api));
+  else app.route("/", serverMetricsRoute(metrics, handlers.serviceCredentials));
   if (gateway) {
     for (const path of gatewayPaths) app.all(path, forward(gateway.handler));
     for (const path of guardedPaths) app.use(path, gateway.guard);
@@ -113,6 +127,7 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
     app.all("/demo/*", pageBody, forward(demo));
   }
   if (web) app.all("*", pageBody, callPage(web.handler));
+  patterns.add([...(api ? endpointPaths : []), ...(handlers.pagePaths ?? []), ...app.routes.map(({ path }) => path)]);
   return app;
 }
 
@@ -122,23 +137,46 @@ const framedByOurselves: MiddlewareHandler<AppEnv> = (c, next) => {
   return next();
 };
 
-/** Logs one line per request, without the path, since a path may contain a token. */
-function logRequests(log: Log): MiddlewareHandler<AppEnv> {
+/** Metrics of a server without the API, which serves them elsewhere. */
+function serverMetricsRoute(metrics: ServerMetrics, credentials: readonly string[] = []): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  if (credentials.length === 0) return routes;
+  routes.onError((fault) => {
+    if (fault instanceof HTTPException) return fault.getResponse();
+    throw fault;
+  });
+  return routes.get(insurerSystemEndpoints.serverMetrics.path, bearerAuth({ token: [...credentials] }), async (c) => {
+    const { text, mediaType } = await metrics.describe();
+    return c.body(text, 200, { "content-type": mediaType, "cache-control": "no-store" });
+  });
+}
+
+interface ObserverDeps {
+  log: Log;
+  metrics: ServerMetrics;
+  patterns: RoutePatterns;
+}
+
+/** Measures each request and logs one line, without the path, since a path may contain a token. */
+function observeRequests({ log, metrics, patterns }: ObserverDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const began = performance.now();
     await next();
+    const millis = performance.now() - began;
+    const { method, path } = c.req;
+    metrics.observeRequest({ method, route: patterns.find(path), status: c.res.status, seconds: millis / 1000 });
     log.info("request.done", {
       requestId: c.get("requestId"),
       brand: c.get("hostBrand").id,
-      method: c.req.method,
+      method,
       route: `/${
-        c.req.path
+        path
           .split("/")[1]
           ?.replace(/[^\w.-]/g, "")
           .slice(0, 40) ?? ""
       }`,
       status: c.res.status,
-      durationMillis: Math.round(performance.now() - began),
+      durationMillis: Math.round(millis),
     });
   };
 }

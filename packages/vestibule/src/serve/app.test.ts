@@ -1,4 +1,6 @@
+import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { describe, expect, test } from "vitest";
+import { readiness } from "./readiness.route.ts";
 import { openApp } from "./test/open-app.ts";
 
 describe("the request context", () => {
@@ -216,4 +218,47 @@ test.each([
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(answer.headers.get("content-type")).toContain(type);
   expect(await answer.text()).not.toContain("terminating");
+});
+
+describe("the metrics of a server", () => {
+  test("count each request under the pattern of its path, without the path", async () => {
+    const metrics = serverMetrics("test");
+    const send = openApp({ metrics, pagePaths: ["/legal/:document"] });
+    await send("/api/v1/tokens/eyJhbGciOiJIUzI1NiJ9", { method: "POST" });
+    for (const path of ["/legal/privacy.data?token=abc", "/wp-login.php", "/health/live"]) await send(path);
+    const { text } = await metrics.describe();
+    const counted = [...text.matchAll(/duration_seconds_count\{(.*)\} 1$/gm)].map(([, labels]) => labels);
+    expect(counted).toEqual([
+      'method="POST",route="/api/v1/tokens/:token",status="2xx"',
+      'method="GET",route="/legal/:document",status="2xx"',
+      'method="GET",route="other",status="2xx"',
+      'method="GET",route="/health/live",status="2xx"',
+    ]);
+    expect(text).not.toMatch(/eyJ|abc|wp-login/);
+  });
+
+  test("give any unusual method one label", async () => {
+    const metrics = serverMetrics("test");
+    for (const method of ["PROPFIND", "PURGE"]) await openApp({ metrics, pagePaths: ["/home"] })("/home", { method });
+    expect((await metrics.describe()).text).toContain('_count{method="other",route="/home",status="2xx"} 2');
+  });
+
+  test("count the requests that a blocked event loop refuses", async () => {
+    const metrics = serverMetrics("test");
+    const ready = readiness(
+      async () => {},
+      () => true,
+    );
+    expect((await openApp({ metrics, readiness: ready })("/home")).status).toBe(503);
+    expect((await metrics.describe()).text).toContain('vestibule_requests_refused_total{guard="eventLoop"} 1');
+  });
+
+  test("are served by a server without the API, by service credential alone", async () => {
+    const path = "/internal/v1/metrics/server";
+    const send = openApp({ api: undefined, serviceCredentials: ["a-credential-of-the-insurer"] });
+    const ask = (credential: string) => send(path, { headers: { authorization: `Bearer ${credential}` } });
+    expect((await send(path)).status).toBe(401);
+    expect((await ask("another")).status).toBe(401);
+    expect(await (await ask("a-credential-of-the-insurer")).text()).toContain('vestibule_info{version="test"');
+  });
 });

@@ -19,6 +19,7 @@ import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { ownsAuditTrail } from "@vestibule/api/platform/service-role.adapter.ts";
 import { readRestoreEpoch } from "@vestibule/api/restore/restore.store.ts";
 import { startRetentionJob } from "@vestibule/api/retention/retention.adapter.ts";
@@ -51,6 +52,7 @@ interface AssembleOptions {
   url: string;
   brands: BrandBook;
   log: Log;
+  metrics: ServerMetrics;
   site?: GatewaySite | undefined;
 }
 
@@ -71,11 +73,13 @@ async function assembleOver(
   { database, pool }: ReturnType<typeof openDatabase>,
   from: AssembleOptions,
 ): Promise<AssembledApi> {
-  const { settings, brands, log, site = { kind: "inside" } } = from;
+  const { settings, brands, log, metrics, site = { kind: "inside" } } = from;
   const { mode, clientIpLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
   const keys = deriveKeys(secrets, await readRestoreEpoch(database));
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const movable = mode === "demo" ? await movableClock(database) : undefined;
+  const hashing = hashingPool();
+  const directory = withCircuitBreaker(bookDirectory(database));
   const deps: ApiDeps = {
     database,
     brands,
@@ -85,10 +89,11 @@ async function assembleOver(
     log,
     notifier: createNotifier({ brands, mode }),
     auditor: createAuditor(keys.audit),
-    hashing: hashingPool(),
+    hashing,
     passwordChecks: passwordCheckLimiter(),
     accountStore: postgresAccountStore({ keys, random: secureRandom }),
-    directory: withCircuitBreaker(bookDirectory(database)),
+    directory,
+    metrics,
     mode,
     canSendSms: mode === "demo" || smsUrl !== undefined,
     originOf: (brand) => portalOrigin(brand, settings),
@@ -97,7 +102,14 @@ async function assembleOver(
     agents: agentSecrets(settings),
     agentIdentity: settings.agentOpenId && openIdConnectProvider(settings.agentOpenId),
   };
-  const worker = await openMessageWorker({ url: from.url, settings, brands, log });
+  const ask = () => pool.query("select");
+  metrics.addSources({
+    askDatabase: ask,
+    hashing: hashing.load,
+    requestPool: pool,
+    isDirectoryCircuitOpen: directory.isCircuitOpen,
+  });
+  const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
   const retention = startRetentionJob({ database, log });
   const dueLinks = startDueLinksJob(deps);
   return {
@@ -107,7 +119,7 @@ async function assembleOver(
     gateway: gatewayRoutes({ ...deps, site }),
     hasRoomForSignIn: (c, visit) => deps.passwordChecks.hasRoom(passwordCheckClient(deps, c, visit)),
     guard: gatewayGuard({ ...deps, site }),
-    ask: () => pool.query("select"),
+    ask,
     stop: async () => {
       movable?.stop();
       await Promise.all([worker.stop(), closeDatabase({ database, log }, retention, dueLinks)]);

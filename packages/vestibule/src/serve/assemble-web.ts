@@ -45,6 +45,14 @@ export function assembleWeb(sources: WebSources) {
   });
 }
 
+/** Path patterns of the portal's pages. In development they change with each save and are not read. */
+export function pagePaths(build: WebDeps["build"]): string[] {
+  if (typeof build === "function") return [];
+  return Object.values(build.routes).flatMap((route) =>
+    route?.path === undefined || route.path === "*" ? [] : [`/${route.path.replace(/^\//, "")}`],
+  );
+}
+
 /** The portal's build output of `npm run build`. */
 export async function builtPortal(): Promise<WebDeps["build"]> {
   const file = join(buildFolder, "server", "index.js");

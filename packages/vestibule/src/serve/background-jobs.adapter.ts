@@ -3,6 +3,7 @@ import { messageProviders, type ProviderSettings } from "@vestibule/api/messages
 import { startWorker, type Worker } from "@vestibule/api/messages/worker.adapter.ts";
 import { openAllConnections, openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { closeDatabase, stopWithin } from "./graceful-shutdown.ts";
 
@@ -19,12 +20,14 @@ export async function openMessageWorker(from: {
   settings: ProviderSettings;
   brands: BrandBook;
   log: Log;
+  metrics: ServerMetrics;
 }): Promise<Worker> {
-  const { url, settings, brands, log } = from;
+  const { url, settings, brands, log, metrics } = from;
   const { database, pool } = openDatabase({ url, poolSize: connections, keepOpen: true });
   await openAllConnections(pool);
+  metrics.addSources({ messagePool: pool });
   const providers = messageProviders(settings);
-  const worker = startWorker({ database, brands, providers, log, mode: settings.mode });
+  const worker = startWorker({ database, brands, providers, log, metrics, mode: settings.mode });
   return {
     stop: async () => {
       await stopWithin({ part: "worker", millis: workerStopMillis, log }, () => worker.stop());

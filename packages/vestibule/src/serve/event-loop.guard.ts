@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
+import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { MiddlewareHandler } from "hono";
 import { failureResponse } from "./fallback-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
@@ -43,9 +44,13 @@ export function watchEventLoop({
 }
 
 /** Refuses requests while the event loop is blocked: waiting clients get a response, and the server can catch up. */
-export function eventLoopOverloadGuard(isBehind: () => boolean): MiddlewareHandler<AppEnv> {
+export function eventLoopOverloadGuard(
+  isBehind: () => boolean,
+  metrics: Pick<ServerMetrics, "countRefused">,
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!isBehind()) return next();
+    metrics.countRefused("eventLoop");
     const failed = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
     return failureResponse(failed, { status: 503, message: "the service is held up" });
   };

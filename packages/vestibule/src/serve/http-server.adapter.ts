@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Hono } from "hono";
 import { handleMalformedRequest, refuseConnection } from "./malformed-request.adapter.ts";
@@ -28,6 +29,7 @@ export interface ListenOptions {
   before?: Before | undefined;
   /** Brand for the page of a malformed request; absent: a page without a brand. */
   brands?: Pick<BrandBook, "byHost"> | undefined;
+  metrics?: Pick<ServerMetrics, "countRefused"> | undefined;
 }
 
 /** A request must arrive within 15 seconds; connections are checked every second. */
@@ -45,11 +47,14 @@ const limits = {
 const backlog = 4096;
 
 /** Rejects with the system's error when the port is in use. */
-export async function listen({ app, port, host, before, brands }: ListenOptions): Promise<HttpServer> {
+export async function listen({ app, port, host, before, brands, metrics }: ListenOptions): Promise<HttpServer> {
   const handle = getRequestListener(app.fetch);
   const mayHandle = pipeliningLimit();
   const server = createServer(limits, (request, response) => {
-    if (!mayHandle(request, response)) return;
+    if (!mayHandle(request, response)) {
+      metrics?.countRefused("pipelining");
+      return;
+    }
     if (before === undefined) void handle(request, response);
     else before(request, response, () => void handle(request, response));
   });

@@ -4,6 +4,7 @@ import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { BrandPreview } from "../brands/brand-preview.ts";
@@ -22,6 +23,7 @@ export interface LocalBackend {
   settings: Settings;
   brands: BrandBook;
   log: Log;
+  metrics: ServerMetrics;
   folder: DataFolder;
   site?: GatewaySite | undefined;
   /** Absent in production. */
@@ -30,7 +32,8 @@ export interface LocalBackend {
 }
 
 /** API, gateway and demo in this process, with the embedded database or the one of DATABASE_URL. */
-export function createLocalBackend({ settings, brands, log, folder, site, demoMode, preview }: LocalBackend): Backend {
+export function createLocalBackend(from: LocalBackend): Backend {
+  const { settings, brands, log, metrics, folder, site, demoMode, preview } = from;
   const startingResponse = (request: Request) => {
     const { pathname: path, host } = new URL(request.url);
     return failureResponse(
@@ -82,7 +85,7 @@ export function createLocalBackend({ settings, brands, log, folder, site, demoMo
       const connections = source;
       const { audit: auditKeys } = deriveKeys(settings.secrets);
       await retryWhileUnavailable(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
-      assembled = await retryWhileUnavailable(() => assembleApi({ settings, url, brands, log, site }));
+      assembled = await retryWhileUnavailable(() => assembleApi({ settings, url, brands, log, metrics, site }));
       if (isStopping) return assembled.stop();
       if (demoMode) demo.open(await demoMode.seed({ settings, url, assembled, preview }));
       api.open(assembled.api);

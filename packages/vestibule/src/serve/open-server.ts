@@ -2,13 +2,15 @@ import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { signedInPage } from "@vestibule/api/gateway/signed-in-page.message.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import { type ServerMetrics, serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { DevServer } from "@vestibule/web/develop-web.ts";
+import packageJson from "../../package.json" with { type: "json" };
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { type AppHandlers, buildApp } from "./app.route.ts";
-import { assembleWeb, builtPortal, clientFolder } from "./assemble-web.ts";
+import { assembleWeb, builtPortal, clientFolder, pagePaths } from "./assemble-web.ts";
 import type { Backend } from "./backend.ts";
 import { trustedNetworks } from "./client-ip.rule.ts";
 import type { DemoMode } from "./demo-mode.ts";
@@ -59,6 +61,8 @@ export async function openServer({
   preview,
 }: ServerOptions): Promise<OpenServer> {
   const log = jsonLog({ level: given.logLevel });
+  const metrics = serverMetrics(packageJson.version);
+  metrics.addProcess();
   const brands = preview?.book ?? (await openBrands(given));
   const folder = await dataFolder(given.dataDir);
   const settings = await loadOrCreateSecrets(given, folder.path);
@@ -69,16 +73,17 @@ export async function openServer({
   const backend =
     part === "web" && apiUrl !== undefined
       ? createRemoteBackend(apiUrl)
-      : createLocalBackend({ settings, brands, log, folder, site, demoMode, preview });
+      : createLocalBackend({ settings, brands, log, metrics, folder, site, demoMode, preview });
   // Started after listening, since no request waits before that.
   let loop: EventLoopWatch | undefined;
   const ready = readiness(backend.ask, () => loop?.isBehind() ?? false);
-  const deps = { settings, part, devServer, preview, demoMode, brands, backend, ready, log };
+  metrics.addSources({ isReady: ready.isReady });
+  const deps = { settings, part, devServer, preview, demoMode, brands, backend, ready, log, metrics };
   const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
   const before = devServer?.before;
   const withoutInternal = internalPort !== undefined;
   const listeners: ListenOptions[] = [
-    { app: await appFor(deps, { withoutInternal, unknownHosts }), port, host, before, brands },
+    { app: await appFor(deps, { withoutInternal, unknownHosts }), port, host, before, brands, metrics },
   ];
   // Agents and systems call the internal port by host names that no brand lists.
   if (internalPort !== undefined)
@@ -88,6 +93,7 @@ export async function openServer({
       host,
       before,
       brands,
+      metrics,
     });
 
   const opening = async () => {
@@ -122,15 +128,17 @@ interface AppDeps extends Omit<ServerOptions, "site"> {
   backend: Backend;
   ready: Readiness;
   log: Log;
+  metrics: ServerMetrics;
 }
 
 /** The app of one port. */
 async function appFor(deps: AppDeps, reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) {
-  const { settings, part, devServer, preview, brands, backend, ready, log } = deps;
+  const { settings, part, devServer, preview, brands, backend, ready, log, metrics } = deps;
   return buildApp({
-    ...{ ...reach, brands, readiness: ready, log, gateway: backend.gateway },
+    ...{ ...reach, brands, readiness: ready, log, metrics, gateway: backend.gateway },
     trusted: trustedNetworks(settings.trustedProxies),
     trustForwardedHost: settings.trustForwardedHost,
+    serviceCredentials: settings.serviceCredentials,
     build: devServer === undefined ? "built" : "development",
     brandFiles: preview === undefined ? "cached" : "fresh",
     api: part === "all" || part === "api" ? backend.api : undefined,
@@ -143,13 +151,13 @@ async function appFor(deps: AppDeps, reach: Pick<AppHandlers, "withoutInternal" 
 async function portalOf(
   { settings, devServer, demoMode, brands, backend, log }: AppDeps,
   withoutAgents: boolean,
-): Promise<Pick<AppHandlers, "web" | "gallery">> {
+): Promise<Pick<AppHandlers, "web" | "pagePaths" | "gallery">> {
   const { clock } = backend;
   const build = devServer?.build ?? (await builtPortal());
   const apiFetch: typeof fetch = async (input, init) => backend.api.fetch(new Request(input, init));
   const handler = assembleWeb({ settings, brands, log, clock, build, apiFetch, withoutAgents });
   const gallery = demoMode?.gallery({ web: handler, brands, clock, apiFetch });
-  return { web: { handler, clientFolder }, gallery };
+  return { web: { handler, clientFolder }, pagePaths: pagePaths(build), gallery };
 }
 
 /** Loads the package of demo mode, which a production installation may leave out. */

@@ -2,6 +2,7 @@ import { finished } from "node:stream";
 import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import { fairLines } from "@vestibule/api/platform/fair-lines.adapter.ts";
 import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
+import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { longFormPage } from "@vestibule/wording/error-page.ts";
 import type { Context, MiddlewareHandler } from "hono";
@@ -18,6 +19,7 @@ const maxConcurrentRequests = 256;
  * that waits would not count at the gateway yet, and `signInOverloadGuard` would let further ones pass.
  */
 export function requestLimit(
+  metrics: Pick<ServerMetrics, "countRefused">,
   shares: FairShares = fairShares(maxConcurrentRequests),
   signInShares: FairShares = fairShares(maxConcurrentRequests),
 ): MiddlewareHandler<AppEnv> {
@@ -26,6 +28,7 @@ export function requestLimit(
     const isSignIn = c.req.method === "POST" && c.req.path === loginForm;
     const release = (isSignIn ? signInShares : shares).take(c.var.clientIp);
     if (release === undefined) {
+      metrics.countRefused("concurrentRequests");
       const failed = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
       return failureResponse(failed, { status: 503, message: "too many requests at once" });
     }

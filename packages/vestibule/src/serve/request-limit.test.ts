@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Writable } from "node:stream";
 import { fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
+import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { Hono, type MiddlewareHandler } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "./request-facts.ts";
@@ -64,7 +65,7 @@ function limited(shares = fairShares(256)) {
       c.set("hostBrand", brands.defaultBrand);
       return next();
     })
-    .use(requestLimit(shares))
+    .use(requestLimit(serverMetrics("test"), shares))
     .get("*", (c) => {
       began.push(c.var.clientIp);
       return c.text("in hand");

@@ -1,6 +1,7 @@
 import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
 import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
@@ -13,6 +14,7 @@ import { securityHeaders } from "./security-headers.route.ts";
 export interface SignInOverloadGuardDeps extends OriginDeps {
   build: "built" | "development";
   log: Log;
+  metrics: Pick<ServerMetrics, "countRefused">;
   hasRoom: NonNullable<GatewayBackend["hasRoomForSignIn"]>;
   isDraining(): boolean;
 }
@@ -23,7 +25,7 @@ export interface SignInOverloadGuardDeps extends OriginDeps {
  */
 export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHandler<AppEnv> {
   const responseFor = cachedResponses(deps.build);
-  const countRefused = refusalLog(deps.log);
+  const logRefused = refusalLog(deps.log);
   return async (c, next) => {
     if (c.req.method !== "POST" || c.req.path !== loginForm) return next();
     const visible = originOf(c, deps);
@@ -33,7 +35,8 @@ export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHa
     const brand = deps.brands.byHost(new URL(origin).host);
     // Sign-ins of this brand use no capacity of this gateway.
     if (brand.gateway.kind === "outside") return next();
-    countRefused();
+    deps.metrics.countRefused("signIns");
+    logRefused();
     const { body, status, headers } = responseFor({ brand, origin, language: preferredLanguage(c.req.raw, brand) });
     return c.body(body, status, deps.isDraining() ? { ...headers, connection: "close" } : headers);
   };

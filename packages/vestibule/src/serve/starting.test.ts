@@ -1,4 +1,5 @@
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { expect, test } from "vitest";
@@ -15,6 +16,7 @@ const back = createLocalBackend({
   settings: { ...read.settings, mode: "production" },
   brands,
   log,
+  metrics: serverMetrics("test"),
   folder: { path: "/nowhere", lifetime: "kept" },
 });
 const ask = openApp({ api: back.api, gateway: back.gateway });

@@ -12,6 +12,7 @@ import { issueRefusals } from "../../flows/email-link/issue-refusal.table.ts";
 import { unlock } from "../../flows/sign-in/unlock.ts";
 import { acknowledgeLetterRequest, openLetterRequests } from "../../letters/letter-request.store.ts";
 import { limitStore } from "../../limits/limit.store.ts";
+import { readMaintenance } from "../../maintenance/maintenance.store.ts";
 import { readQueueLoads } from "../../messages/notification.store.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -45,7 +46,15 @@ export function internalRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
 
 function addServiceRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
   const { database, auditor } = deps;
-  const { events, unlock: unlockAccount, metrics, issueLink, letters, acknowledgeLetter } = insurerSystemEndpoints;
+  const {
+    events,
+    unlock: unlockAccount,
+    metrics,
+    serverMetrics,
+    issueLink,
+    letters,
+    acknowledgeLetter,
+  } = insurerSystemEndpoints;
   const authorize = (context: CallContext) => accountName(deps, context);
 
   addEndpoint(
@@ -98,7 +107,16 @@ function addServiceRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): v
   });
   const counter = journeyCounter(deps);
   addEndpoint(routes, metrics, async ({ context }) => {
-    const { text, mediaType } = await describeMetrics(await counter.read(), await readQueueLoads(database));
+    const { closed } = await readMaintenance(database);
+    const { text, mediaType } = await describeMetrics({
+      counts: await counter.read(),
+      loads: await readQueueLoads(database),
+      maintenance: deps.brands.brands.map(({ id }) => ({ brandId: id, isClosed: closed.has(id) })),
+    });
+    return context.body(text, 200, { "content-type": mediaType });
+  });
+  addEndpoint(routes, serverMetrics, async ({ context }) => {
+    const { text, mediaType } = await deps.metrics.describe();
     return context.body(text, 200, { "content-type": mediaType });
   });
 }

@@ -76,3 +76,18 @@ test("unlocks an account, answers whether it was locked, and records the caller 
   ]);
   expect(JSON.stringify(events)).not.toContain("courrier");
 });
+
+test("serves the state of maintenance by brand, and the load of this server under a path of its own", async () => {
+  const read = async (path: string) => {
+    const answer = await api.request(path, { headers: { authorization: "Bearer another-credential" } });
+    return answer.text();
+  };
+  await testApi.pool.query("insert into maintenance (brand) values ('intact')");
+  const shared = await read("/internal/v1/metrics");
+  expect(shared).toContain('vestibule_maintenance{brand="intact"} 1');
+  expect(shared).toContain('vestibule_maintenance{brand="belair"} 0');
+  const own = await read("/internal/v1/metrics/server");
+  const names = (text: string) => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+  expect(names(own)).toContain("vestibule_password_hashing_waiting");
+  expect(names(own).filter((name) => names(shared).includes(name))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { readSettings } from "../../settings/settings.rule.ts";
 import { type AppHandlers, buildApp } from "../app.route.ts";
 import { trustedNetworks } from "../client-ip.rule.ts";
@@ -31,6 +32,7 @@ export function buildTestApp({ lines = [], ...handlers }: OpenApp = {}) {
     trusted: trustedNetworks(["10.0.0.0/8"]),
     readiness: readiness(async () => {}),
     log: jsonLog({ level: "info", sink: { write: (line) => void lines.push(line) } }),
+    metrics: serverMetrics("test"),
     build: "built",
     api: mirror,
     web: { handler: async (request) => mirror.fetch(request), clientFolder: "/nowhere" },

@@ -1,0 +1,146 @@
+import type { Channel } from "@vestibule/catalogue/notification.table.ts";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** Guards that refuse a request to protect the server. */
+export type OverloadGuard = "concurrentRequests" | "eventLoop" | "signIns" | "pipelining";
+
+/** How an attempt to send a message ended; `expired` and `superseded` were closed unsent. */
+export type DeliveryResult = "accepted" | "later" | "refused" | "expired" | "superseded";
+
+export interface ObservedRequest {
+  method: string;
+  /** A pattern with its ids in braces or behind a colon, never a path that was sent. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+/** The state of a pg.Pool. */
+interface PoolLoad {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+/** What is read at each scrape. An absent source has no value. */
+export interface MetricSources {
+  isReady: () => Promise<boolean>;
+  /** Rejects while the database does not respond. */
+  askDatabase: () => Promise<unknown>;
+  hashing: () => { running: number; waiting: number; refused: number };
+  requestPool: PoolLoad;
+  messagePool: PoolLoad;
+  isDirectoryCircuitOpen: () => boolean;
+}
+
+/** Metrics of one server, unlike the counters of journeys, which all servers read from the database. */
+export interface ServerMetrics {
+  observeRequest(request: ObservedRequest): void;
+  countRefused(guard: OverloadGuard): void;
+  countDelivery(channel: Channel, result: DeliveryResult): void;
+  addSources(sources: Partial<MetricSources>): void;
+  /** Adds CPU, memory, garbage collection and event loop of the process. */
+  addProcess(): void;
+  /** In the Prometheus text format. */
+  describe(): Promise<{ text: string; mediaType: string }>;
+}
+
+/** Up to the ten seconds after which browsers and proxies give up. */
+const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Labels a request by these alone, since a client may send any method. */
+const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE"]);
+
+export function serverMetrics(version: string): ServerMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const sources: Partial<MetricSources> = {};
+
+  const requests = new Histogram({
+    name: "vestibule_http_request_duration_seconds",
+    help: "Time until the response began, by route and status class.",
+    labelNames: ["method", "route", "status"],
+    ...{ buckets, registers },
+  });
+  const refused = new Counter({
+    name: "vestibule_requests_refused_total",
+    help: "Requests refused to protect the server, by guard.",
+    labelNames: ["guard"],
+    registers,
+  });
+  const deliveries = new Counter({
+    name: "vestibule_message_deliveries_total",
+    help: "Attempts to send a message, by how they ended; one that ended with later is tried again.",
+    labelNames: ["channel", "result"],
+    registers,
+  });
+  new Gauge({
+    name: "vestibule_info",
+    help: "Version of the server and of Node.js; always 1.",
+    labelNames: ["version", "node"],
+    registers,
+  }).set({ version, node: process.versions.node }, 1);
+
+  /** A gauge without labels that is read at each scrape. */
+  const gauge = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
+    new Gauge({
+      ...{ name: `vestibule_${name}`, help, registers },
+      async collect() {
+        const value = await read();
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  gauge("ready", "Whether this server takes requests.", async () => toNumber(await sources.isReady?.()));
+  gauge("database_up", "Whether the database responds to this server.", async () =>
+    toNumber(
+      await sources.askDatabase?.().then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  gauge("password_hashing_running", "Passwords being hashed.", () => sources.hashing?.().running);
+  gauge("password_hashing_waiting", "Passwords that wait to be hashed.", () => sources.hashing?.().waiting);
+  new Counter({
+    name: "vestibule_password_hashing_refused_total",
+    help: "Passwords that found the queue full, or waited too long.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(sources.hashing?.().refused ?? 0);
+    },
+  });
+  gauge("directory_circuit_open", "Whether calls of the policy directory are refused after failures.", () =>
+    toNumber(sources.isDirectoryCircuitOpen?.()),
+  );
+  const poolGauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
+    new Gauge({
+      ...{ name: `vestibule_database_pool_${name}`, help, labelNames: ["pool"], registers },
+      collect() {
+        for (const [pool, load] of [
+          ["requests", sources.requestPool] as const,
+          ["messages", sources.messagePool] as const,
+        ])
+          if (load !== undefined) this.set({ pool }, read(load));
+      },
+    });
+  poolGauge("used", "Connections in use.", ({ totalCount, idleCount }) => totalCount - idleCount);
+  poolGauge("idle", "Open connections without work.", ({ idleCount }) => idleCount);
+  poolGauge("waiting", "Work that waits for a connection.", ({ waitingCount }) => waitingCount);
+
+  return {
+    observeRequest: ({ method, route, status, seconds }) =>
+      requests.observe(
+        { method: methods.has(method) ? method : "other", route, status: `${Math.floor(status / 100)}xx` },
+        seconds,
+      ),
+    countRefused: (guard) => refused.inc({ guard }),
+    countDelivery: (channel, result) => deliveries.inc({ channel: channel.toLowerCase(), result }),
+    addSources: (more) => Object.assign(sources, more),
+    addProcess: () => collectDefaultMetrics({ register: registry }),
+    describe: async () => ({ text: await registry.metrics(), mediaType: registry.contentType }),
+  };
+}
+
+const toNumber = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));

@@ -1,0 +1,28 @@
+import { type Endpoint, routerPath } from "./endpoint.ts";
+import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
+import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
+import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
+import { accountEndpoints } from "./v1/account.endpoint.ts";
+import { helpEndpoints } from "./v1/help.endpoint.ts";
+import { linkEndpoints, policyNumberRegistrationEndpoints, stopLinkEndpoints } from "./v1/link.endpoint.ts";
+import { recoveryEndpoints } from "./v1/recovery.endpoint.ts";
+import { registrationEndpoints } from "./v2/registration.endpoint.ts";
+
+/** Every endpoint of the API, by group and name. */
+export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  account: accountEndpoints,
+  recovery: recoveryEndpoints,
+  link: linkEndpoints,
+  stopLink: stopLinkEndpoints,
+  policyNumberRegistration: policyNumberRegistrationEndpoints,
+  registration: registrationEndpoints,
+  help: helpEndpoints,
+  agentSession: agentSessionEndpoints,
+  supportDesk: supportDeskEndpoints,
+  service: insurerSystemEndpoints,
+};
+
+/** Their paths, with ids in the notation of the router. */
+export const endpointPaths = Object.values(endpointGroups).flatMap((group) =>
+  Object.values(group).map(({ path }) => routerPath(path)),
+);

@@ -1,0 +1,34 @@
+import { RegExpRouter } from "hono/router/reg-exp-router";
+import { SmartRouter } from "hono/router/smart-router";
+import { TrieRouter } from "hono/router/trie-router";
+
+export interface RoutePatterns {
+  /** Before the first `find`; where several patterns match a path, the first added one counts. */
+  add(patterns: readonly string[]): void;
+  /** The pattern of a path, or "other": a path itself may contain a token, and has any number of values. */
+  find(path: string): string;
+}
+
+const method = "GET";
+
+export function routePatterns(): RoutePatterns {
+  const router = new SmartRouter<string>({ routers: [new RegExpRouter(), new TrieRouter()] });
+  // The router needs one pattern.
+  router.add(method, "/", "/");
+  return {
+    add: (patterns) => {
+      const specific = patterns.filter((pattern) => !/^\/?\*$/.test(pattern));
+      for (const pattern of new Set(specific)) router.add(method, pattern, pattern);
+    },
+    find: (path) => {
+      const [[match]] = router.match(method, pagePath(path));
+      return match?.[0] ?? "other";
+    },
+  };
+}
+
+/** React Router requests the data of a page under the page's path with this ending. */
+function pagePath(path: string): string {
+  if (!path.endsWith(".data")) return path;
+  return path === "/_root.data" ? "/" : path.slice(0, -".data".length);
+}
