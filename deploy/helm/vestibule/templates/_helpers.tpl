@@ -1,0 +1,57 @@
+{{- define "vestibule.labels" -}}
+app.kubernetes.io/name: vestibule
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end }}
+
+{{- define "vestibule.selector" -}}
+app.kubernetes.io/name: vestibule
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: server
+{{- end }}
+
+{{- define "vestibule.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{- define "vestibule.podSecurity" -}}
+automountServiceAccountToken: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 65532
+  runAsGroup: 65532
+  seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "vestibule.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{- define "vestibule.settings" -}}
+{{- range $name, $value := .Values.settings }}
+{{- if $value }}
+- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end }}
+{{- if .Values.brands.volume }}
+- { name: BRANDS_DIR, value: /brands }
+{{- end }}
+{{- end }}
+
+{{- define "vestibule.mounts" -}}
+- { name: temporary, mountPath: /tmp }
+{{- if .Values.brands.volume }}
+- { name: brands, mountPath: /brands, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "vestibule.volumes" -}}
+- { name: temporary, emptyDir: { sizeLimit: 64Mi } }
+{{- with .Values.brands.volume }}
+- name: brands
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}

