@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { endpoints } from "../../../test/endpoints.ts";
 import { openTestApi } from "../../../test/open-test-api.ts";
 import { createClient } from "./api.client.ts";
 import { routerPath } from "./endpoint.ts";
-import { endpointGroups } from "./endpoints.ts";
 import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
 
-const endpoints = Object.entries(endpointGroups).flatMap(([group, calls]) =>
-  Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
-);
 const routeOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${routerPath(path)}`;
 
 const [api] = (await openTestApi()).apis;

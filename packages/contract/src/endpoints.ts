@@ -1,6 +1,7 @@
 import { type Endpoint, routerPath } from "./endpoint.ts";
 import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
 import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
+import { personEndpoints } from "./internal/person.endpoint.ts";
 import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
 import { accountEndpoints } from "./v1/account.endpoint.ts";
 import { helpEndpoints } from "./v1/help.endpoint.ts";
@@ -20,6 +21,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   agentSession: agentSessionEndpoints,
   supportDesk: supportDeskEndpoints,
   service: insurerSystemEndpoints,
+  person: personEndpoints,
 };
 
 /** Their paths, with ids in the notation of the router. */

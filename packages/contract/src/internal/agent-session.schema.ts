@@ -1,11 +1,12 @@
 import { agentRoles } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
+import { fieldText } from "../fields/text.schema.ts";
 import { agentId } from "./support-desk.schema.ts";
 
 /** Header with the token of an agent's session. */
 export const agentSessionHeader = "agent-session";
 
-export const agentSignInBody = z.strictObject({ agentId: z.string().max(254), secret: z.string().max(1024) });
+export const agentSignInBody = z.strictObject({ agentId: fieldText, secret: z.string().max(1024) });
 
 /** `idleEndsAt`: when it expires without use; `endsAt`: when it expires in any case. */
 const openSession = { agentId, role: z.enum(agentRoles), idleEndsAt: z.iso.datetime(), endsAt: z.iso.datetime() };

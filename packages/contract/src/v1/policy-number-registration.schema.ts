@@ -1,22 +1,17 @@
 import type { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
+import { fieldText } from "../fields/text.schema.ts";
 import { twoFactorValidation } from "./recovery.schema.ts";
 
 /** Registration by policy number. The steps after the lookup share their calls with links. */
-const text = z
-  .string()
-  .max(254)
-  // PostgreSQL cannot store a NUL or a lone surrogate, and people cannot type one.
-  .refine((value) => !value.includes("\u0000") && value.isWellFormed());
-
 export const policyFindBody = z.strictObject({
-  policyNumber: text,
-  firstName: text,
-  lastName: text,
-  dateOfBirth: text,
-  postalCode: text,
-  driverLicence: text.optional(),
-  driverLicenceProvince: text.max(5).optional(),
+  policyNumber: fieldText,
+  firstName: fieldText,
+  lastName: fieldText,
+  dateOfBirth: fieldText,
+  postalCode: fieldText,
+  driverLicence: fieldText.optional(),
+  driverLicenceProvince: fieldText.max(5).optional(),
   /** Entry of the driving programme: the licence is required. The file decides what is asked later. */
   flow: z.literal("ubi").optional(),
   /** The person is recovering an existing account, which the messages then mention. */

@@ -4,14 +4,10 @@ import type { Step } from "@vestibule/catalogue/flow-row.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
+import { fieldText } from "../fields/text.schema.ts";
 
 /** Bodies and responses of API v2, base /api/v2/registration. Field rules run after these schemas. */
-const text = z
-  .string()
-  .max(254)
-  // PostgreSQL cannot store a NUL or a lone surrogate, and people cannot type one.
-  .refine((value) => !value.includes("\u0000") && value.isWellFormed());
-const licenceProvince = text.max(5);
+const licenceProvince = fieldText.max(5);
 
 export const accountTypeBody = z.strictObject({ accountType: z.enum(accountTypes) });
 
@@ -20,25 +16,25 @@ export const policyNumberMethodBody = z.strictObject({
   method: z.literal("policyNumber"),
   purpose: z.literal("findAccount").optional(),
 });
-export const emailIdentifyBody = z.strictObject({ email: text });
+export const emailIdentifyBody = z.strictObject({ email: fieldText });
 export const policyIdentifyBody = z.strictObject({
-  policyNumber: text,
-  firstName: text,
-  lastName: text,
-  dateOfBirth: text,
-  postalCode: text,
-  driverLicense: text
+  policyNumber: fieldText,
+  firstName: fieldText,
+  lastName: fieldText,
+  dateOfBirth: fieldText,
+  postalCode: fieldText,
+  driverLicense: fieldText
     .optional()
     .describe("Empty where it was offered and left out: a driver with one on file is then refused as `required`"),
   driverLicenseProvince: licenceProvince.optional(),
 });
-export const profileIdentifyBody = z.strictObject({ profileId: text });
+export const profileIdentifyBody = z.strictObject({ profileId: fieldText });
 export const driverIdentifyBody = z.strictObject({
   /** Both are required where the page data has `asksLicence`. */
-  driverLicense: text.optional(),
+  driverLicense: fieldText.optional(),
   driverLicenseProvince: licenceProvince.optional(),
-  dateOfBirth: text,
-  postalCode: text,
+  dateOfBirth: fieldText,
+  postalCode: fieldText,
 });
 /** Continues after ACCOUNT_ALREADY_EXISTS: a right code will show the account's e-mail. */
 export const findAddressBody = z.strictObject({ method: z.literal("accountAddress") });
@@ -52,8 +48,8 @@ export const identifyBody = z.union([
 ]);
 export type IdentifyBody = z.infer<typeof identifyBody>;
 
-export const verifyBody = z.strictObject({ securityCode: text.max(64) });
-export const usernameBody = z.strictObject({ email: text });
+export const verifyBody = z.strictObject({ securityCode: fieldText.max(64) });
+export const usernameBody = z.strictObject({ email: fieldText });
 export const createBody = z.strictObject({
   password: z.string().normalize("NFC").max(64),
   passwordConfirmation: z.string().normalize("NFC").max(64),

@@ -121,6 +121,16 @@ test("counts an unknown id like a known one and does not store what was typed", 
   expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("wrong-box");
 });
 
+test.each(["a\u0000b", "\ud800"])(
+  "A-170 refuses the id %j, which the database cannot store, at its field",
+  async (agentId) => {
+    expect(await client.signIn(from(newIp()), { ...amelie, agentId })).toMatchObject({
+      status: 400,
+      error: { fields: { agentId: "format" } },
+    });
+  },
+);
+
 test("lets no more than the limit through when wrong secrets arrive at once on two servers", async () => {
   const by = from(newIp());
   const replies = await Promise.all(

@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+/** Text of a field. Excludes a NUL and a lone surrogate, which PostgreSQL cannot store and people cannot type. */
+export const fieldText = z
+  .string()
+  .max(254)
+  .refine((value) => !value.includes("\u0000") && value.isWellFormed());

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+
+/** Fifty thousand characters each, of the kinds on which a backtracking regular expression is slow. */
+export const longTexts: readonly string[] = [
+  "a",
+  "0",
+  " ",
+  "-",
+  "1-",
+  "a.",
+  "a@",
+  "\u00e9",
+  "e\u0301",
+  "\u{1f600}",
+].map((unit) => `${unit.repeat(50_000 / unit.length)}!`);
+
+/** Texts that have broken a parser, a query or a lookup by name elsewhere. */
+export const hostileTexts: readonly string[] = [
+  ...[
+    "",
+    " ",
+    "\u0000",
+    "a\u0000b",
+    "\ud800",
+    "\u202egnp",
+    "\u200b",
+    "１２３４５６",
+    "%00",
+    "%",
+    "_",
+    "'",
+    "';--",
+    "\\",
+  ],
+  ...["__proto__", "constructor", "toString", "hasOwnProperty", "null", "undefined", "NaN", "-1", "1e400", "../../etc"],
+  ...["<script>alert(1)</script>", "{{7*7}}", "\r\nx: y", "=1+1", "https://evil.example", "x".repeat(10_000)],
+];
+
+/** Texts in the form that a field expects, so that more than its form is tried. */
+const expectedTexts = [
+  ...["maelle@courrier.example", "K3M4821", "Maëlle", "1988-02-29", "H2X 1Y4", "514 555-0001", "123456", "AB12CD34"],
+  ...["Grand-Vent-42", "qc", "fr", "belair", "policyNumber", "4f5cbd1e-52ff-4f0e-9a2f-0a1f3a9d2b10", "123456789"],
+];
+
+/** Any text, often a hostile one or one in an expected form. */
+export const anyText = fc.oneof(
+  fc.constantFrom(...expectedTexts),
+  fc.constantFrom(...hostileTexts),
+  fc.string({ unit: "binary", maxLength: 300 }),
+);
