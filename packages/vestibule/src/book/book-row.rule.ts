@@ -20,16 +20,16 @@ const licenceProvinces: readonly LicenceProvince[] = [...provinceIds, "other"];
 const roleCodes: readonly number[] = Object.values(roles);
 
 /** Other names of a line of business that insurers' extracts use. */
-const lineWords: Readonly<Record<string, (typeof policyLines)[number]>> = {
-  automobile: "auto",
-  car: "auto",
-  vehicle: "auto",
-  habitation: "home",
-  property: "home",
-  house: "home",
-  tenant: "home",
-  condo: "home",
-};
+const lineWords = new Map<string, (typeof policyLines)[number]>([
+  ["automobile", "auto"],
+  ["car", "auto"],
+  ["vehicle", "auto"],
+  ["habitation", "home"],
+  ["property", "home"],
+  ["house", "home"],
+  ["tenant", "home"],
+  ["condo", "home"],
+]);
 
 /** Reads a row of the policies file with the field rules of the forms and reports all faults of the row at once. */
 export function readBookRow(
@@ -95,7 +95,7 @@ function policyNumberOf(company: CompanyEntry | undefined) {
 }
 
 function lineOf(text: string) {
-  return oneOf(policyLines)(text) ?? lineWords[text.toLowerCase()];
+  return oneOf(policyLines)(text) ?? lineWords.get(text.toLowerCase());
 }
 
 function roleOf(text: string): RoleCode | undefined {
