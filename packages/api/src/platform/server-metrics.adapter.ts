@@ -2,10 +2,12 @@ import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Guards that refuse a request to protect the server. */
-export type OverloadGuard = "concurrentRequests" | "eventLoop" | "signIns" | "pipelining";
+const overloadGuards = ["concurrentRequests", "eventLoop", "signIns", "pipelining"] as const;
+type OverloadGuard = (typeof overloadGuards)[number];
 
 /** How an attempt to send a message ended; `expired` and `superseded` were closed unsent. */
-export type DeliveryResult = "accepted" | "later" | "refused" | "expired" | "superseded";
+const deliveryResults = ["accepted", "later", "refused", "expired", "superseded"] as const;
+type DeliveryResult = (typeof deliveryResults)[number];
 
 export interface ObservedRequest {
   method: string;
@@ -74,6 +76,10 @@ export function serverMetrics(version: string): ServerMetrics {
     labelNames: ["channel", "result"],
     registers,
   });
+  // A rate needs the 0 before the first increase.
+  for (const guard of overloadGuards) refused.inc({ guard }, 0);
+  for (const channel of ["email", "sms", "letter"])
+    for (const result of deliveryResults) deliveries.inc({ channel, result }, 0);
   new Gauge({
     name: "vestibule_info",
     help: "Version of the server and of Node.js; always 1.",
