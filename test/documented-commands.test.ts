@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { commands } from "@vestibule/vestibule/command-line/commands.ts";
 import { afterAll, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
@@ -28,7 +29,19 @@ const vestibule = lines.filter(({ line }) => /(^|\s)npx vestibule /.test(line));
 const npm = lines.filter(({ line }) => /(^|\s)npm /.test(line));
 const settings = lines.filter(({ line }) => /^[A-Z_]+=\S*$/.test(line));
 
+/** Commands in pages for operators, which run on their database. */
+const named = globSync("docs/{operations,security}/**/*.md", { cwd: root }).flatMap((page) =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/npx vestibule ([a-z-]+(?: [a-z]+)?)/g)].map(
+    ([, words = ""]) => ({ page, words }),
+  ),
+);
+
 describe("a documented command", () => {
+  it.each(named)("$page: vestibule $words exists", ({ words }) => {
+    const names = commands.map(({ usage }) => usage.replace(/ [<[].*/, ""));
+    expect(names.filter((name) => `${words} `.startsWith(`${name} `))).toHaveLength(1);
+  });
+
   it("is of a kind that this test can check", () => {
     const others = lines.filter(
       (one) => ![...vestibule, ...npm, ...settings].includes(one) && !one.line.startsWith("curl "),

@@ -4,9 +4,12 @@ import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { testAuditSecret } from "./book-file.ts";
 import type { RegistrationTestApi } from "./registration.ts";
 
-/** The same database behind servers with every secret rotated: a new one first, the one of `testKeys` second. */
-export function rotateKeys<TestApi extends RegistrationTestApi>(testApi: TestApi): TestApi {
-  const rotated = (secret: string) => [`new ${secret}`, secret];
+/**
+ * The same database behind servers with every secret rotated: a new one beside the one of `testKeys`, which verifies in
+ * the first step and signs in the second.
+ */
+export function rotateKeys<TestApi extends RegistrationTestApi>(testApi: TestApi, step: 1 | 2 = 2): TestApi {
+  const rotated = (secret: string) => (step === 1 ? [secret, `new ${secret}`] : [`new ${secret}`, secret]);
   const keys = deriveKeys({
     token: rotated("token"),
     hash: rotated("hash"),

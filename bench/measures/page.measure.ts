@@ -2,8 +2,8 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { BenchServer } from "../bench-server.ts";
 import { atLeast, atMost, type Measured } from "../finding.ts";
 import { inParallel, times } from "../in-parallel.ts";
-import { Registrant } from "../registrant.ts";
 import { percentiles } from "../statistics.rule.ts";
+import { openCodePage } from "../web-registrant.ts";
 import { WebVisitor } from "../web-visitor.ts";
 
 const atOnce = 8;
@@ -18,7 +18,7 @@ export async function measurePages(benchServer: BenchServer): Promise<Measured> 
   const entrance = await timesOf(onEntrance, "/");
   const spent = (benchServer.processorMillis() - before) / entrance.length;
   const rate = (entrance.length / (performance.now() - began)) * 1000;
-  const registering = await inParallel(times(atOnce), { atOnce }, () => webRegistrant(benchServer));
+  const registering = await inParallel(times(atOnce), { atOnce }, () => openCodePage(benchServer));
   const code = await timesOf(
     registering.map(({ browser }) => browser),
     flow.VERIFY_CODE.path,
@@ -57,18 +57,4 @@ async function timesOf(visitors: readonly WebVisitor[], path: string): Promise<n
     return millis;
   });
   return lists.flat();
-}
-
-/** A browser on the code page, reached through the forms. */
-async function webRegistrant(benchServer: BenchServer) {
-  const browser = new WebVisitor(benchServer);
-  const person = new Registrant(benchServer);
-  await browser.open("/create-an-account/start");
-  await browser.submit(flow.ACCOUNT_TYPE.path, { accountType: "policyHolder" }, flow.EMAIL_IDENTIFICATION.path);
-  await browser.submit(flow.EMAIL_IDENTIFICATION.path, { email: person.person.email }, flow.VERIFY_OPTIONS.path);
-  const options = await browser.get(flow.VERIFY_OPTIONS.path);
-  // Options list the e-mail first.
-  const codeOption = /name="codeOption"[^>]*value="([^"]+)"/.exec(options.text())?.[1] ?? "";
-  await browser.submit(flow.VERIFY_OPTIONS.path, { codeOption }, flow.VERIFY_CODE.path);
-  return { browser, person };
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
@@ -169,6 +169,54 @@ describe("support", () => {
       output: expect.stringContaining("misheard"),
     });
     expect(await vestibule(["support", code])).toMatchObject({ code: 1 });
+  });
+});
+
+describe("secrets", () => {
+  const production = { NODE_ENV: "production", DEMO: "" };
+  const readEnv = (text: string) =>
+    Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, ...pair]) => pair));
+
+  test("A-196 generate prints secrets that production accepts, different each time", async () => {
+    const { output } = await vestibule(["secrets", "generate"]);
+    const generated = readEnv(output);
+    expect(Object.keys(generated)).toHaveLength(6);
+    expect((await vestibule(["migrate"], { ...production, ...generated })).code).toBe(0);
+    expect(Object.values(readEnv((await vestibule(["secrets", "generate"])).output))).not.toEqual(
+      Object.values(generated),
+    );
+  });
+
+  test("A-202 rotate prints each present secret with a new one, which first verifies and then signs", async () => {
+    const { SERVICE_CREDENTIALS: _kept, ...present } = readEnv((await vestibule(["secrets", "generate"])).output);
+    const older = { ...present, TOKEN_SECRETS: `${present.TOKEN_SECRETS},${testAuditSecret}` };
+    const { code, output } = await vestibule(["secrets", "rotate"], { ...production, ...older });
+    expect(code).toBe(0);
+    const [first = {}, second = {}] = output.split("# Step 2").map(readEnv);
+    for (const [name, secret] of Object.entries(present)) {
+      const [newest = "", other] = second[name]?.split(",") ?? [];
+      expect(first[name]).toBe(`${secret},${newest}`);
+      expect(other).toBe(secret);
+      expect(newest).toMatch(/^[\w-]{43}$/);
+    }
+    expect(output).toContain("The older secret of TOKEN_SECRETS leaves");
+    expect(output).not.toContain(testAuditSecret);
+    expect(output).toContain("# SERVICE_CREDENTIALS:");
+  });
+
+  test("A-202 rotate puts a new secret before demo mode's own in its file", async () => {
+    await vestibule(["migrate"]);
+    const stored = () => JSON.parse(readFileSync(join(folder.path, "secrets.json"), "utf8"));
+    const before = stored();
+    const { output } = await vestibule(["secrets", "rotate"], { AUDIT_SECRETS: testAuditSecret });
+    expect(output).toContain("TOKEN_SECRETS, HASH_SECRETS, LOOKUP_SECRETS, COOKIE_SECRETS. Start");
+    const after = stored();
+    expect(after.TOKEN_SECRETS).toMatch(new RegExp(`^[\\w-]{43},${before.TOKEN_SECRETS}$`));
+    expect([after.AUDIT_SECRETS, after.SERVICE_CREDENTIALS]).toEqual([
+      before.AUDIT_SECRETS,
+      before.SERVICE_CREDENTIALS,
+    ]);
+    expect((await vestibule(["migrate"])).code).toBe(0);
   });
 });
 

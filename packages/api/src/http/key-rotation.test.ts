@@ -3,9 +3,10 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testAuditSecret } from "../../../../test/book-file.ts";
 import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
 import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
-import { codeSentTo, newPerson, otherThan, Visitor } from "../../../../test/registration.ts";
+import { codeSentTo, createBody, newPerson, otherThan, Visitor } from "../../../../test/registration.ts";
 import { rotateKeys } from "../../../../test/rotated-keys.ts";
 import { browserSessionHeaders, fillWindow, supportDeskOf } from "../../../../test/support-desk.ts";
 import { buildApi } from "../build-api.ts";
@@ -18,6 +19,7 @@ import {
   wrongPassword,
 } from "../gateway/test/gateway-test-api.ts";
 import { limitStore } from "../limits/limit.store.ts";
+import { deriveKeys } from "../platform/keys.adapter.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 
 /** Fixes the randomized lockout threshold at the sixth wrong password. */
@@ -279,6 +281,55 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
     };
     const used = { ...after.deps, limits: limitStore(after.deps) };
     expect((await authenticate(used, { ...attempt, secret: { kind: "ticket", ticket } })).kind).toBe("ok");
+  });
+});
+
+describe("A-202 F-29 while servers are restarted one after another with rotated secrets", () => {
+  const servers = () => [before, rotateKeys(before, 1), after] as const;
+
+  test.each([
+    ["the first step is on one of two servers", [0, 1]],
+    ["the second step is on one of two servers", [1, 2]],
+  ] as const)("and %s, no flow is lost", async (_what, [one, two]) => {
+    const pair = [servers()[one], servers()[two]] as const;
+    for (const [issuing, using] of [pair, [...pair].reverse() as never]) {
+      const person = await newPerson(before, { cell_phone: null, email: unknownName() });
+      const visitor = await new Visitor([issuing.apis[0], using.apis[0]]).toCode(person);
+      await visitor.verify(await codeSentTo(before, person.email));
+      expect(await visitor.call("create", createBody)).toMatchObject({ kind: "ok" });
+
+      const { email } = await before.createAccount();
+      const browser = issuing.open();
+      await browser.signIn(email, password);
+      const other = using.open();
+      for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+      expect((await other.get("/home")).status).toBe(200);
+
+      const holder = await newHolder(before);
+      const id = await new Recoverer(issuing).startReset(holder.accountEmail);
+      const { code } = await newestReset(before, holder.accountEmail);
+      const proven = await new Recoverer(using).proven(id, code);
+      const body = { password: nextPassword, token: proven.token, postalCode: "H2X 1Y4" };
+      expect(endOf(await new Recoverer(issuing).password(proven.id, body))).toBe("200");
+    }
+  });
+
+  test("and the new secret signs before every server knows it, a registration is lost", async () => {
+    const visitor = new Visitor([after.apis[0], before.apis[0]]);
+    await visitor.call("start");
+    expect(await visitor.repeat("accountType", visitor.token, { accountType: "policyHolder" })).not.toMatchObject({
+      kind: "ok",
+    });
+  });
+
+  test("and the older secret is removed, what it signed is refused", async () => {
+    const visitor = await new Visitor(before.apis).start("policyHolder");
+    const only = deriveKeys({
+      ...{ token: ["new token"], hash: ["new hash"], lookup: ["new lookup"], cookie: ["new cookie"] },
+      audit: [testAuditSecret],
+    });
+    const later = new Visitor([buildApi({ ...before.deps, keys: only })]);
+    expect(await later.repeat("identify", visitor.token, { email: unknownName() })).not.toMatchObject({ kind: "ok" });
   });
 });
 

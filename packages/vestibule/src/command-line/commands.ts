@@ -21,6 +21,7 @@ const groups: Readonly<Record<string, string>> = {
   link: "links that let people of the book go on",
   audit: "the trail of what happened",
   person: "what is kept of one person",
+  secrets: "the secrets that sign and encrypt",
   brand: "folders of brands",
 };
 
@@ -46,7 +47,7 @@ const importRow = (kind: "policies" | "accounts"): CommandRow => ({
     (await import("./import.command.ts")).importCommand({ kind, file, dryRun }),
 });
 
-const commands: readonly CommandRow[] = [
+export const commands: readonly CommandRow[] = [
   {
     usage: "serve",
     description: "run the server until it is asked to end",
@@ -121,6 +122,16 @@ const commands: readonly CommandRow[] = [
     usage: "audit verify",
     description: "read the whole trail and name the first event that was changed or is missing",
     run: async () => (await import("./audit.command.ts")).verifyAuditCommand(),
+  },
+  {
+    usage: "secrets generate",
+    description: "print new secrets as a part of .env",
+    run: async () => (await import("./secrets.command.ts")).generateSecretsCommand(),
+  },
+  {
+    usage: "secrets rotate",
+    description: "print the present secrets with a new one each, and in which order to set them",
+    run: async () => (await import("./secrets.command.ts")).rotateSecretsCommand(),
   },
   {
     usage: "person export",

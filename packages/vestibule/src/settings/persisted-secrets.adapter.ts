@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { listOf } from "./setting-value.schema.ts";
 import type { Settings } from "./settings.rule.ts";
 
-const secretNames = {
+/** Settings of the secrets that can be rotated, by purpose. */
+export const secretNames = {
   token: "TOKEN_SECRETS",
   hash: "HASH_SECRETS",
   lookup: "LOOKUP_SECRETS",
@@ -25,7 +27,7 @@ export async function loadOrCreateSecrets(settings: Settings, dataDir: string): 
   const purposes = Object.keys(secretNames) as Purpose[];
   const secrets = purposes.map((purpose) => [
     purpose,
-    given[purpose].length > 0 ? given[purpose] : [stored[secretNames[purpose]]],
+    given[purpose].length > 0 ? given[purpose] : listOf(stored[secretNames[purpose]]),
   ]);
   return {
     ...settings,
@@ -34,16 +36,34 @@ export async function loadOrCreateSecrets(settings: Settings, dataDir: string): 
   };
 }
 
+export const generateSecret = (): string => randomBytes(32).toString("base64url");
+
+/** Puts a new secret before the newest of each purpose in the file under DATA_DIR. */
+export async function rotateStoredSecrets(dataDir: string, purposes: readonly Purpose[]): Promise<void> {
+  const stored = await storedSecrets(dataDir);
+  const rotated = purposes.map((purpose) => {
+    const [newest] = listOf(stored[secretNames[purpose]]);
+    return [secretNames[purpose], `${generateSecret()},${newest}`];
+  });
+  await rename(await writeDraft(dataDir, { ...stored, ...Object.fromEntries(rotated) }), secretsFile(dataDir));
+}
+
+const secretsFile = (dataDir: string) => join(dataDir, "secrets.json");
+
+async function writeDraft(dataDir: string, secrets: Record<string, string>): Promise<string> {
+  const draft = `${secretsFile(dataDir)}.${randomBytes(6).toString("hex")}`;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return draft;
+}
+
 /** Written to a temporary file and then linked, so that two servers starting at once use the same secrets. */
 async function storedSecrets(dataDir: string): Promise<Secrets> {
-  const file = join(dataDir, "secrets.json");
+  const file = secretsFile(dataDir);
   const found = await readFile(file, "utf8").catch(() => undefined);
   if (found !== undefined) return withAuditSecret(JSON.parse(found));
   const names = [...Object.values(secretNames), "SERVICE_CREDENTIALS"];
-  const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(32).toString("base64url")]));
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  const draft = await writeDraft(dataDir, Object.fromEntries(names.map((name) => [name, generateSecret()])));
   try {
     await link(draft, file);
   } catch (fault) {

@@ -30,7 +30,7 @@ function setting<S extends z.ZodType, const I extends Omit<SettingInfo, "about">
 const keyPairSetting = (purpose: string, neededInProduction: SettingInfo["neededInProduction"] = ["api"]) =>
   setting(
     value.keyPair,
-    `${purpose} \`newest[,older]\`: the newest signs, both verify. 32 characters or more, equal to no other secret. Demo mode makes one and keeps it under DATA_DIR.`,
+    `${purpose} \`newest[,older]\`: the first signs, both verify. 32 characters or more, equal to no other secret. Demo mode makes one and keeps it under DATA_DIR.`,
     { neededInProduction, secret: true },
   );
 

@@ -1,0 +1,148 @@
+import { randomInt } from "node:crypto";
+import { rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
+import { call, newClientIp } from "../bench/http-call.ts";
+import { accountsOf, bookOf, password } from "../bench/people.ts";
+import { createBody, Registrant } from "../bench/registrant.ts";
+import { type RunningServer, startServer } from "../bench/server-process.ts";
+import { rightSignIn } from "../bench/sign-in.ts";
+import { openCodePage } from "../bench/web-registrant.ts";
+import { generateSecret, secretNames } from "../packages/vestibule/src/settings/persisted-secrets.adapter.ts";
+import type { Drill, DrillResult } from "./drill.ts";
+import { startExternalPostgres } from "./external-postgres.ts";
+
+const flows = 100;
+const people = 4000;
+/** A balancer sends a server no more requests this long before it is stopped. */
+const drainMillis = 2000;
+const longestPauseMillis = 3000;
+
+export const drills: readonly Drill[] = [
+  {
+    id: "two-steps",
+    name: `A-202 F-29 every secret is rotated on two servers, one after another, during ${flows} flows`,
+    maxSecondsUntilServed: 0,
+    run: () => runRotation(flows),
+  },
+];
+
+/** The two settings of `vestibule secrets rotate`, after those of before. */
+function rotationSteps(): Record<string, string>[] {
+  const names = Object.values(secretNames);
+  const pairs = names.map((name) => ({ name, present: generateSecret(), fresh: generateSecret() }));
+  const settings = (value: (pair: (typeof pairs)[number]) => string) =>
+    Object.fromEntries(pairs.map((pair) => [pair.name, value(pair)]));
+  return [
+    settings(({ present }) => present),
+    settings(({ present, fresh }) => `${present},${fresh}`),
+    settings(({ present, fresh }) => `${fresh},${present}`),
+  ];
+}
+
+export async function runRotation(count: number): Promise<DrillResult> {
+  const postgres = await startExternalPostgres();
+  const folder = temporaryFolder();
+  const [bookFile, accountsFile] = [join(folder, "book.csv"), join(folder, "accounts.csv")];
+  const groups = ["visitor", "holder"] as const;
+  await writeFile(bookFile, bookOf(groups.map((group) => ({ group, people }))));
+  const passwordHash = await hashingPool().hash(password);
+  await writeFile(accountsFile, accountsOf({ group: "holder", people, passwordHash }));
+  const order = { DEMO: "1", DATABASE_URL: postgres.url(), DEMO_BOOK: bookFile, DEMO_ACCOUNTS: accountsFile };
+  const start = (secrets: Record<string, string>) =>
+    startServer({ dataDir: folder, settings: { ...order, ...secrets }, logFile: join(folder, "servers.log") });
+
+  const [before = {}, ...steps] = rotationSteps();
+  const servers: RunningServer[] = [await start(before), await start(before)];
+  /** Servers that a balancer sends requests to. */
+  const balanced = new Set(servers);
+  const { database } = openDatabase({ url: postgres.url(), poolSize: 4 });
+  const pair = {
+    database,
+    nextPort: () => [...balanced][randomInt(balanced.size)]?.port ?? 0,
+    nextVisitor: counter(people),
+    nextHolder: counter(people),
+  } as BenchServer;
+  let over = false;
+  const failures: string[] = [];
+  let finished = 0;
+  const repeat = async (walk: () => Promise<void>) => {
+    while (!over) {
+      try {
+        await walk();
+        finished += 1;
+      } catch (fault) {
+        failures.push(fault instanceof Error ? fault.message : String(fault));
+      }
+    }
+  };
+  try {
+    const walks = [register, registerOnPages, staySignedIn];
+    const running = Array.from({ length: count }, (_, nth) =>
+      repeat(() => (walks[nth % walks.length] ?? register)(pair, () => over)),
+    );
+    await pause(drainMillis);
+    for (const secrets of steps)
+      for (const at of servers.keys()) {
+        const old = servers[at] as RunningServer;
+        balanced.delete(old);
+        await pause(drainMillis);
+        await old.stop();
+        const fresh = await start(secrets);
+        servers[at] = fresh;
+        balanced.add(fresh);
+      }
+    over = true;
+    await Promise.all(running);
+    const violations = [...new Set(failures), ...(finished < count ? [`only ${finished} flows were finished`] : [])];
+    return { serversEnded: 0, lost: failures.length, doubled: 0, secondsUntilServed: 0, violations };
+  } finally {
+    over = true;
+    await database.destroy();
+    await Promise.all(servers.map((server) => server.stop()));
+    await postgres.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const think = () => pause(randomInt(longestPauseMillis));
+
+/** A registration over API v2, from its start to the account. */
+async function register(pair: BenchServer): Promise<void> {
+  const registrant = new Registrant(pair);
+  await registrant.toCode();
+  await think();
+  await registrant.toCreate();
+  await think();
+  const { status, text } = await registrant.call("create", { body: createBody });
+  if (status !== 201) throw new Error(`no account was created: ${status} ${text()}`);
+}
+
+/** A registration on the pages, to the choice of a password. */
+async function registerOnPages(pair: BenchServer): Promise<void> {
+  const { browser, person } = await openCodePage(pair, think);
+  await think();
+  await browser.submit(flow.VERIFY_CODE.path, { securityCode: await person.code() }, flow.CREATE.path);
+}
+
+/** A session at the gateway, used until the end of the drill. */
+async function staySignedIn(pair: BenchServer, isOver: () => boolean): Promise<void> {
+  const { headers } = await rightSignIn(pair);
+  // A busy server asks to come again.
+  if (headers.location?.includes(gatewayOutcomes.unavailable.code)) return think();
+  if (!headers.location?.includes(gatewayOutcomes.success.code))
+    throw new Error(`a sign-in led to ${headers.location}`);
+  const cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+  const address = newClientIp();
+  do {
+    await think();
+    const { status } = await call({ port: pair.nextPort(), path: "/home", address, headers: { cookie } });
+    if (status !== 200) throw new Error(`a session was ended: /home answered ${status}`);
+  } while (!isOver());
+}

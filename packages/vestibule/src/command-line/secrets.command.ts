@@ -1,0 +1,52 @@
+import { StartupError } from "../serve/startup-error.ts";
+import { generateSecret, rotateStoredSecrets, secretNames } from "../settings/persisted-secrets.adapter.ts";
+import { checkedSettings, print } from "./command-io.ts";
+
+/** `vestibule secrets generate`: prints new secrets as a part of .env. */
+export function generateSecretsCommand(): number {
+  for (const name of [...Object.values(secretNames), "SERVICE_CREDENTIALS"]) print(`${name}=${generateSecret()}`);
+  return 0;
+}
+
+const notRotated = `# Not rotated here:
+# SERVICE_CREDENTIALS: each belongs to one of your systems. Add a new one to the list, give it to the system, remove the old.
+# AGENT_OIDC_CLIENT_SECRET, and passwords in DATABASE_URL, MIGRATION_DATABASE_URL, SMTP_URL, SMS_URL: change them where they are from.
+# PINs of the book are hashed under HASH_SECRETS: import the policies again before its older secret is removed.`;
+
+/**
+ * `vestibule secrets rotate`: prints the present secrets with a new one each, in two steps, so that no server meets a
+ * secret that it does not know. Demo mode's own secrets are rotated in their file, at once.
+ */
+export async function rotateSecretsCommand(): Promise<number> {
+  const { secrets, dataDir, mode } = checkedSettings();
+  const purposes = Object.keys(secretNames) as (keyof typeof secretNames)[];
+  const given = purposes.filter((purpose) => secrets[purpose].length > 0);
+  const stored = mode === "demo" ? purposes.filter((purpose) => secrets[purpose].length === 0) : [];
+  if (stored.length > 0) {
+    if (dataDir.kind === "temporary") throw new StartupError(["DATA_DIR=memory: keeps no secrets to rotate"]);
+    await rotateStoredSecrets(dataDir.path, stored);
+    const names = stored.map((purpose) => secretNames[purpose]);
+    print(`Rotated in ${dataDir.path}/secrets.json: ${names.join(", ")}. Start the server again.`);
+  }
+  if (given.length === 0) return 0;
+  const pairs = given.map((purpose) => {
+    const [present = "", older] = secrets[purpose];
+    return { name: secretNames[purpose], present, older, fresh: generateSecret() };
+  });
+  const leaving = pairs.flatMap(({ name, older }) => (older === undefined ? [] : [name]));
+  const lines = [
+    "# Step 1, on every server, one after another: the new secret verifies.",
+    ...(leaving.length === 0
+      ? []
+      : [`# The older secret of ${leaving.join(", ")} leaves: what was issued under it is refused.`]),
+    ...pairs.map(({ name, present, fresh }) => `${name}=${present},${fresh}`),
+    "",
+    "# Step 2, when every server has step 1, one after another: the new secret signs.",
+    ...pairs.map(({ name, present, fresh }) => `${name}=${fresh},${present}`),
+    "",
+    "# Step 3, after eight days: remove the older secret of each, and keep that of AUDIT_SECRETS elsewhere.",
+    notRotated,
+  ];
+  print(lines.join("\n"));
+  return 0;
+}
