@@ -6,13 +6,11 @@ import type { AccountJourney } from "./create-account.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { verifyPassword } from "./password-check.adapter.ts";
 import {
+  checkPassword,
   type LoginLockout,
   loginDifficulties,
   type PasswordSignInResult,
-  signInByPassword,
 } from "./password-sign-in.store.ts";
-import { lockoutState } from "./sign-in-failure.store.ts";
-import { countWrongPassword, detectPasswordSpraying } from "./wrong-password.store.ts";
 
 export interface JoinOrder {
   requestContext: RequestContext;
@@ -51,38 +49,33 @@ export async function prepareJoin(
 > {
   const { brandId, email } = account;
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
-  const lockout = await lockoutState(deps.database, counterKeys);
-  if (lockout.kind !== "open") return { kind: "refused", refusal: loginDifficulties(lockout) };
-  const { kind, ...upgrade } = await verifyPassword(deps, account, { password, client: clientIp });
-  if (kind === "right")
-    return {
-      kind: "prepared",
-      join: (transaction, step) => joinAccount(deps, transaction, { ...step, account, counterKeys, ...upgrade }),
-    };
-  await detectPasswordSpraying(deps);
-  return {
-    kind: "prepared",
-    join: async (transaction, { countWrong }) => {
-      const triesLeft = limits.passwordConfirmationSession.limit - (await countWrong());
-      const state = await countWrongPassword(deps, transaction, { brandId, origin, account, counterKeys });
-      if (triesLeft <= 0 || state.kind !== "open")
-        return { kind: "tooManyPasswords", refusal: loginDifficulties(state) };
-      // The login name's threshold is random and may be reached first, so only the last attempt is announced.
-      return { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) };
-    },
+  const checked = await checkPassword(deps, {
+    ...{ brandId, origin, account, counterKeys },
+    verify: () => verifyPassword(deps, account, { password, client: clientIp }),
+  });
+  if (checked.kind === "refused") return checked;
+  const join = async (transaction: Trx, step: JoinStep): Promise<JoinAccountResult> => {
+    if (checked.kind === "right") {
+      const result = await checked.signIn(transaction);
+      if (result.kind === "signedIn") await addPolicies(deps, transaction, { ...step, account });
+      return result;
+    }
+    const triesLeft = limits.passwordConfirmationSession.limit - (await step.countWrong());
+    const state = await checked.count(transaction);
+    if (triesLeft <= 0 || state.kind !== "open") return { kind: "tooManyPasswords", refusal: loginDifficulties(state) };
+    // The login name's threshold is random and may be reached first, so only the last attempt is announced.
+    return { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) };
   };
+  return { kind: "prepared", join };
 }
 
-async function joinAccount(
-  deps: JoinDeps,
+async function addPolicies(
+  { accountStore, auditor }: JoinDeps,
   transaction: Trx,
-  joining: JoinStep & { account: Account; counterKeys: readonly string[]; upgradedHash?: string },
-): Promise<PasswordSignInResult> {
-  const { account, policies, journey } = joining;
-  const result = await signInByPassword(deps, transaction, joining);
-  if (result.kind !== "signedIn") return result;
-  const count = await deps.accountStore.addPolicies(transaction, account.id, policies);
-  await deps.auditor.record(transaction, {
+  { account, policies, journey }: JoinStep & { account: Account },
+): Promise<void> {
+  const count = await accountStore.addPolicies(transaction, account.id, policies);
+  await auditor.record(transaction, {
     event: "account.policiesAdded",
     result: "ok",
     brandId: account.brandId,
@@ -92,5 +85,4 @@ async function joinAccount(
     auditContext: journey.auditContext,
     facts: { count },
   });
-  return result;
 }

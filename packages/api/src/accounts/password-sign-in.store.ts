@@ -1,11 +1,12 @@
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account-store.port.ts";
 import { loginEligibility } from "./login-eligibility.rule.ts";
+import type { PasswordCheckResult } from "./password-check.adapter.ts";
 import { type LockoutState, lockoutState, resetFailures } from "./sign-in-failure.store.ts";
-import { counterOf } from "./wrong-password.store.ts";
+import { counterOf, countWrongPassword, detectPasswordSpraying, type WrongPassword } from "./wrong-password.store.ts";
 
 export type LoginLockout = { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date };
 
@@ -17,8 +18,34 @@ export type PasswordSignInResult =
   /** The account or its password is no longer the one that was verified. */
   | { kind: "changed" };
 
+export type CheckedPassword =
+  | { kind: "refused"; refusal: LoginLockout }
+  | { kind: "right"; signIn: (transaction: Trx) => Promise<PasswordSignInResult> }
+  | { kind: "wrong"; count: (transaction: Trx) => Promise<LockoutState> };
+
+/**
+ * Checks a password whose login name is not locked out, before a transaction begins, and returns the step that records
+ * the result in one.
+ */
+export async function checkPassword(
+  deps: LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "log">,
+  { verify, ...typed }: WrongPassword & { verify: () => Promise<PasswordCheckResult> },
+): Promise<CheckedPassword> {
+  const { account, counterKeys } = typed;
+  const lockout = await lockoutState(deps.database, counterKeys);
+  if (lockout.kind !== "open") return { kind: "refused", refusal: loginDifficulties(lockout) };
+  const { kind, ...upgrade } = await verify();
+  if (account !== undefined && kind === "right")
+    return {
+      kind: "right",
+      signIn: (transaction) => signInByPassword(deps, transaction, { account, counterKeys, ...upgrade }),
+    };
+  await detectPasswordSpraying(deps);
+  return { kind: "wrong", count: (transaction) => countWrongPassword(deps, transaction, typed) };
+}
+
 /** Signs in after a correct password: records the sign-in and issues a single-use ticket. */
-export async function signInByPassword(
+async function signInByPassword(
   deps: Pick<ApiDeps, "accountStore" | "random">,
   transaction: Trx,
   { account, counterKeys, upgradedHash }: { account: Account; counterKeys: readonly string[]; upgradedHash?: string },

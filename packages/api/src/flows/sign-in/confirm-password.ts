@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { verifyPasswordOrDecoy } from "../../accounts/password-check.adapter.ts";
-import { loginDifficulties, signInByPassword } from "../../accounts/password-sign-in.store.ts";
-import { lockoutState } from "../../accounts/sign-in-failure.store.ts";
-import { countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
+import { checkPassword, loginDifficulties } from "../../accounts/password-sign-in.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { isMalformed } from "./credentials.rule.ts";
 import type { SignInDeps } from "./sign-in.ts";
@@ -44,44 +40,27 @@ export async function confirmPassword(
   const secret = { kind: "password", password } as const;
   if (password === "" || isMalformed({ username: "", secret }))
     return { kind: "malformed", fields: { password: password === "" ? "required" : "format" } };
-  const state = await lockoutState(deps.database, counterKeys);
-  if (state.kind !== "open") return loginDifficulties(state);
-
   const accountId = handle.kind === "account" ? handle.accountId : randomUUID();
   const account = await deps.accountStore.findById(deps.database, accountId);
-  const { kind, ...fresh } = await verifyPasswordOrDecoy(deps, {
-    brandId,
-    loginNameHashes: counterKeys,
-    account,
-    password,
-    client: requestContext.clientIp,
-  });
-  if (account !== undefined && kind === "right")
-    return transact(deps.database, (transaction) =>
-      open(deps, transaction, { requestContext, account, counterKeys, ...fresh }),
-    );
   const auditContext = createAuditContext("signIn", requestContext);
-  const wrong = { brandId, origin: requestContext.origin, account, counterKeys, auditContext };
-  const after = await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, wrong));
-  await detectPasswordSpraying(deps);
-  return after.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(after);
-}
-
-async function open(
-  deps: SignInDeps,
-  transaction: Trx,
-  entry: { requestContext: RequestContext; account: Account; counterKeys: readonly string[]; upgradedHash?: string },
-): Promise<ConfirmPasswordResult> {
-  const entered = await signInByPassword(deps, transaction, entry);
-  if (entered.kind === "changed") return { kind: "wrongSecret" };
-  if (entered.kind === "signedIn")
-    await deps.auditor.record(transaction, {
-      event: "password.confirmed",
-      result: "ok",
-      brandId: entry.account.brandId,
-      accountId: entry.account.id,
-      actor: "person",
-      auditContext: createAuditContext("signIn", entry.requestContext),
-    });
-  return entered;
+  const client = requestContext.clientIp;
+  const checked = await checkPassword(deps, {
+    ...{ brandId, origin: requestContext.origin, account, counterKeys, auditContext },
+    verify: () => verifyPasswordOrDecoy(deps, { brandId, loginNameHashes: counterKeys, account, password, client }),
+  });
+  if (checked.kind === "refused") return checked.refusal;
+  return transact(deps.database, async (transaction): Promise<ConfirmPasswordResult> => {
+    if (checked.kind === "wrong") {
+      const after = await checked.count(transaction);
+      return after.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(after);
+    }
+    const entered = await checked.signIn(transaction);
+    if (entered.kind === "changed") return { kind: "wrongSecret" };
+    if (entered.kind === "signedIn")
+      await deps.auditor.record(transaction, {
+        ...{ event: "password.confirmed", result: "ok", brandId, ...(account && { accountId: account.id }) },
+        ...{ actor: "person", auditContext },
+      });
+    return entered;
+  });
 }
