@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useTranslate } from "../i18n/translate.tsx";
 
 /** The page's only h1; receives the focus after client-side navigation. */
 export function Heading({ describedBy, children }: { describedBy?: string | undefined; children: ReactNode }) {
@@ -26,5 +28,14 @@ export function Opening({ title, describedBy, children }: OpeningProps) {
       <Heading describedBy={describedBy}>{title}</Heading>
       {children === undefined || children === null ? null : <Lead>{children}</Lead>}
     </div>
+  );
+}
+
+/** Closes a page from which a person may leave for the login page. */
+export function BackToLogin() {
+  return (
+    <p>
+      <Link to="/">{useTranslate()("common:backToLogin")}</Link>
+    </p>
   );
 }

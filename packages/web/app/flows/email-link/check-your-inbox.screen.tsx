@@ -1,5 +1,5 @@
-import { Link, type LoaderFunctionArgs } from "react-router";
-import { Opening } from "../../design/text.tsx";
+import type { LoaderFunctionArgs } from "react-router";
+import { BackToLogin, Opening } from "../../design/text.tsx";
 import { EmailNotReceived } from "../../form/email-not-received.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { PageTitle } from "../../i18n/page-title.tsx";
@@ -33,9 +33,7 @@ export default function CheckYourInbox({ loaderData }: Route.ComponentProps) {
         action={reissueLinkPath}
         label={t("link:inbox.again")}
       />
-      <p>
-        <Link to="/">{t("common:backToLogin")}</Link>
-      </p>
+      <BackToLogin />
     </div>
   );
 }

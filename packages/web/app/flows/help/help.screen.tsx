@@ -1,6 +1,6 @@
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { Link, useRouteLoaderData } from "react-router";
-import { Opening } from "../../design/text.tsx";
+import { useRouteLoaderData } from "react-router";
+import { BackToLogin, Opening } from "../../design/text.tsx";
 import { formatWeekHours } from "../../frame/format-hours.server.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { createSupportReference } from "../../frame/help-api.server.ts";
@@ -54,9 +54,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       <WeekHours {...loaderData.week} />
       <RelayServices telephone={frame.help.telephone} />
       {loaderData.technical === frame.help.telephone ? null : <TechnicalSupport number={loaderData.technical} />}
-      <p>
-        <Link to="/">{t("common:backToLogin")}</Link>
-      </p>
+      <BackToLogin />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { formatDay } from "@vestibule/wording/format.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import { Link } from "react-router";
-import { Opening } from "../../design/text.tsx";
+import { BackToLogin, Opening } from "../../design/text.tsx";
 import { useTelephoneText } from "../../frame/telephone.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { PageTitle } from "../../i18n/page-title.tsx";
@@ -78,9 +77,7 @@ function Document({ document, facts: plain }: DocumentFacts) {
       <p className="quiet small figures">
         {t(document === "accessibility" ? "legal:reviewed" : "legal:version", facts)}
       </p>
-      <p>
-        <Link to="/">{t("common:backToLogin")}</Link>
-      </p>
+      <BackToLogin />
     </article>
   );
 }

@@ -2,6 +2,7 @@ import { type AccountType, accountTypes } from "@vestibule/catalogue/account.tab
 import { Link } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
+import { BackToLogin } from "../../../design/text.tsx";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
@@ -56,9 +57,7 @@ export function AccountTypeScreen({ data, refusal }: ScreenProps<AccountTypeData
         </ul>
       </section>
       {data.seeksAccount ? (
-        <p>
-          <Link to="/">{t("common:backToLogin")}</Link>
-        </p>
+        <BackToLogin />
       ) : (
         <p className="quiet">
           {t("registration:accountType.login")} <Link to="/">{t("registration:accountType.login.link")}</Link>

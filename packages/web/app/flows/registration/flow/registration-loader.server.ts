@@ -91,7 +91,7 @@ async function haveSession(call: RegistrationCallContext, opened: OpenedAddress)
   if (started.kind !== "ok") throw handleRegistrationFailure(requestContext, started);
 }
 
-const mostAnswers = 3;
+const mostRetries = 3;
 
 /** The current page from the API. If the token was replaced, catches up with it or waits for it. */
 async function readLivePage(call: RegistrationCallContext): Promise<PageAnswer> {
@@ -109,7 +109,7 @@ async function readLivePage(call: RegistrationCallContext): Promise<PageAnswer> 
 /** Another request of this browser is in progress: its response brings the newer cookie. */
 async function retryWithNewerCookie(requestContext: PortalRequestContext, url: URL): Promise<Response> {
   const asked = Number(url.searchParams.get("again") ?? 0);
-  if (asked >= mostAnswers) return endSession(requestContext);
+  if (asked >= mostRetries) return endSession(requestContext);
   await new Promise((resolve) => setTimeout(resolve, 300));
   return redirect(`${url.pathname}?again=${asked + 1}`, 303);
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { Button } from "../../../design/button.tsx";
+import { BackToLogin } from "../../../design/text.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
@@ -62,9 +62,7 @@ export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
         {asksLicence && facts.licence !== null ? <LicenceFields licence={facts.licence} /> : null}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
-      <p>
-        <Link to="/">{t("common:backToLogin")}</Link>
-      </p>
+      <BackToLogin />
     </RegistrationPage>
   );
 }

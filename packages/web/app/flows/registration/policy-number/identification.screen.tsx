@@ -1,9 +1,9 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
+import { BackToLogin } from "../../../design/text.tsx";
 import type { FormValues } from "../../../form/form-values.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
@@ -81,9 +81,7 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
         {licence === null ? null : <LicenceFields licence={licence} isOptional={!isUbi} />}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
-      <p>
-        <Link to="/">{t("common:backToLogin")}</Link>
-      </p>
+      <BackToLogin />
     </RegistrationPage>
   );
 }
