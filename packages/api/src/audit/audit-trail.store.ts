@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { isRetryable } from "../platform/database-fault.rule.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
-import { auditKeys, type ChainEnd, eventParts, headParts } from "./audit-key.rule.ts";
+import { type AuditKey, auditKeys, type ChainEnd, eventParts, headParts } from "./audit-key.rule.ts";
 import { type AuditLink, linkHash, storable } from "./audit-link.rule.ts";
 import type { AuditEvent, Auditor } from "./auditor.port.ts";
 
@@ -25,48 +25,13 @@ export function createAuditor(ring: KeyRing): Auditor {
   const [newest] = keys;
   const remembered: SignedEnd[] = [];
 
-  /**
-   * A wrong keyed hash means that the head was rolled back; the new event stores the fact, so that verification reports
-   * it.
-   */
-  function signedEnd({ chain, events, hash, keyId, mac }: HeadRow): SignedEnd {
-    const end = { chain, events: BigInt(events), hash };
-    const key = keys.find(({ id }) => id === keyId);
-    const isWrong = mac === null || (key !== undefined && key.sign(headParts(end)) !== mac);
-    return { ...end, headKeyId: isWrong ? "" : (keyId ?? "") };
-  }
-
-  /** The call that appends an event, and the end of the chain after it. */
-  function append(head: SignedEnd, at: Date, event: AuditEvent): { call: RawBuilder<string>; end: SignedEnd } {
-    const { chain, headKeyId } = head;
-    const link: AuditLink = storable({
-      chain,
-      at: at.toISOString(),
-      event: event.event,
-      result: event.result,
-      brand: event.brandId ?? null,
-      accountId: event.accountId ?? null,
-      journeyId: event.journeyId ?? null,
-      actor: event.actor,
-      facts: { ...event.auditContext, ...event.facts },
-    });
-    const hash = linkHash(head.hash, link);
-    const { accountId: account_id, journeyId: journey_id, ...columns } = link;
-    const mac = newest.sign(eventParts({ hash, headKeyId }));
-    const signature = { previous_hash: head.hash, hash, key_id: newest.id, mac, head_key_id: headKeyId };
-    const row = JSON.stringify({ ...columns, account_id, journey_id, ...signature });
-    const end = { chain, events: head.events + 1n, hash, headKeyId: newest.id };
-    const headMac = newest.sign(headParts(end));
-    return { call: sql`audit_append(jsonb_populate_record(null::audit_event, ${row}::jsonb), ${headMac})`, end };
-  }
-
   async function chooseChain(database: Db): Promise<SignedEnd> {
     const known = remembered.pop();
     if (known !== undefined) return known;
     const chain = lockedChains + Math.floor(Math.random() * lockedChains);
     const { rows } = await sql<HeadRow>`
       select chain, events, hash, key_id as "keyId", mac from audit_head where chain = ${chain}`.execute(database);
-    return signedEnd(only(rows));
+    return signedEnd(keys, only(rows));
   }
 
   return {
@@ -75,9 +40,9 @@ export function createAuditor(ring: KeyRing): Auditor {
       const { rows } = await sql<HeadRow & { at: Date }>`
         select chain, events, hash, key_id as "keyId", mac, at from audit_lock_head()`.execute(transaction);
       const head = only(rows);
-      let end = signedEnd(head);
+      let end = signedEnd(keys, head);
       const calls = events.map((event) => {
-        const appended = append(end, head.at, event);
+        const appended = append(newest, end, { ...event, at: head.at });
         end = appended.end;
         return appended.call;
       });
@@ -88,7 +53,7 @@ export function createAuditor(ring: KeyRing): Auditor {
       for (let attempt = 1; ; attempt += 1) {
         const head = await chooseChain(database);
         const appends = Object.entries<AuditEvent>(events).map(
-          ([name, event]) => [name, append(head, at, event)] as const,
+          ([name, event]) => [name, append(newest, head, { ...event, at })] as const,
         );
         const calls = Object.fromEntries(appends.map(([name, { call }]) => [name, call]));
         try {
@@ -110,6 +75,41 @@ interface HeadRow {
   hash: string;
   keyId: string | null;
   mac: string | null;
+}
+
+/** A wrong keyed hash means that the head was rolled back; the next event stores the fact for verification. */
+function signedEnd(keys: readonly AuditKey[], { chain, events, hash, keyId, mac }: HeadRow): SignedEnd {
+  const end = { chain, events: BigInt(events), hash };
+  const key = keys.find(({ id }) => id === keyId);
+  const isWrong = mac === null || (key !== undefined && key.sign(headParts(end)) !== mac);
+  return { ...end, headKeyId: isWrong ? "" : (keyId ?? "") };
+}
+
+/** The call that appends an event, and the end of the chain after it. */
+function append(
+  key: AuditKey,
+  { chain, events, hash: previous_hash, headKeyId }: SignedEnd,
+  event: AuditEvent & { at: Date },
+): { call: RawBuilder<string>; end: SignedEnd } {
+  const link: AuditLink = storable({
+    chain,
+    at: event.at.toISOString(),
+    event: event.event,
+    result: event.result,
+    brand: event.brandId ?? null,
+    accountId: event.accountId ?? null,
+    journeyId: event.journeyId ?? null,
+    actor: event.actor,
+    facts: { ...event.auditContext, ...event.facts },
+  });
+  const hash = linkHash(previous_hash, link);
+  const { accountId: account_id, journeyId: journey_id, ...columns } = link;
+  const mac = key.sign(eventParts({ hash, headKeyId }));
+  const signature = { previous_hash, hash, key_id: key.id, mac, head_key_id: headKeyId };
+  const row = JSON.stringify({ ...columns, account_id, journey_id, ...signature });
+  const end = { chain, events: events + 1n, hash, headKeyId: key.id };
+  const headMac = key.sign(headParts(end));
+  return { call: sql`audit_append(jsonb_populate_record(null::audit_event, ${row}::jsonb), ${headMac})`, end };
 }
 
 function only<Row extends HeadRow>([head]: Row[]): Row {

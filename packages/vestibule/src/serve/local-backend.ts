@@ -36,16 +36,12 @@ export function createLocalBackend(from: LocalBackend): Backend {
   const { settings, brands, log, metrics, folder, site, demoMode, preview } = from;
   const startingResponse = (request: Request) => {
     const { pathname: path, host } = new URL(request.url);
-    return failureResponse(
-      { path, brand: brands.byHost(host), request },
-      { status: 503, message: "the service is starting" },
-    );
+    const failure = { status: 503, message: "the service is starting" } as const;
+    return failureResponse({ path, brand: brands.byHost(host), request }, failure);
   };
-  const [api, gateway, demo] = [
-    pendingHandler(startingResponse),
-    pendingHandler(startingResponse),
-    pendingHandler(startingResponse),
-  ];
+  const api = pendingHandler(startingResponse);
+  const gateway = pendingHandler(startingResponse);
+  const demo = pendingHandler(startingResponse);
   let source: DatabaseSource | undefined;
   let assembled: AssembledApi | undefined;
   let isStopping = false;
@@ -53,18 +49,8 @@ export function createLocalBackend(from: LocalBackend): Backend {
   const guard: MiddlewareHandler = (c, next) =>
     assembled === undefined ? Promise.resolve(startingResponse(c.req.raw)) : assembled.guard(c, next);
 
-  /** Retries: production waits for its database indefinitely; demo mode fails at once. */
-  async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await work();
-      } catch (fault) {
-        if (settings.mode === "demo" || isStopping || !isDatabaseUnavailable(fault)) throw fault;
-        log.warn("database.away", { attempt });
-        await pause(Math.min(500 * 2 ** attempt, 4000) * (0.75 + Math.random() / 2));
-      }
-    }
-  }
+  const retry = <T>(work: () => Promise<T>) =>
+    retryWhileUnavailable(work, { log, gaveUp: () => settings.mode === "demo" || isStopping });
 
   return {
     api,
@@ -84,8 +70,8 @@ export function createLocalBackend(from: LocalBackend): Backend {
       const { url } = source;
       const connections = source;
       const { audit: auditKeys } = deriveKeys(settings.secrets);
-      await retryWhileUnavailable(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
-      assembled = await retryWhileUnavailable(() => assembleApi({ settings, url, brands, log, metrics, site }));
+      await retry(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
+      assembled = await retry(() => assembleApi({ settings, url, brands, log, metrics, site }));
       if (isStopping) return assembled.stop();
       if (demoMode) demo.open(await demoMode.seed({ settings, url, assembled, preview }));
       api.open(assembled.api);
@@ -97,4 +83,20 @@ export function createLocalBackend(from: LocalBackend): Backend {
       await stopWithin({ part: "postgres", millis: longestPostgresMillis, log }, () => source?.stop());
     },
   };
+}
+
+/** Waits for an unavailable database: indefinitely in production, not at all in demo mode. */
+async function retryWhileUnavailable<T>(
+  work: () => Promise<T>,
+  { log, gaveUp }: { log: Log; gaveUp: () => boolean },
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (fault) {
+      if (gaveUp() || !isDatabaseUnavailable(fault)) throw fault;
+      log.warn("database.away", { attempt });
+      await pause(Math.min(500 * 2 ** attempt, 4000) * (0.75 + Math.random() / 2));
+    }
+  }
 }
