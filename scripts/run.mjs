@@ -37,9 +37,20 @@ export async function runBeside(script, args) {
 
 /** Runs npm, preferably the one that started this script. */
 export function runNpm(args) {
+  finish(spawnNpm(args, { stdio: "inherit" }));
+}
+
+/** The JSON that npm prints, also where it fails. */
+export function readNpm(args) {
+  const { stdout, error } = spawnNpm(args, { encoding: "utf8", maxBuffer: 64_000_000 });
+  if (error) throw error;
+  return JSON.parse(stdout);
+}
+
+function spawnNpm(args, options) {
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
-  finish(spawnSync(command, [...first, ...args], { cwd: root, stdio: "inherit" }));
+  return spawnSync(command, [...first, ...args], { cwd: root, ...options });
 }
 
 const stdioFor = (output) => (output === "shown" ? "inherit" : ["ignore", "pipe", "pipe"]);
