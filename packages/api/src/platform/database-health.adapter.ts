@@ -1,4 +1,4 @@
-import pg from "pg";
+import { DatabaseClient } from "./database-client.adapter.ts";
 
 export interface DatabaseHealth {
   /** For example 18.4. */
@@ -12,8 +12,7 @@ export interface DatabaseHealth {
 
 /** Reads version, clock and privileges of a database. Rejects within five seconds when it does not respond. */
 export async function databaseHealth(url: string): Promise<DatabaseHealth> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
-  client.on("error", () => {});
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   await client.connect();
   try {
     const asked = Date.now();

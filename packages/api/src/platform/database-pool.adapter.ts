@@ -1,33 +1,14 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { DatabaseClient } from "./database-client.adapter.ts";
 import { areIdleConnectionsStale, isConnectionStale } from "./database-fault.rule.ts";
 import { statementNames } from "./statement-names.adapter.ts";
-
-/** Time limit for the server to close a connection that the client ends. */
-const longestEndMillis = 1000;
-
-/** A connection that may break or stop responding at any time. */
-class PooledClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    // The running query rejects on its own; an error event without a listener would end the process.
-    this.on("error", () => {});
-  }
-
-  override end(): Promise<void>;
-  override end(callback: (fault: Error) => void): void;
-  override end(callback?: (fault: Error) => void): Promise<void> | void {
-    // An unresponsive server never closes its side, and the socket would keep the process running.
-    setTimeout(() => this.connection.stream.destroy(), longestEndMillis).unref();
-    return callback === undefined ? super.end() : super.end(callback);
-  }
-}
 
 /** Opens a pool that replaces connections that broke, stopped responding or point to a demoted server. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...config,
-    Client: PooledClient,
+    Client: DatabaseClient,
     // Detects connections that died while idle; Node probes every second after this delay, ten times.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -44,9 +25,12 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Adapts the pool for Kysely, which otherwise reuses a connection after a query that made it unusable. */
-export function replacingPool(pool: pg.Pool): PostgresPool {
-  const nameOf = statementNames();
+/**
+ * Adapts the pool for Kysely, which otherwise reuses a connection after a query that made it unusable. `prepare`: sends
+ * frequent statements as prepared ones.
+ */
+export function replacingPool(pool: pg.Pool, { prepare }: { prepare: boolean }): PostgresPool {
+  const nameOf = prepare ? statementNames() : () => undefined;
   return {
     options: pool.options,
     end: () => pool.end(),

@@ -137,6 +137,30 @@ describe("connections to a server that has become read-only", () => {
   });
 });
 
+describe("a URL with several hosts", () => {
+  const withHosts = (hosts: (own: string) => string) => proxied.url.replace(/127\.0\.0\.1:\d+/, hosts);
+  const openAt = async (url: string) => {
+    await opened.database.destroy();
+    opened = openDatabase({ url, poolSize: 2 });
+  };
+
+  it("F-04 leads to the host that answers, after one outage at most", async () => {
+    await openAt(withHosts((own) => `127.0.0.1:1,${own}`));
+    await faultOf(answer());
+    expect(await Promise.all([answer(), answer()])).toEqual([1, 1]);
+  });
+
+  it("F-04 does not use a host that accepts no writes", async () => {
+    const [database] = await asOwner("select current_database() as name");
+    await asOwner(`alter database "${database.name}" set default_transaction_read_only = on`);
+    await openAt(withHosts((own) => `${own},${own}`));
+    expect(await faultOf(answer())).toSatisfy(isDatabaseUnavailable);
+    await asOwner("set default_transaction_read_only = off");
+    await asOwner(`alter database "${database.name}" reset default_transaction_read_only`);
+    expect(await answer()).toBe(1);
+  });
+});
+
 describe("a statement with values", () => {
   const notes = () => sql`select * from note where word = ${"any"}`.execute(opened.database);
   const times = async (count: number, work: () => Promise<unknown>) => {
@@ -159,5 +183,13 @@ describe("a statement with values", () => {
     await asOwner("alter table note add column author text");
     expect(await faultOf(notes())).toSatisfy(isDatabaseUnavailable);
     expect(await faultOf(four())).toBeUndefined();
+  });
+
+  it("is never prepared where a pooler in transaction mode is between", async () => {
+    await opened.database.destroy();
+    opened = openDatabase({ url: `${proxied.url}?pgbouncer=true`, poolSize: 1 });
+    await times(8, notes);
+    const prepared = sql`select statement from pg_prepared_statements`;
+    expect((await prepared.execute(opened.database)).rows).toEqual([]);
   });
 });

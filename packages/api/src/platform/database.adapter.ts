@@ -8,6 +8,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 export interface DatabaseSettings {
+  /** With several hosts, the one that accepts writes is used; `pgbouncer=true` names a pooler in transaction mode. */
   url: string;
   /** Maximum number of connections of this server. */
   poolSize: number;
@@ -37,6 +38,8 @@ const serverSettings = (patience: number) => ({
 /** Opens the pool. Waiting for a connection times out after 1 s. */
 export function openDatabase(settings: DatabaseSettings): { database: Db; pool: pg.Pool } {
   const { patience = 1 } = settings;
+  // Such a pooler passes on neither a connection's settings nor the prepared statements of an earlier transaction.
+  const isPooled = /[?&]pgbouncer=true(&|$)/.test(settings.url);
   const pool = openPool({
     connectionString: settings.url,
     max: settings.poolSize,
@@ -44,11 +47,14 @@ export function openDatabase(settings: DatabaseSettings): { database: Db; pool: 
     types,
     connectionTimeoutMillis: 1000 * patience,
     query_timeout: settings.queryTimeoutMillis ?? defaultQueryTimeoutMillis,
-    options: Object.entries(serverSettings(patience))
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
+    ...(!isPooled && {
+      options: Object.entries(serverSettings(patience))
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(" "),
+    }),
   });
-  return { database: new Kysely<Database>({ dialect: new PostgresDialect({ pool: replacingPool(pool) }) }), pool };
+  const dialect = new PostgresDialect({ pool: replacingPool(pool, { prepare: !isPooled }) });
+  return { database: new Kysely<Database>({ dialect }), pool };
 }
 
 /** Opens the maximum number of connections. A failed one is opened when it is needed. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Db } from "./database.table.ts";
+import { DatabaseClient } from "./database-client.adapter.ts";
 
 /** Tables that the service may only read; it appends to the audit trail through functions. */
 const readOnlyTables = ["audit_event", "audit_head", "audit_seal", "kysely_migration", "kysely_migration_lock"];
@@ -61,8 +62,7 @@ const roleOf = (url: string) =>
   withClient(url, async (client): Promise<string> => (await client.query("select current_user as role")).rows[0].role);
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
-  client.on("error", () => {});
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
   await client.connect();
   try {
     return await work(client);

@@ -71,32 +71,24 @@ async function inBatches(
   return count;
 }
 
-/** Advisory lock number of this job; any fixed number works. */
-const retentionLock = 7_368_503;
-
 /**
- * Deletes expired rows unless another server is doing so or did within `sinceMinutes`; undefined when skipped.
- * PostgreSQL releases the lock with the connection when the server is killed.
+ * Deletes expired rows unless another server began to within `sinceMinutes`; undefined when skipped. After a failed or
+ * aborted run the next one begins at once; of a killed server's run, within the hour.
  */
 export async function runRetention(
   database: Db,
   { sinceMinutes, signal }: { sinceMinutes: number; signal?: AbortSignal },
 ): Promise<Record<string, number> | undefined> {
-  return database.connection().execute(async (connection) => {
-    const locked = await sql<{ held: boolean }>`select pg_try_advisory_lock(${retentionLock}) as held`.execute(
-      connection,
-    );
-    if (!locked.rows[0]?.held) return undefined;
-    try {
-      const due = await sql`
-        select from retention_run where ran_at is null or ran_at <= app_now() - make_interval(mins => ${sinceMinutes}::int)
-          or ran_at > app_now()`.execute(connection);
-      if (due.rows.length === 0) return undefined;
-      const counts = await deletePastRows(connection, signal);
-      if (!signal?.aborted) await sql`update retention_run set ran_at = app_now()`.execute(connection);
-      return counts;
-    } finally {
-      await sql`select pg_advisory_unlock(${retentionLock})`.execute(connection);
-    }
-  });
+  const begun = await sql`
+    update retention_run set ran_at = app_now()
+    where ran_at is null or ran_at <= app_now() - make_interval(mins => ${sinceMinutes}::int) or ran_at > app_now()
+    returning ran_at`.execute(database);
+  if (begun.rows.length === 0) return undefined;
+  let counts: Record<string, number> | undefined;
+  try {
+    counts = await deletePastRows(database, signal);
+  } finally {
+    if (counts === undefined || signal?.aborted) await sql`update retention_run set ran_at = null`.execute(database);
+  }
+  return counts;
 }

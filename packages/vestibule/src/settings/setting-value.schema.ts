@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { urlOfEachHost } from "@vestibule/api/platform/database-client.adapter.ts";
 import { agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { z } from "zod";
 import { secretFault } from "./secret.rule.ts";
@@ -37,8 +38,11 @@ export function url(...schemes: [string, ...string[]]) {
   return trimmed.refine(isUrl, `is no address that begins with ${schemes.join(":// or ")}://`);
 }
 
-/** A PostgreSQL URL for a Unix socket has no host between @ and /, which the URL class refuses. */
-export const readUrl = (text: string) => URL.parse(text.replace("@/", "@localhost/"));
+/**
+ * Of a PostgreSQL URL with several hosts, the first. One for a Unix socket has no host between @ and /, which the URL
+ * class refuses.
+ */
+export const readUrl = (text: string) => URL.parse(urlOfEachHost(text)[0]?.replace("@/", "@localhost/") ?? "");
 
 /** Splits comma-separated text and drops empty entries. */
 export const listOf = (text = "") =>

@@ -71,7 +71,7 @@ export const settingGroups = {
   Data: z.object({
     DATABASE_URL: setting(
       value.url("postgres", "postgresql"),
-      "PostgreSQL 15 or later, with `sslmode=verify-full` on another machine. Unset in demo mode: an embedded PostgreSQL under DATA_DIR. Demo mode takes one of your own only with `DEMO=1`.",
+      "PostgreSQL 15 or later, with `sslmode=verify-full` on another machine. Several hosts (`…@one:5432,two:5432/…`): the one that accepts writes. `pgbouncer=true`: through a pooler in transaction mode. Unset in demo mode: an embedded PostgreSQL under DATA_DIR. Demo mode takes one of your own only with `DEMO=1`.",
       { neededInProduction: ["api"], secret: true, transport: "postgres" },
     ),
     MIGRATION_DATABASE_URL: setting(

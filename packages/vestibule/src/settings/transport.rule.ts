@@ -1,3 +1,4 @@
+import { urlOfEachHost } from "@vestibule/api/platform/database-client.adapter.ts";
 import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
 import { readUrl } from "./setting-value.schema.ts";
 import type { SettingInfo } from "./settings.schema.ts";
@@ -19,7 +20,9 @@ export function checkTransport(
   const url = protocol && readUrl(text);
   if (!url) return undefined;
   if (protocol === "http") return checkHttp(url);
-  return protocol === "smtp" ? checkSmtp(url) : checkPostgres(url, environment);
+  if (protocol === "smtp") return checkSmtp(url);
+  const findings = urlOfEachHost(text).flatMap((one) => checkPostgres(readUrl(one) ?? url, environment) ?? []);
+  return findings.find(({ kind }) => kind === "refused") ?? findings[0];
 }
 
 function checkHttp({ protocol, hostname }: URL): TransportFinding | undefined {

@@ -1,0 +1,62 @@
+import pg from "pg";
+
+/** Time limit for the server to close a connection that the client ends. */
+const longestEndMillis = 1000;
+/** By URL with several hosts: index of the host that the next connection tries. */
+const nextHosts = new Map<string, number>();
+
+/** The URL of each host, in order, of `postgres://user@host1:5432,host2:5432/database`. */
+export function urlOfEachHost(url: string): string[] {
+  const [, before = "", hosts = "", after = ""] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return before === "" ? [url] : hosts.split(",").map((host) => before + host + after);
+}
+
+/**
+ * A connection that may break or stop responding at any time. Of several hosts it uses the one that accepts writes: a
+ * connection to another one fails as an outage, and the next connection tries the next host.
+ */
+export class DatabaseClient extends pg.Client {
+  /** Set when the URL has several hosts. */
+  readonly #hosts: { url: string; index: number; count: number } | undefined;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const { connectionString: url = "" } = config;
+    const urls = urlOfEachHost(url);
+    const index = (nextHosts.get(url) ?? 0) % urls.length;
+    super({ ...config, connectionString: urls[index] });
+    if (urls.length > 1) this.#hosts = { url, index, count: urls.length };
+    // The running query rejects on its own; an error event without a listener would end the process.
+    this.on("error", () => {});
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (fault: Error) => void): void;
+  override connect(callback?: (fault: Error) => void): Promise<pg.Client> | undefined {
+    const connected = this.#hosts === undefined ? super.connect() : this.#connectForWriting(this.#hosts);
+    if (callback === undefined) return connected;
+    // The types leave out that success calls it without a fault.
+    connected.then(() => (callback as () => void)(), callback);
+  }
+
+  async #connectForWriting({ url, index, count }: { url: string; index: number; count: number }): Promise<pg.Client> {
+    try {
+      await super.connect();
+      const { rows } = await this.query("show transaction_read_only");
+      if (rows[0].transaction_read_only === "off") return this;
+      await this.end();
+      throw Object.assign(new Error("this host accepts no writes"), { code: "25006" });
+    } catch (fault) {
+      // Of connections that failed at the same host, only the first moves on.
+      if ((nextHosts.get(url) ?? 0) === index) nextHosts.set(url, (index + 1) % count);
+      throw fault;
+    }
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (fault: Error) => void): void;
+  override end(callback?: (fault: Error) => void): Promise<void> | void {
+    // An unresponsive server never closes its side, and the socket would keep the process running.
+    setTimeout(() => this.connection.stream.destroy(), longestEndMillis).unref();
+    return callback === undefined ? super.end() : super.end(callback);
+  }
+}
