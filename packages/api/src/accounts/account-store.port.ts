@@ -1,5 +1,6 @@
 import type { AccountStatus, RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { ConditionalWrite, Writes } from "../platform/conditional-write.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 export interface Account {
@@ -80,6 +81,8 @@ export interface AccountStore {
   ): Promise<
     { kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount"; account: Account }
   >;
+  /** The same as part of a larger statement; it does not decide which of both has an account. */
+  creating(account: NewAccount): { accountId: string; writes: Writes };
   /** Adds the missing policies and returns how many were added. */
   addPolicies(transaction: Trx, accountId: string, policies: readonly PolicyRole[]): Promise<number>;
   rolesOf(database: DbOrTrx, accountId: string): Promise<RoleCode[]>;
@@ -106,4 +109,6 @@ export interface AccountStore {
   ): Promise<{ kind: "changed" } | { kind: "emailTaken" }>;
   /** Issues a random sign-in ticket, stored as a hash, valid for 60 seconds and one use. */
   issueTicket(transaction: Trx, ticket: { accountId: string }): Promise<string>;
+  /** The same as part of a larger statement. */
+  issuingTicket(ticket: { accountId: string }): { ticket: string; write: ConditionalWrite };
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { ConditionalWrite, Writes } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Account, NewAccount, PolicyRole, SignInRecord } from "./account-store.port.ts";
@@ -64,58 +66,85 @@ export async function lockAccountForUpdate(transaction: Trx, accountId: string) 
 }
 
 /**
- * Relies on the unique indexes: of several concurrent creates one inserts, and the others wait and insert nothing. No
- * unique violation is raised, so the transaction can continue and PostgreSQL's error detail never contains the e-mail.
+ * Creates an account with its policies and its first password in the history. Relies on the unique indexes: of several
+ * concurrent creates one inserts, and the others wait and insert nothing. No unique violation is raised, so
+ * PostgreSQL's error detail never contains the e-mail.
  */
-export async function insertAccount(transaction: Trx, account: NewAccount) {
-  const inserted = await transaction
-    .insertInto("account")
-    .values({
-      brand: account.brandId,
-      email: account.email,
-      email_typed: account.emailAsTyped,
-      person_key: account.personKey,
-      first_name: account.firstName,
-      last_name: account.lastName,
-      date_of_birth: account.dateOfBirth,
-      status: account.status ?? "A",
-      temporary_until:
-        account.status === "T" ? sql<Date>`app_now() + make_interval(hours => ${ttl.temporaryPasswordHours})` : null,
-      password_hash: account.passwordHash,
-      language: account.language,
-      province: account.province,
-      terms_version: account.terms?.version ?? null,
-      terms_language: account.terms?.language ?? null,
-      terms_french_first: account.terms?.frenchFirst ?? null,
-      terms_accepted_at: account.terms === undefined ? null : appNow,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (inserted === undefined) {
-    const existing = await findAccountByPerson(transaction, account);
-    return existing ? ({ kind: "personHasAccount", account: existing } as const) : ({ kind: "emailTaken" } as const);
-  }
-  await addPoliciesOf(transaction, inserted.id, account.policies);
-  return { kind: "created", accountId: inserted.id } as const;
+export function accountCreation(account: NewAccount): { accountId: string; writes: Writes } {
+  const accountId = randomUUID();
+  const { status = "A", terms } = account;
+  const temporaryUntil = status === "T" ? sql`app_now() + make_interval(hours => ${ttl.temporaryPasswordHours})` : null;
+  const insertion: ConditionalWrite = (condition) => sql`
+    insert into account (id, brand, email, email_typed, person_key, first_name, last_name, date_of_birth, status,
+      temporary_until, password_hash, language, province, terms_version, terms_language, terms_french_first,
+      terms_accepted_at)
+    select ${accountId}::uuid, ${account.brandId}, ${account.email}, ${account.emailAsTyped}, ${account.personKey},
+      ${account.firstName}, ${account.lastName}, ${account.dateOfBirth}::date, ${status},
+      (${temporaryUntil})::timestamptz, ${account.passwordHash}, ${account.language}, ${account.province},
+      ${terms?.version ?? null}, ${terms?.language ?? null}, ${terms?.frenchFirst ?? null}::boolean,
+      ${terms ? appNow : null}::timestamptz
+    where ${condition} on conflict do nothing returning id`;
+  const history: ConditionalWrite = (condition) => sql`
+    insert into password_history (account_id, password_hash, set_at)
+    select ${accountId}::uuid, ${account.passwordHash}, app_now() where ${condition}`;
+  return { accountId, writes: { deciding: insertion, others: [policyAddition(accountId, account.policies), history] } };
 }
 
+/** Adds the missing ones of these policies to an account; returns a row for each. */
+export function policyAddition(accountId: string, policies: readonly PolicyRole[]): ConditionalWrite {
+  return (condition) => sql`
+    insert into account_policy (account_id, company, policy_number, role)
+    select ${accountId}::uuid, policy.* from ${policyRows(policies)} where ${condition}
+    on conflict do nothing returning role`;
+}
+
+const policyRows = (policies: readonly PolicyRole[]) => sql`unnest(
+    ${policies.map(({ company }) => company)}::text[], ${policies.map(({ policyNumber }) => policyNumber)}::text[],
+    ${policies.map(({ role }) => role)}::smallint[]) as policy (company, policy_number, role)`;
+
 export async function addPoliciesOf(transaction: Trx, accountId: string, policies: readonly PolicyRole[]) {
-  if (policies.length === 0) return 0;
-  const added = await transaction
-    .insertInto("account_policy")
-    .values(
-      policies.map((policy) => ({
-        account_id: accountId,
-        company: policy.company,
-        policy_number: policy.policyNumber,
-        role: policy.role,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("role")
-    .execute();
-  return added.length;
+  const { rows } = await policyAddition(accountId, policies)(sql`true`).execute(transaction);
+  return rows.length;
+}
+
+/** What may decide how a person continues: accounts of these persons, under an e-mail, or by an id. */
+export interface RelatedAccounts {
+  brandId: string;
+  personKeys: readonly string[];
+  email?: string | null;
+  accountId?: string | undefined;
+  /** Those of the person. */
+  policies?: readonly PolicyRole[];
+}
+
+export interface RelatedAccount extends Account {
+  /** How many of the given policies it lacks. */
+  missingPolicies: number;
+}
+
+/** Selects these accounts beside the columns of a query of one row, or that row alone. */
+export function withRelatedAccounts<Row>(
+  query: RawBuilder<Row> | undefined,
+  { brandId, personKeys, email = null, accountId, policies = [] }: RelatedAccounts,
+): RawBuilder<Row & RelatedAccountRow> {
+  return sql`
+    select one.*, account.*, (select count(*)::int from ${policyRows(policies)} where not exists (
+      select from account_policy added where added.account_id = account.id and added.company = policy.company
+        and added.policy_number = policy.policy_number and added.role = policy.role)) as missing_policies
+    from (${query ?? sql`select`}) one left join account on account.brand = ${brandId}
+      and (account.person_key = any(${[...personKeys]}) or account.email = ${email} or account.id = ${accountId ?? null}::uuid)`;
+}
+
+/** `id` is null in the row without an account. */
+export type RelatedAccountRow = Selectable<Database["account"]> & { missing_policies: number };
+
+export async function findRelatedAccounts(database: DbOrTrx, related: RelatedAccounts): Promise<RelatedAccount[]> {
+  const { rows } = await withRelatedAccounts(undefined, related).execute(database);
+  return relatedAccountsOf(rows);
+}
+
+export function relatedAccountsOf(rows: readonly RelatedAccountRow[]): RelatedAccount[] {
+  return rows.flatMap((row) => (row.id === null ? [] : [{ ...accountOf(row), missingPolicies: row.missing_policies }]));
 }
 
 export async function rolesOfAccount(database: DbOrTrx, accountId: string) {

@@ -1,18 +1,18 @@
 import type { RequestContext } from "../deps.ts";
 import type { Limits } from "../limits/limit.port.ts";
 import type { Notice } from "../messages/notifier.port.ts";
-import type { Trx } from "../platform/database.table.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
 import type { Account } from "./account-store.port.ts";
 
 /** The notice to the owner of an e-mail that another person tried to use; undefined once the daily limit is reached. */
 export async function addressTakenNotice(
   limits: Limits,
-  transaction: Trx,
+  database: DbOrTrx,
   { requestContext, owner }: { requestContext: RequestContext; owner: Account },
-): Promise<Notice | undefined> {
-  const counted = await limits.consume(transaction, { limit: "addressTakenNotice", subject: owner.email });
+): Promise<{ notice: Notice; counted: readonly string[] } | undefined> {
+  const counted = await limits.consume(database, { limit: "addressTakenNotice", subject: owner.email });
   if (counted.kind === "full") return undefined;
-  return {
+  const notice: Notice = {
     notification: "alreadyRegistered",
     brandId: requestContext.brand.id,
     language: owner.language,
@@ -20,4 +20,5 @@ export async function addressTakenNotice(
     recipient: owner.email,
     facts: { origin: requestContext.origin, province: requestContext.province },
   };
+  return { notice, counted: counted.keys };
 }

@@ -1,10 +1,9 @@
-import type { AuditContext } from "../audit/auditor.port.ts";
+import type { AuditContext, AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { consumePins } from "../directory/policy-directory.store.ts";
+import { consumingPins } from "../directory/policy-directory.store.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
-import type { Trx } from "../platform/database.table.ts";
-import type { Account, NewAccount } from "./account-store.port.ts";
+import type { Writes } from "../platform/conditional-write.adapter.ts";
 
 /** The flow that creates or joins an account. */
 export interface AccountJourney {
@@ -26,12 +25,14 @@ export interface AccountOrder extends FirstPassword {
   terms?: true | undefined;
 }
 
-export type CreateAccountResult =
-  | { kind: "created"; email: string; ticket: string }
-  | { kind: "createdConcurrently"; account: Account }
-  | { kind: "emailTakenConcurrently" };
+/** An account to create in one statement. Its writes decide: they write nothing where the person or e-mail has one. */
+export interface AccountCreation {
+  writes: Writes;
+  event: AuditEvent;
+  created: { email: string; ticket: string };
+}
 
-type CreateDeps = Pick<ApiDeps, "accountStore" | "auditor" | "hashing" | "notifier">;
+type CreateDeps = Pick<ApiDeps, "accountStore" | "hashing" | "notifier">;
 
 /** Returns why the password of a new account is refused, or undefined. */
 export function checkFirstPassword(
@@ -41,35 +42,18 @@ export function checkFirstPassword(
   return checkPasswordForAccount(deps, { password, email, policy: brand.passwordPolicy, previousHashes: [], clientIp });
 }
 
-/** Hashes the password, then returns the step that creates the account in the caller's transaction. */
+/** Hashes the password, then returns what creates the account. Unique indexes decide between concurrent requests. */
 export async function prepareAccount(
-  deps: CreateDeps,
+  { accountStore, hashing, notifier }: CreateDeps,
   order: AccountOrder,
-): Promise<(transaction: Trx, journey: AccountJourney) => Promise<CreateAccountResult>> {
-  const account = {
-    ...accountOf(order),
-    passwordHash: await deps.hashing.hash(order.password, order.requestContext.clientIp),
-  };
-  return (transaction, journey) => createAccount(deps, transaction, { ...order, account, journey });
-}
-
-/** Unique indexes decide between concurrent requests. */
-async function createAccount(
-  { accountStore, auditor, notifier }: CreateDeps,
-  transaction: Trx,
-  { requestContext, policies, account, journey }: AccountOrder & { account: NewAccount; journey: AccountJourney },
-): Promise<CreateAccountResult> {
-  const creation = await accountStore.create(transaction, account);
-  if (creation.kind === "emailTaken") return { kind: "emailTakenConcurrently" };
-  if (creation.kind === "personHasAccount") return { kind: "createdConcurrently", account: creation.account };
-  const { accountId } = creation;
-  await consumePins(
-    transaction,
-    policies.map(({ id }) => id),
-  );
-  const ticket = await accountStore.issueTicket(transaction, { accountId });
-  const { origin, province } = requestContext;
-  await notifier.notify(transaction, {
+  journey: AccountJourney,
+): Promise<AccountCreation> {
+  const { requestContext, policies } = order;
+  const { clientIp, origin, province } = requestContext;
+  const account = { ...accountOf(order), passwordHash: await hashing.hash(order.password, clientIp) };
+  const { accountId, writes } = accountStore.creating(account);
+  const { ticket, write: ticketWrite } = accountStore.issuingTicket({ accountId });
+  const welcome = await notifier.notifying({
     notification: "welcome",
     brandId: account.brandId,
     language: account.language,
@@ -78,24 +62,28 @@ async function createAccount(
     facts: { firstName: account.firstName, origin, province },
     journeyId: journey.id,
   });
-  await auditor.record(transaction, {
-    event: "account.created",
-    result: "ok",
-    brandId: account.brandId,
-    accountId,
-    journeyId: journey.id,
-    actor: "person",
-    auditContext: journey.auditContext,
-    facts: {
-      policies: policies.length,
-      ...(account.terms && {
-        termsVersion: account.terms.version,
-        termsLanguage: account.terms.language,
-        frenchFirst: account.terms.frenchFirst,
-      }),
+  const { others = [] } = writes;
+  return {
+    writes: { ...writes, others: [...others, consumingPins(policies.map(({ id }) => id)), ticketWrite, welcome] },
+    event: {
+      event: "account.created",
+      result: "ok",
+      brandId: account.brandId,
+      accountId,
+      journeyId: journey.id,
+      actor: "person",
+      auditContext: journey.auditContext,
+      facts: {
+        policies: policies.length,
+        ...(account.terms && {
+          termsVersion: account.terms.version,
+          termsLanguage: account.terms.language,
+          frenchFirst: account.terms.frenchFirst,
+        }),
+      },
     },
-  });
-  return { kind: "created", email: account.emailAsTyped, ticket };
+    created: { email: account.emailAsTyped, ticket },
+  };
 }
 
 function accountOf({ requestContext, person, policies, username, terms }: AccountOrder) {

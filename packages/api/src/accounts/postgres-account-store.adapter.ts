@@ -1,13 +1,14 @@
+import { runWrites } from "../platform/conditional-write.adapter.ts";
 import type { Keys } from "../platform/keys.port.ts";
 import type { Random } from "../platform/random.port.ts";
 import {
+  accountCreation,
   addPoliciesOf,
   changeStatus,
   findAccountByEmail,
   findAccountById,
   findAccountByPerson,
   findDecoyPasswordHash,
-  insertAccount,
   lockAccountForUpdate,
   recordSignInOf,
   rolesOfAccount,
@@ -17,21 +18,28 @@ import {
 import type { AccountStore } from "./account-store.port.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { addToPasswordHistory, readPasswordHistory, updatePasswordHistory } from "./password-history.store.ts";
-import { revokeTickets, saveTicket, ticketHashes } from "./sign-in-ticket.store.ts";
+import { revokeTickets, ticketHashes, ticketInsertion } from "./sign-in-ticket.store.ts";
 
 /** Account store in the portal's own PostgreSQL. */
 export function postgresAccountStore({ keys, random }: { keys: Keys; random: Random }): AccountStore {
+  const issuingTicket: AccountStore["issuingTicket"] = ({ accountId }) => {
+    const ticket = random.token(32);
+    const [tokenHash = ""] = ticketHashes(keys, ticket);
+    return { ticket, write: ticketInsertion({ tokenHash, accountId }) };
+  };
+
   return {
     findByEmail: findAccountByEmail,
     findByPerson: findAccountByPerson,
     findById: findAccountById,
     lockForUpdate: lockAccountForUpdate,
     decoyPasswordHash: findDecoyPasswordHash,
+    creating: accountCreation,
     create: async (transaction, account) => {
-      const result = await insertAccount(transaction, account);
-      if (result.kind === "created")
-        await addToPasswordHistory(transaction, { accountId: result.accountId, passwordHash: account.passwordHash });
-      return result;
+      const { accountId, writes } = accountCreation(account);
+      if (await runWrites(transaction, writes)) return { kind: "created", accountId };
+      const existing = await findAccountByPerson(transaction, account);
+      return existing ? { kind: "personHasAccount", account: existing } : { kind: "emailTaken" };
     },
     addPolicies: addPoliciesOf,
     rolesOf: rolesOfAccount,
@@ -53,10 +61,10 @@ export function postgresAccountStore({ keys, random }: { keys: Keys; random: Ran
     },
     changeEmail: async (transaction, change) =>
       (await setEmail(transaction, change)) ? { kind: "changed" } : { kind: "emailTaken" },
-    issueTicket: async (transaction, { accountId }) => {
-      const ticket = random.token(32);
-      const [tokenHash = ""] = ticketHashes(keys, ticket);
-      await saveTicket(transaction, { tokenHash, accountId });
+    issuingTicket,
+    issueTicket: async (transaction, order) => {
+      const { ticket, write } = issuingTicket(order);
+      await runWrites(transaction, { others: [write] });
       return ticket;
     },
   };

@@ -1,5 +1,6 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
+import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
@@ -10,15 +11,11 @@ export function ticketHashes({ secretHash }: Pick<Keys, "secretHash">, ticket: s
   return keyedHashes(secretHash, ["sign-in-ticket", ticket]);
 }
 
-export async function saveTicket(transaction: Trx, ticket: { tokenHash: string; accountId: string }) {
-  await transaction
-    .insertInto("sign_in_ticket")
-    .values({
-      token_hash: ticket.tokenHash,
-      account_id: ticket.accountId,
-      expires_at: sql<Date>`app_now() + make_interval(secs => ${ttl.signInTicketSeconds})`,
-    })
-    .execute();
+export function ticketInsertion({ tokenHash, accountId }: { tokenHash: string; accountId: string }): ConditionalWrite {
+  return (condition) => sql`
+    insert into sign_in_ticket (token_hash, account_id, expires_at)
+    select ${tokenHash}, ${accountId}::uuid, app_now() + make_interval(secs => ${ttl.signInTicketSeconds})
+    where ${condition}`;
 }
 
 /** Revokes the unused tickets of an account. */

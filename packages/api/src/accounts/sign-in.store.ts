@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
+import type { DatabaseTime } from "../platform/clock.adapter.ts";
 import type { Database, Db } from "../platform/database.table.ts";
 import { accountOf, decoyPasswordHash } from "./account.store.ts";
 import type { Account } from "./account-store.port.ts";
@@ -19,10 +20,7 @@ import {
 } from "./sign-in-failure.store.ts";
 import { ticketRedemption } from "./sign-in-ticket.store.ts";
 
-export interface SignInFacts {
-  /** When the facts were read, by the database's clock and by this process's. */
-  readAt: Date;
-  readAtMillis: number;
+export interface SignInFacts extends DatabaseTime {
   account: Account | undefined;
   /** Undefined for a brand without accounts. */
   decoyHash: string | undefined;
@@ -35,9 +33,12 @@ export async function readSignInFacts(
   { database, limits }: { database: Db; limits: Limits },
   { window, ...query }: { window: LimitWindow; brandId: string; email: string; decoyId: string; counterKeys: string[] },
 ): Promise<SignInFacts & { isLimitReached: boolean }> {
-  const { limit, row } = await limits.consumeAndRead(
+  const {
+    limit,
+    rows: [row],
+  } = await limits.consumeAndRead(
     database,
-    window,
+    [window],
     sql<FactsRow>`
       select account.*, app_now() as read_at, ${lockedKeys(query.counterKeys)} as locked_keys,
         ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as decoy_hash
@@ -45,7 +46,7 @@ export async function readSignInFacts(
   );
   return {
     isLimitReached: limit.kind === "full",
-    readAt: row.read_at,
+    now: row.read_at,
     readAtMillis: performance.now(),
     account: row.id === null ? undefined : accountOf(row),
     decoyHash: row.decoy_hash ?? undefined,
@@ -118,7 +119,7 @@ export async function recordSignIn(
       where account_id = ${account.id} and password_hash = ${account.passwordHash} and exists (select from recorded))`);
   const row = await auditor.recordWith(
     database,
-    { at, events },
+    { at, events: { succeeded: [events.succeeded], refused: [events.refused] } },
     ({ succeeded, refused }) => sql<RecordedRow>`
       with ${sql.join(steps)}
       select count, latest_at, signed_in, previous, case when signed_in then ${succeeded} else ${refused} end as appended
@@ -180,7 +181,7 @@ export async function recordWrongPassword(
 ): Promise<LockoutState | undefined> {
   const row = await auditor.recordWith(
     database,
-    { at, events },
+    { at, events: { open: [events.open], lockedForTime: [events.lockedForTime] } },
     ({ open, lockedForTime }) => sql<{ until: Date | null; appended: string }>`
       with counted as (${failureCount(counter, limits.loginConsecutive.limit - 1)})
       select until, case when until is null then ${open} else ${lockedForTime} end as appended from counted`,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { type Writes, writeSteps } from "../platform/conditional-write.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { isRetryable } from "../platform/database-fault.rule.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
@@ -40,22 +41,17 @@ export function createAuditor(ring: KeyRing): Auditor {
       const { rows } = await sql<HeadRow & { at: Date }>`
         select chain, events, hash, key_id as "keyId", mac, at from audit_lock_head()`.execute(transaction);
       const head = only(rows);
-      let end = signedEnd(keys, head);
-      const calls = events.map((event) => {
-        const appended = append(newest, end, { ...event, at: head.at });
-        end = appended.end;
-        return appended.call;
-      });
+      const { calls } = appendAll(newest, signedEnd(keys, head), { at: head.at, events });
       await sql`select ${sql.join(calls)}`.execute(transaction);
     },
 
     async recordWith(database, { at, events }, statement) {
       for (let attempt = 1; ; attempt += 1) {
         const head = await chooseChain(database);
-        const appends = Object.entries<AuditEvent>(events).map(
-          ([name, event]) => [name, append(newest, head, { ...event, at })] as const,
+        const appends = Object.entries<readonly AuditEvent[]>(events).map(
+          ([name, list]) => [name, appendAll(newest, head, { at, events: list })] as const,
         );
-        const calls = Object.fromEntries(appends.map(([name, { call }]) => [name, call]));
+        const calls = Object.fromEntries(appends.map(([name, one]) => [name, lastOf(one.calls)]));
         try {
           const { rows } = await statement(calls as Parameters<typeof statement>[0]).execute(database);
           const appended = rows[0]?.appended ?? null;
@@ -67,6 +63,27 @@ export function createAuditor(ring: KeyRing): Auditor {
       }
     },
   };
+}
+
+/** Evaluates all and returns the last. Out of order they would not continue the chain, and be rolled back. */
+function lastOf(calls: readonly RawBuilder<string>[]): RawBuilder<string> {
+  return calls.length === 1 && calls[0] ? calls[0] : sql`(array[${sql.join(calls)}])[${calls.length}::int]`;
+}
+
+/** Writes and appends events in one statement; returns whether the deciding write wrote. */
+export async function recordWithWrites(
+  { database, auditor }: { database: Db; auditor: Pick<Auditor, "recordWith"> },
+  { at, events, ...writes }: { at: Date; events: readonly AuditEvent[] } & Writes,
+): Promise<boolean> {
+  const { steps, isDecided } = writeSteps(writes, sql`true`);
+  const written = steps.length > 0 ? sql`with ${sql.join(steps)}` : sql``;
+  const row = await auditor.recordWith(
+    database,
+    { at, events: { all: events } },
+    ({ all }) => sql<{ appended: string | null }>`
+      ${written} select case when ${isDecided} then ${all} end as appended`,
+  );
+  return row?.appended != null;
 }
 
 interface HeadRow {
@@ -83,6 +100,17 @@ function signedEnd(keys: readonly AuditKey[], { chain, events, hash, keyId, mac 
   const key = keys.find(({ id }) => id === keyId);
   const isWrong = mac === null || (key !== undefined && key.sign(headParts(end)) !== mac);
   return { ...end, headKeyId: isWrong ? "" : (keyId ?? "") };
+}
+
+/** The calls that append events in their order, and the end of the chain after them. */
+function appendAll(key: AuditKey, head: SignedEnd, { at, events }: { at: Date; events: readonly AuditEvent[] }) {
+  let end = head;
+  const calls = events.map((event) => {
+    const appended = append(key, end, { ...event, at });
+    end = appended.end;
+    return appended.call;
+  });
+  return { calls, end };
 }
 
 /** The call that appends an event, and the end of the chain after it. */

@@ -142,8 +142,8 @@ describe("recording in a single statement", () => {
       {
         at,
         events: {
-          first: anyEvent({ event, actor: "system" }),
-          other: anyEvent({ event: "test.other", actor: "system" }),
+          first: [anyEvent({ event, actor: "system" })],
+          other: [anyEvent({ event: "test.other", actor: "system" })],
         },
       },
       ({ first }) => sql<{ appended: string }>`select ${first} as appended`,
@@ -171,6 +171,24 @@ describe("recording in a single statement", () => {
     expect(first.chain).toBeGreaterThanOrEqual(16);
   });
 
+  test("appends several events in their order, and continues the chain after the last", async () => {
+    const server = createAuditor(keys);
+    const several = ["test.one", "test.two", "test.three"].map((event) => anyEvent({ event, actor: "system" }));
+    for (let count = 0; count < 2; count += 1)
+      await server.recordWith(
+        own.database,
+        { at, events: { several } },
+        ({ several: append }) => sql<{ appended: string }>`select ${append} as appended`,
+      );
+    const { rows } = await own.pool.query(
+      "select event, count(*) over (partition by chain)::int as together from audit_event where event = any($1) order by id",
+      [["test.one", "test.two", "test.three"]],
+    );
+    expect(rows.map(({ event }) => event)).toEqual([...Array(2)].flatMap(() => several.map(({ event }) => event)));
+    expect(rows.every(({ together }) => together === 6)).toBe(true);
+    expect((await verifyAuditTrail(own.database, keys)).kind).toBe("whole");
+  });
+
   test("chooses another chain when the end of its chain has moved, and records once", async () => {
     const server = createAuditor(keys);
     await recordAt(server, "test.before");
@@ -191,7 +209,7 @@ describe("recording in a single statement", () => {
     await recordAt(server, "test.kept");
     const nothing = await server.recordWith(
       own.database,
-      { at, events: { only: anyEvent({ event: "test.none", actor: "system" }) } },
+      { at, events: { only: [anyEvent({ event: "test.none", actor: "system" })] } },
       ({ only }) => sql<{ appended: string | null }>`select case when false then ${only} end as appended`,
     );
     expect(nothing).toEqual({ appended: null });

@@ -1,14 +1,20 @@
 import { reserves } from "@vestibule/catalogue/limit.table.ts";
+import type { RawBuilder } from "kysely";
 import type { RequestContext } from "../deps.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
-import type { LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
-import type { Trx } from "../platform/database.table.ts";
+import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
 
 /** Policy numbers are counted by this many leading characters. */
 const prefixLength = 3;
 
 interface PolicyUnder {
   brandId: string;
+  policyNumber: string;
+}
+
+interface PolicyLookup {
+  requestContext: RequestContext;
   policyNumber: string;
 }
 
@@ -28,52 +34,38 @@ export function journeyWindow(
 }
 
 /** The same for a lookup. A client without a browser session has one window per policy number and client IP. */
-export function lookupWindow(
-  limit: JourneyLimit,
-  { requestContext, policyNumber }: { requestContext: RequestContext; policyNumber: string },
-) {
+export function lookupWindow(limit: JourneyLimit, { requestContext, policyNumber }: PolicyLookup) {
   const browserSessionId = requestContext.browserSessionId ?? `${policyNumber}|${requestContext.clientIp}`;
   return journeyWindow(limit, { brandId: requestContext.brand.id, browserSessionId });
 }
 
 /** Misses of one client network under the prefix. */
-export function prefixNetworkWindow({
-  requestContext,
-  policyNumber,
-}: {
-  requestContext: RequestContext;
-  policyNumber: string;
-}): LimitWindow {
+export function prefixNetworkWindow({ requestContext, policyNumber }: PolicyLookup): LimitWindow {
   const { subject } = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
   return { limit: "lookupPrefixNetwork", subject: `${subject}|${clientNetwork(requestContext.clientIp)}` };
 }
 
 /**
- * Counts a lookup by policy number on its prefix, on the prefix per network, and on the client IP. Only misses stay
- * counted by prefix. The last misses of a prefix are reserved for networks with few misses; when none is left, a match
+ * Counts a lookup by policy number on its prefix, on the prefix per network, and on the client IP, and reads rows in the
+ * same statement. Only misses stay counted by prefix. The last misses of a prefix are reserved for networks with few misses; when none is left, a match
  * is refused like a miss, so that the response does not reveal a valid number.
  */
-export async function countLookup(
+export async function countLookup<Row>(
   limits: Limits,
-  transaction: Trx,
-  lookup: { requestContext: RequestContext; policyNumber: string; result: "match" | "noMatch" },
-): Promise<{ kind: "counted" } | LimitReached> {
-  const { requestContext, policyNumber, result } = lookup;
-  const prefix = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
-  const network = prefixNetworkWindow(lookup);
-  const address: LimitWindow = { limit: "lookupAddress", subject: requestContext.clientIp };
-  let counted = await limits.consumeAll(transaction, [
-    network,
-    { ...prefix, atMost: reserves.commonMissesPerPrefix },
-    address,
-  ]);
-  if (counted.kind === "full" && counted.limits.includes(prefix.limit))
-    counted = await limits.consumeAll(transaction, [
-      { ...network, atMost: reserves.missesPerNetwork },
-      prefix,
-      address,
-    ]);
-  if (counted.kind === "full") return counted;
-  if (result === "match") await limits.refundNewest(transaction, [network, prefix]);
-  return { kind: "counted" };
+  database: DbOrTrx,
+  { query, ...lookup }: PolicyLookup & { query: RawBuilder<Row> },
+): Promise<{ limit: LimitConsumed | LimitReached; rows: [Row, ...Row[]] }> {
+  const [network, prefix] = missWindows(lookup);
+  const address: LimitWindow = { limit: "lookupAddress", subject: lookup.requestContext.clientIp };
+  const common = [network, { ...prefix, atMost: reserves.commonMissesPerPrefix }, address];
+  const { limit, rows } = await limits.consumeAndRead(database, common, query);
+  if (limit.kind === "taken" || !limit.limits.includes(prefix.limit)) return { limit, rows };
+  const reserved = [{ ...network, atMost: reserves.missesPerNetwork }, prefix, address];
+  return { limit: await limits.consumeAll(database, reserved), rows };
+}
+
+/** The windows in which only a miss stays counted; a match is refunded. */
+export function missWindows(lookup: PolicyLookup): [LimitWindow, LimitWindow] {
+  const { requestContext, policyNumber } = lookup;
+  return [prefixNetworkWindow(lookup), prefixWindow({ brandId: requestContext.brand.id, policyNumber })];
 }

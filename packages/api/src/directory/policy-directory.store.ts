@@ -1,7 +1,7 @@
 import type { LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { Selectable } from "kysely";
-import { appNow } from "../platform/database.adapter.ts";
-import type { Database, Db, Trx } from "../platform/database.table.ts";
+import { type Selectable, sql } from "kysely";
+import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
+import type { Database, Db } from "../platform/database.table.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
 /** The policy directory on the imported data. */
@@ -41,16 +41,11 @@ export function bookDirectory(database: Db): PolicyDirectory {
   };
 }
 
-/** Marks the PINs of these rows as used, in the transaction that creates the account. */
-export async function consumePins(transaction: Trx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await transaction
-    .updateTable("book_row")
-    .set({ pin_spent_at: appNow })
-    .where("id", "in", ids)
-    .where("pin_hash", "is not", null)
-    .where("pin_spent_at", "is", null)
-    .execute();
+/** Marks the PINs of these rows as used, in the statement that creates the account. */
+export function consumingPins(ids: readonly string[]): ConditionalWrite {
+  return (condition) => sql`
+    update book_row set pin_spent_at = app_now()
+    where id = any(${[...ids]}::uuid[]) and pin_hash is not null and pin_spent_at is null and ${condition}`;
 }
 
 function toPerson(row: Selectable<Database["book_row"]>): PolicyPerson {

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../test/registration.ts";
+import { runWrites } from "../platform/conditional-write.adapter.ts";
 import { DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
-import { bookDirectory, consumePins } from "./policy-directory.store.ts";
+import { bookDirectory, consumingPins } from "./policy-directory.store.ts";
 
 let testApi: RegistrationTestApi;
 let book: PolicyDirectory;
@@ -46,12 +47,14 @@ describe("the imported policy directory", () => {
     await testApi.database
       .transaction()
       .execute(async (transaction) => {
-        await consumePins(transaction, [person.rowId]);
+        await runWrites(transaction, { others: [consumingPins([person.rowId])] });
         throw new Error("taken back");
       })
       .catch(() => {});
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: false });
-    await testApi.database.transaction().execute((transaction) => consumePins(transaction, [person.rowId]));
+    await testApi.database
+      .transaction()
+      .execute((transaction) => runWrites(transaction, { others: [consumingPins([person.rowId])] }));
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: true });
   });
 });

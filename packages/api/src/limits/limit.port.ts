@@ -1,5 +1,6 @@
 import type { WindowLimitId } from "@vestibule/catalogue/limit.table.ts";
 import type { RawBuilder } from "kysely";
+import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 /** One rolling window: a row of the limit table and its subject, which is stored only as a keyed hash. */
@@ -28,25 +29,34 @@ export type LimitConsumed = { kind: "taken"; left: number; filled: readonly Wind
 export interface Limits {
   /** Counts one, or refuses. One statement decides, so the limit is exact across servers. */
   consume(database: DbOrTrx, window: LimitWindow): Promise<LimitConsumed | LimitReached>;
-  /** Counts like `consume`, and reads one row in the same statement. */
-  consumeAndRead<Row>(
-    database: DbOrTrx,
-    window: LimitWindow,
-    row: RawBuilder<Row>,
-  ): Promise<{ limit: LimitConsumed | LimitReached; row: Row }>;
   /**
    * Counts one in every window, or in none, with one statement. Every caller must list the windows in the same order to
    * prevent deadlocks.
    */
   consumeAll(database: DbOrTrx, windows: readonly LimitWindow[]): Promise<LimitConsumed | LimitReached>;
-  /** Removes the newest count of each key; call it in the transaction that consumed. */
-  refund(transaction: Trx, taken: Pick<LimitConsumed, "keys">): Promise<void>;
-  /** Removes the newest count of each window when an earlier transaction consumed it. */
-  refundNewest(transaction: Trx, windows: readonly LimitWindow[]): Promise<void>;
+  /** Counts like `consumeAll`, and reads rows in the same statement: one at least. */
+  consumeAndRead<Row>(
+    database: DbOrTrx,
+    windows: readonly LimitWindow[],
+    query: RawBuilder<Row>,
+  ): Promise<{ limit: LimitConsumed | LimitReached; rows: [Row, ...Row[]] }>;
+  /** Removes the newest count of each key. */
+  refund(database: DbOrTrx, taken: Pick<LimitConsumed, "keys">): Promise<void>;
+  /** The same as part of a larger statement. */
+  refunding(taken: Pick<LimitConsumed, "keys">): ConditionalWrite;
+  /** The newest counts of these windows, for a refund of what an earlier call consumed. */
+  newestKeys(windows: readonly LimitWindow[]): readonly string[];
   /** Whether a window is full; counts nothing. */
   peek(database: DbOrTrx, window: LimitWindow | KeptWindow): Promise<{ kind: "open" } | LimitReached>;
+  /** The same as part of a larger statement: one row, with null while the window is open, and the database's time. */
+  peeking(window: LimitWindow): RawBuilder<{ fullUntil: Date | null; now: Date }>;
   /** The value to store instead of a subject. */
   keyOf(window: LimitWindow): string;
   /** Deletes all counts of a window on the insurer's request; false when there were none. */
   reset(transaction: Trx, window: LimitWindow): Promise<boolean>;
+  /**
+   * Deletes the counts of a window that is not full, as part of a larger statement; writes nothing where it is full. For
+   * an attempt that counts only while it is compared, so that concurrent right ones do not fill the window.
+   */
+  resettingIfOpen(window: LimitWindow): ConditionalWrite;
 }

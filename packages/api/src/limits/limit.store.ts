@@ -1,5 +1,6 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
@@ -40,7 +41,7 @@ export function limitStore(settings: LimitSettings): Limits {
     const counts = counters.map((_, index) => row?.[`count${index}`] ?? undefined);
     const taken = counters.filter((_, index) => counts[index] !== undefined);
     if (taken.length < counters.length) {
-      if (taken.length > 0) await giveBack(database, taken.map(newestKey));
+      if (taken.length > 0) await refund(database, { keys: taken.map(newestKey) });
       return whenOpen(database, counters);
     }
     for (const [index, counter] of counters.entries())
@@ -54,6 +55,10 @@ export function limitStore(settings: LimitSettings): Limits {
     };
   }
 
+  const refund: Limits["refund"] = async (database, taken) => {
+    await refunding(taken)(sql`true`).execute(database);
+  };
+
   const consumeAll: Limits["consumeAll"] = async (database, windows) => {
     const counters = windows.flatMap((window) => countersOf(settings, window));
     const { rows } = await countIn(counters).execute(database);
@@ -64,22 +69,24 @@ export function limitStore(settings: LimitSettings): Limits {
     consumeAll,
     consume: (database, window) => consumeAll(database, [window]),
 
-    async consumeAndRead<Row>(database: DbOrTrx, window: LimitWindow, read: RawBuilder<Row>) {
-      const counters = countersOf(settings, window);
-      const { rows } = await countIn<Row>(counters, sql`, read.* from (${read}) as read`).execute(database);
-      const [row] = rows as [Row & CountRow];
-      return { limit: await conclude(database, counters, row), row };
+    async consumeAndRead<Row>(database: DbOrTrx, windows: readonly LimitWindow[], query: RawBuilder<Row>) {
+      const counters = windows.flatMap((window) => countersOf(settings, window));
+      const result = await countIn<Row>(counters, sql`, read.* from (${query}) as read`).execute(database);
+      const rows = result.rows as [Row & CountRow, ...(Row & CountRow)[]];
+      return { limit: await conclude(database, counters, rows[0]), rows };
     },
 
-    refund: (transaction, { keys }) => giveBack(transaction, keys),
-
-    refundNewest: (transaction, windows) =>
-      giveBack(transaction, windows.flatMap((window) => countersOf(settings, window)).map(newestKey)),
+    refund,
+    refunding,
+    newestKeys: (windows) => windows.flatMap((window) => countersOf(settings, window)).map(newestKey),
 
     async peek(database, window) {
       const opening = await openingOf(database, wholeOf(settings, window));
       return opening ?? { kind: "open" };
     },
+
+    peeking: (window) =>
+      sql`select greatest(${sql.join(wholeOf(settings, window).map(openingMoment))}) as "fullUntil", app_now() as now`,
 
     keyOf: (window) =>
       countersOf(settings, window)
@@ -90,6 +97,12 @@ export function limitStore(settings: LimitSettings): Limits {
       const keys = countersOf(settings, window).flatMap((counter) => counter.keys);
       const deleted = await sql`delete from limit_window where key = any(${keys})`.execute(transaction);
       return (deleted.numAffectedRows ?? 0n) > 0n;
+    },
+
+    resettingIfOpen: (window) => {
+      const [counter] = countersOf(settings, window);
+      if (counter === undefined) throw new Error(`${window.limit} has no counter`);
+      return (condition) => upsertWhereOpen(counter, { hits: sql`'{}'`, next: () => sql`'{}'`, condition });
     },
   };
 }
@@ -113,21 +126,13 @@ type CountRow = Record<`count${number}`, string | null>;
  */
 function countIn<Read>(counters: readonly WindowCounter[], read = sql``): RawBuilder<CountRow & Read> {
   const steps = counters.map((counter, index) => {
-    const [newest = "", ...older] = counter.keys;
-    // Counts under the key before a key change still apply.
-    const before = older.length === 0 ? sql`0` : hitsUnder(older, counter);
-    const fresh = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${spanOf(counter)} order by h)`;
     const conditions =
       index === 0
         ? counters.slice(1).map((other) => sql`${hitsUnder(other.keys, other)} < ${other.limit}::int`)
         : [sql`exists (select from ${sql.ref(`step${index - 1}`)})`];
-    return sql`${sql.ref(`step${index}`)} as (
-      insert into limit_window as w (key, earlier_key, hits, touched_at)
-      select ${newest}, ${older[0] ?? null}, array[app_now()], app_now()
-      where ${sql.join([sql`${before} < ${counter.limit}::int`, ...conditions], sql` and `)}
-      on conflict (key) do update set hits = array_append(${fresh}, app_now()), touched_at = app_now()
-      where cardinality(${fresh}) + ${before} < ${counter.limit}::int
-      returning cardinality(w.hits) + ${before} as count)`;
+    const condition = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+    const counting = { hits: sql`array[app_now()]`, next: (hits: Fresh) => sql`array_append(${hits}, app_now())` };
+    return sql`${sql.ref(`step${index}`)} as (${upsertWhereOpen(counter, { ...counting, condition })})`;
   });
   const columns = counters.map(
     (_, index) => sql`(select count from ${sql.ref(`step${index}`)}) as ${sql.ref(`count${index}`)}`,
@@ -135,11 +140,41 @@ function countIn<Read>(counters: readonly WindowCounter[], read = sql``): RawBui
   return sql`with ${sql.join(steps)} select ${sql.join(columns)} ${read}`;
 }
 
-async function giveBack(database: DbOrTrx, keys: readonly string[]): Promise<void> {
-  await sql`update limit_window set hits = trim_array(hits, 1) where key = any(${[...keys]}) and cardinality(hits) > 0`.execute(
-    database,
-  );
+/** Hits of a counter within its window. */
+type Fresh = RawBuilder<unknown>;
+
+/** Sets the hits of a counter that has room, and returns its count; no row where it is full. */
+function upsertWhereOpen(
+  counter: WindowCounter,
+  { hits, next, condition }: { hits: Fresh; next: (hits: Fresh) => Fresh; condition: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const [newest = "", ...older] = counter.keys;
+  // Counts under the key before a key change still apply.
+  const before = older.length === 0 ? sql`0` : hitsUnder(older, counter);
+  const fresh = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${spanOf(counter)} order by h)`;
+  return sql`
+    insert into limit_window as w (key, earlier_key, hits, touched_at)
+    select ${newest}, ${older[0] ?? null}, ${hits}, app_now()
+    where ${before} < ${counter.limit}::int and ${condition}
+    on conflict (key) do update set hits = ${next(fresh)}, touched_at = app_now()
+    where cardinality(${fresh}) + ${before} < ${counter.limit}::int
+    returning cardinality(w.hits) + ${before} as count`;
 }
+
+function refunding({ keys }: Pick<LimitConsumed, "keys">): ConditionalWrite {
+  return (condition) => sql`
+    update limit_window set hits = trim_array(hits, 1)
+    where key = any(${[...keys]}) and cardinality(hits) > 0 and ${condition}`;
+}
+
+/** The hits that fill a counter, newest first: the first one's expiry makes room. */
+const fillingHit = (counter: WindowCounter) => sql`
+  from limit_window w, unnest(w.hits) h
+  where ${isUnder(counter.keys)} and h > (select app_now()) - ${spanOf(counter)}
+  order by h desc offset ${counter.limit - 1} limit 1`;
+
+const openingMoment = (counter: WindowCounter) =>
+  sql<Date | null>`(select h + ${spanOf(counter)} ${fillingHit(counter)})`;
 
 /** When these counters have room again; undefined when none is full. */
 async function openingOf(database: DbOrTrx, counters: readonly WindowCounter[]): Promise<LimitReached | undefined> {
@@ -147,9 +182,7 @@ async function openingOf(database: DbOrTrx, counters: readonly WindowCounter[]):
     (counter, index) => sql`(
       select ${index}::int as index, h + ${spanOf(counter)} as until,
         extract(epoch from h + ${spanOf(counter)} - (select app_now())) as seconds
-      from limit_window w, unnest(w.hits) h
-      where ${isUnder(counter.keys)} and h > (select app_now()) - ${spanOf(counter)}
-      order by h desc offset ${counter.limit - 1} limit 1)`,
+      ${fillingHit(counter)})`,
   );
   const { rows } = await sql<{ index: number; until: Date; seconds: string }>`
     select * from (${sql.join(ends, sql` union all `)}) ends order by until desc`.execute(database);

@@ -2,6 +2,7 @@ import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
 import { openPatiently, type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { runWrites } from "../platform/conditional-write.adapter.ts";
 import { deriveKeys } from "../platform/keys.adapter.ts";
 import type { Log } from "../platform/log.port.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
@@ -43,6 +44,21 @@ describe("a rolling window", () => {
       const kinds = (await Promise.all(Array.from({ length: 20 }, (_, index) => lane(index)))).flat();
       expect(kinds.filter((kind) => kind === "taken")).toHaveLength(rows.lookupAddress.limit);
     }
+  });
+
+  test("is reset as part of a statement while it has room, and stays full otherwise", async () => {
+    const limits = store();
+    const window = identity("reset");
+    const left = async () => {
+      const taken = await limits.consume(testApi.database, window);
+      return taken.kind === "taken" ? taken.left : 0;
+    };
+    const reset = () => runWrites(testApi.database, { deciding: limits.resettingIfOpen(window) });
+    for (let room = rows.wrongCodeIdentity.limit - 1; room > 0; room--) expect(await left()).toBe(room);
+    expect(await reset()).toBe(true);
+    for (let room = rows.wrongCodeIdentity.limit - 1; room >= 0; room--) expect(await left()).toBe(room);
+    expect(await reset()).toBe(false);
+    expect((await limits.peek(testApi.database, window)).kind).toBe("full");
   });
 
   test("A-185 allows no more than its limit in any hour, including across its edge", async () => {

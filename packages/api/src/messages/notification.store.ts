@@ -1,6 +1,7 @@
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type Selectable, sql } from "kysely";
+import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
@@ -29,24 +30,19 @@ export type TakenNotification =
 const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`;
 
+/** Queues a message, as part of a larger statement. */
+export function notificationInsertion(notice: Notice): ConditionalWrite {
+  const { notification, brandId, language, channel, recipient, facts, journeyId, codeId, linkId } = notice;
+  return (condition) => sql`
+    insert into notification (kind, brand, language, channel, recipient, facts, expires_at, journey_id, code_id, link_id)
+    select ${notification}, ${brandId}, ${language}, ${channel}, ${recipient}, ${JSON.stringify(facts)}::jsonb,
+      ${endOf(notice)}, ${journeyId ?? null}::uuid, ${codeId ?? null}::uuid, ${linkId ?? null}::uuid
+    where ${condition} returning id`;
+}
+
 export async function queueNotification(transaction: Trx, notice: Notice): Promise<string> {
-  const { id } = await transaction
-    .insertInto("notification")
-    .values({
-      kind: notice.notification,
-      brand: notice.brandId,
-      language: notice.language,
-      channel: notice.channel,
-      recipient: notice.recipient,
-      facts: JSON.stringify(notice.facts),
-      expires_at: endOf(notice),
-      journey_id: notice.journeyId ?? null,
-      code_id: notice.codeId ?? null,
-      link_id: notice.linkId ?? null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  const { rows } = await sql<{ id: string }>`${notificationInsertion(notice)(sql`true`)}`.execute(transaction);
+  return rows[0]?.id ?? "";
 }
 
 /** A message about a link expires with the link, when that is earlier. */

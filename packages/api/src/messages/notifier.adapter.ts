@@ -1,6 +1,6 @@
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { queueNotification } from "./notification.store.ts";
-import type { Notifier } from "./notifier.port.ts";
+import { notificationInsertion, queueNotification } from "./notification.store.ts";
+import type { Notice, Notifier } from "./notifier.port.ts";
 import { renderMessage } from "./render.message.ts";
 
 export interface NotifierDeps {
@@ -8,14 +8,22 @@ export interface NotifierDeps {
   mode: "demo" | "production";
 }
 
-/** Queues a message in the caller's transaction. */
+/** Queues messages with what the caller writes. */
 export function createNotifier({ brands, mode }: NotifierDeps): Notifier {
+  /** Renders the message once, so that a missing value fails the caller and not the worker. */
+  async function check(notice: Notice): Promise<void> {
+    const brand = brands.byId(notice.brandId);
+    if (!brand) throw new Error(`a message for the unknown brand ${notice.brandId}`);
+    await renderMessage({ ...notice, expiresAt: new Date() }, { brand, mode });
+  }
+
   return {
-    notify: async (transaction, notice) => {
-      const brand = brands.byId(notice.brandId);
-      if (!brand) throw new Error(`a message for the unknown brand ${notice.brandId}`);
-      // Renders the message once, so that a missing value fails the caller's transaction and not the worker.
-      await renderMessage({ ...notice, expiresAt: new Date() }, { brand, mode });
+    async notifying(notice) {
+      await check(notice);
+      return notificationInsertion(notice);
+    },
+    async notify(transaction, notice) {
+      await check(notice);
       return queueNotification(transaction, notice);
     },
   };

@@ -1,5 +1,6 @@
 import type { Channel, NotificationId } from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 
 export interface Notice {
@@ -34,4 +35,6 @@ export interface Notifier {
    * the template needs a value that is missing.
    */
   notify(transaction: Trx, notice: Notice): Promise<string>;
+  /** The same as part of a larger statement. */
+  notifying(notice: Notice): Promise<ConditionalWrite>;
 }

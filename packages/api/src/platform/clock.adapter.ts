@@ -4,6 +4,15 @@ import type { Db } from "./database.table.ts";
 /** The system clock, for production. */
 export const systemClock: Clock = { now: () => new Date() };
 
+/** A time of the database, and this process's monotonic time when it was read. */
+export interface DatabaseTime {
+  now: Date;
+  readAtMillis: number;
+}
+
+/** The database's current time, without asking it again. */
+export const currentTime = ({ now, readAtMillis }: DatabaseTime) => new Date(+now + performance.now() - readAtMillis);
+
 /** A clock with the offset of demo mode, at most one second late. */
 export interface MovableClock extends Clock {
   /** Reads the offset immediately, for a caller that has just changed it. */

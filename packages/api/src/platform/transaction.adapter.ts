@@ -4,14 +4,16 @@ import { isRetryable } from "./database-fault.rule.ts";
 
 const attempts = 3;
 
-/**
- * Runs work in one transaction and retries it after a deadlock or serialization failure (three attempts in total). The
- * work must have no side effects outside the database.
- */
-export async function transact<Result>(database: Db, work: (transaction: Trx) => Promise<Result>): Promise<Result> {
+/** Runs work in one transaction. The work must have no side effects outside the database. */
+export function transact<Result>(database: Db, work: (transaction: Trx) => Promise<Result>): Promise<Result> {
+  return retryConflicts(() => database.transaction().execute(work));
+}
+
+/** Retries work after a deadlock or serialization failure, three attempts in total. */
+export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().execute(work);
+      return await work();
     } catch (fault) {
       if (attempt === attempts || !isRetryable(fault)) throw fault;
       // A random delay, so that two conflicting transactions do not conflict again.

@@ -10,7 +10,7 @@ import type { LimitedDeps } from "../deps.ts";
 import { birthAndPostalFaults } from "../directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import type { LimitWindow } from "../limits/limit.port.ts";
-import type { Trx } from "../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { RoadblockLockout, VerificationRefusal } from "./identity-proof.port.ts";
 
 /** Identity facts exactly as typed. */
@@ -57,22 +57,31 @@ export function malformedFact(
 }
 
 export interface FactAttempt {
-  brandId: string;
-  accountId?: string;
   /** From `identityOf`. */
   identity: string;
   /** All rows of the person in the policy directory. */
   rows: readonly PolicyPerson[];
   fact: IdentityFact;
   typed: TypedFacts;
-  /** The journey that asks. Wrong answers count on its row, and too many close it. */
-  journey: { id: string; auditContext: AuditContext; countWrong: () => Promise<number>; close: () => Promise<void> };
+  /** Counts a wrong answer on the journey that asks; returns the new count. */
+  countWrong: () => Promise<number>;
 }
 
 export type FactRefusal =
   | (VerificationRefusal & { fields: Record<string, string>; triesLeft: number })
   /** The journey has ended; `until`: when this person may try again, where a limit of theirs is reached. */
   | (RoadblockLockout & { reason: "wrongFacts" });
+
+/** `counted`: to be refunded for a match, and for any other result when it is not saved. */
+export type FactResult = { counted: readonly string[]; refusal?: FactRefusal };
+
+/** Where an attempt counts: its flow, account and journey in the audit trail. */
+export interface FactContext extends FactAttempt {
+  brandId: string;
+  accountId?: string;
+  /** The journey that asks. Too many wrong answers close it. */
+  journey: { id: string; auditContext: AuditContext; close: () => Promise<void> };
+}
 
 /**
  * Verifies a fact against the person's rows; undefined when it matches. Records a refusal in the audit trail without
@@ -81,60 +90,66 @@ export type FactRefusal =
 export async function checkFact(
   { limits, auditor }: LimitedDeps<"auditor">,
   transaction: Trx,
-  attempt: FactAttempt,
+  attempt: FactContext,
 ): Promise<FactRefusal | undefined> {
-  const { brandId, accountId, fact, journey } = attempt;
-  const refusal = await refuseFact({ limits }, transaction, attempt);
-  if (refusal === undefined) return undefined;
-  const isOver = refusal.kind === "lockedOut";
-  if (isOver) await journey.close();
+  const { brandId, accountId, journey } = attempt;
+  const { refusal, counted } = await verifyFact({ limits }, transaction, attempt);
+  if (refusal === undefined) {
+    await limits.refund(transaction, { keys: counted });
+    return undefined;
+  }
+  if (refusal.kind === "lockedOut") await journey.close();
   await auditor.record(transaction, {
-    event: "identity.refused",
-    result: isOver ? "tooMany" : "wrong",
+    ...factEvent(attempt, refusal),
     brandId,
     ...(accountId && { accountId }),
     journeyId: journey.id,
     actor: "person",
     auditContext: journey.auditContext,
-    facts: { fact },
   });
   return refusal;
+}
+
+export function factEvent({ fact }: Pick<FactAttempt, "fact">, { kind }: FactRefusal) {
+  const result = kind === "lockedOut" ? "tooMany" : "wrong";
+  return { event: "identity.refused", result, facts: { fact } } as const;
 }
 
 /**
  * The person's daily count is consumed first and refunded for a match. The third wrong answer ends the journey; three
  * wrong mobile numbers lock this method for a day in every journey.
  */
-async function refuseFact(
+export async function verifyFact(
   { limits }: LimitedDeps<never>,
-  transaction: Trx,
-  { identity: subject, rows, fact, typed, journey }: FactAttempt,
-): Promise<FactRefusal | undefined> {
+  database: DbOrTrx,
+  { identity: subject, rows, fact, typed, countWrong }: FactAttempt,
+): Promise<FactResult> {
   const isMobile = fact === "cellPhone";
   const wrongMobile: LimitWindow = { limit: "wrongCellPhone", subject };
-  const day = await limits.consume(transaction, { limit: "identityFactIdentity", subject });
-  const closed = isMobile ? await limits.peek(transaction, wrongMobile) : undefined;
-  if (closed?.kind === "full") {
-    if (day.kind === "taken") await limits.refund(transaction, day);
-    return lockedOut("wrong-cellphone", closed.until);
+  const ofDay: LimitWindow = { limit: "identityFactIdentity", subject };
+  const { limit: day, rows: read } = await limits.consumeAndRead(database, [ofDay], limits.peeking(wrongMobile));
+  const counted = day.kind === "taken" ? day.keys : [];
+  const [{ fullUntil }] = read;
+  if (isMobile && fullUntil) {
+    await limits.refund(database, { keys: counted });
+    return { counted: [], refusal: lockedOut("wrong-cellphone", fullUntil) };
   }
-  if (day.kind === "full") return lockedOut("login-difficulties", day.until);
-  if (factMatches(rows, { fact, typed })) {
-    await limits.refund(transaction, day);
-    return undefined;
-  }
-  const left = limitRows.identityFactSession.limit - (await journey.countWrong());
-  const mobile = isMobile ? await limits.consume(transaction, wrongMobile) : undefined;
-  const now = mobile && (await limits.peek(transaction, wrongMobile));
-  if (now?.kind === "full") return lockedOut("wrong-cellphone", now.until);
-  if (left <= 0) return lockedOut(isMobile ? "wrong-cellphone" : "login-difficulties");
+  if (day.kind === "full") return { counted, refusal: lockedOut("login-difficulties", day.until) };
+  if (factMatches(rows, { fact, typed })) return { counted };
+  const left = limitRows.identityFactSession.limit - (await countWrong());
+  const mobile = isMobile ? await limits.consume(database, wrongMobile) : undefined;
+  const all = mobile?.kind === "taken" ? [...counted, ...mobile.keys] : counted;
+  const now = mobile && (await limits.peek(database, wrongMobile));
+  if (now?.kind === "full") return { counted: all, refusal: lockedOut("wrong-cellphone", now.until) };
+  if (left <= 0) return { counted: all, refusal: lockedOut(isMobile ? "wrong-cellphone" : "login-difficulties") };
   const leftForMobile = mobile === undefined ? left : mobile.kind === "taken" ? mobile.left : 1;
-  return {
+  const refusal: FactRefusal = {
     kind: "refused",
     reason: "wrongFact",
     fields: Object.fromEntries(fieldsOfFact[fact].map((field) => [field, "wrong"])),
     triesLeft: Math.min(left, day.left, leftForMobile),
   };
+  return { counted: all, refusal };
 }
 
 function lockedOut(roadblock: RoadblockLockout["roadblock"], until?: Date): FactRefusal {

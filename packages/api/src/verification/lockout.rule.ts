@@ -1,5 +1,5 @@
-import type { Limits } from "../limits/limit.port.ts";
-import type { Trx } from "../platform/database.table.ts";
+import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
 import type { Random } from "../platform/random.port.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
 import { purposes } from "./purpose.table.ts";
@@ -24,12 +24,33 @@ export function lockoutScope({ reason, until }: Pick<VerificationLockout, "reaso
   return until === undefined ? "session" : "identity";
 }
 
+/** Wrong codes that one person may enter in a day, over all journeys and channels. */
+export const wrongCodesOfDay = (identity: string): LimitWindow => ({ limit: "wrongCodeIdentity", subject: identity });
+
 /** The person's lockout by the day's wrong codes, which no new code may bypass. */
+export type DayLockout = VerificationLockout & { until: Date };
+
+export function dayLockout(until: Date): DayLockout {
+  return { kind: "lockedOut", reason: "wrongCodes", until };
+}
+
+/** Counts in these windows, and reads the person's lockout in the same statement. */
+export async function consumeWithLockout(
+  limits: Limits,
+  database: DbOrTrx,
+  { windows, identity }: { windows: readonly LimitWindow[]; identity: string },
+): Promise<{ limit: LimitConsumed | LimitReached; lockout: DayLockout | undefined }> {
+  const query = limits.peeking(wrongCodesOfDay(identity));
+  const { limit, rows } = await limits.consumeAndRead(database, windows, query);
+  const [{ fullUntil }] = rows;
+  return { limit, lockout: fullUntil ? dayLockout(fullUntil) : undefined };
+}
+
 export async function findLockout(
   limits: Limits,
-  transaction: Trx,
+  database: DbOrTrx,
   identity: string,
-): Promise<(VerificationLockout & { until: Date }) | undefined> {
-  const window = await limits.peek(transaction, { limit: "wrongCodeIdentity", subject: identity });
-  return window.kind === "full" ? { kind: "lockedOut", reason: "wrongCodes", until: window.until } : undefined;
+): Promise<DayLockout | undefined> {
+  const window = await limits.peek(database, wrongCodesOfDay(identity));
+  return window.kind === "full" ? dayLockout(window.until) : undefined;
 }

@@ -1,6 +1,8 @@
-import { type QueryCreator, sql } from "kysely";
+import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { type ConditionalWrite, runWrites } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
-import type { Database, Trx } from "../platform/database.table.ts";
+import type { Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import type { Random } from "../platform/random.port.ts";
@@ -17,69 +19,94 @@ export interface CodeDeps {
   random: Random;
 }
 
-/** Issues a six-digit code and revokes earlier ones of the session. Only a keyed hash is stored. */
-export async function insertCode(
-  { keys, random }: CodeDeps,
-  transaction: Trx,
-  order: CodeBinding & { identityKey: string; channel: "SMS" | "EMAIL" },
-): Promise<{ id: string; code: string; sentAt: Date; endsAt: Date }> {
-  const { ttlMinutes } = purposes[order.purpose];
-  const code = generateCode(random);
-  const { id, sent_at: sentAt } = await transaction
-    .with("revoked", (revoking) => revocation(revoking, order.sessionId))
-    .insertInto("one_time_code")
-    .values({
-      purpose: order.purpose,
-      brand: order.brandId,
-      session_id: order.sessionId,
-      identity_key: order.identityKey,
-      channel: order.channel,
-      code_hash: keyedHash(keys.secretHash, hashedParts(order, code)),
-      sent_at: appNow,
-      expires_at: sql<Date>`app_now() + make_interval(mins => ${ttlMinutes}::int)`,
-    })
-    .returning(["id", "sent_at"])
-    .executeTakeFirstOrThrow();
-  return { id, code, sentAt, endsAt: new Date(sentAt.getTime() + ttlMinutes * 60_000) };
+interface CodeOrder extends CodeBinding {
+  identityKey: string;
+  channel: "SMS" | "EMAIL";
+}
+
+export interface IssuedCode {
+  id: string;
+  code: string;
+  endsAt: Date;
 }
 
 /**
- * Consumes a code; true when it is the newest of its session and purpose, not expired and unused. One statement
- * decides.
+ * Generates a six-digit code at a time of the database, with the writes that store it and revoke earlier ones of the
+ * session.
  */
-export async function consumeCode(
-  { keys }: Pick<CodeDeps, "keys">,
+export function issueCode(
+  deps: CodeDeps,
+  { at, ...order }: CodeOrder & { at: Date },
+): IssuedCode & { writes: readonly ConditionalWrite[] } {
+  const endsAt = new Date(at.getTime() + purposes[order.purpose].ttlMinutes * 60_000);
+  return { ...generateStored(deps, order, sql`${at}::timestamptz`), endsAt };
+}
+
+export async function insertCode(deps: CodeDeps, transaction: Trx, order: CodeOrder): Promise<IssuedCode> {
+  const { writes, ...issued } = generateStored(deps, order, appNow);
+  const [revocation, insertion] = writes.map((write) => write(sql`true`));
+  const { rows } = await sql<{ ends_at: Date }>`with revoked as (${revocation}) ${insertion}`.execute(transaction);
+  const [row] = rows;
+  if (row === undefined) throw new Error("a code was not stored");
+  return { ...issued, endsAt: row.ends_at };
+}
+
+/** Only a keyed hash is stored. */
+function generateStored({ keys, random }: CodeDeps, order: CodeOrder, sentAt: RawBuilder<Date>) {
+  const { purpose, brandId, sessionId, identityKey, channel } = order;
+  const [id, code] = [randomUUID(), generateCode(random)];
+  const hash = keyedHash(keys.secretHash, hashedParts(order, code));
+  const insertion: ConditionalWrite = (condition) => sql`
+    insert into one_time_code (id, purpose, brand, session_id, identity_key, channel, code_hash, sent_at, expires_at)
+    select ${id}::uuid, ${purpose}, ${brandId}, ${sessionId}::uuid, ${identityKey}, ${channel}, ${hash}, ${sentAt},
+      ${sentAt} + make_interval(mins => ${purposes[purpose].ttlMinutes}::int)
+    where ${condition} returning expires_at as ends_at`;
+  return { id, code, writes: [revokingCodes(sessionId), insertion] as const };
+}
+
+/** One row: whether a code is the newest of its session and purpose, not expired and unused. */
+export function codeMatchQuery(
+  deps: Pick<CodeDeps, "keys">,
+  attempt: (CodeBinding & { code: string }) | undefined,
+): RawBuilder<{ matches: boolean }> {
+  const matches = attempt ? sql`exists (select from one_time_code where ${isOpen(deps, attempt)})` : sql`false`;
+  return sql`select ${matches} as matches`;
+}
+
+/** Consumes such a code. One statement decides. */
+export function consumingCode(deps: Pick<CodeDeps, "keys">, attempt: CodeBinding & { code: string }): ConditionalWrite {
+  return (condition) => sql`
+    update one_time_code set used_at = app_now() where ${isOpen(deps, attempt)} and ${condition} returning id`;
+}
+
+/** Consumes a code; true when it was open. */
+export function consumeCode(
+  deps: Pick<CodeDeps, "keys">,
   transaction: Trx,
   attempt: CodeBinding & { code: string },
 ): Promise<boolean> {
-  const hashes = keyedHashes(keys.secretHash, hashedParts(attempt, attempt.code));
-  const spent = await transaction
-    .updateTable("one_time_code")
-    .set({ used_at: appNow })
-    .where("session_id", "=", attempt.sessionId)
-    .where("purpose", "=", attempt.purpose)
-    .where("brand", "=", attempt.brandId)
-    .where("code_hash", "in", hashes)
-    .where("used_at", "is", null)
-    .where("superseded_at", "is", null)
-    .where(sql<boolean>`expires_at > app_now()`)
-    .returning("id")
-    .executeTakeFirst();
-  return spent !== undefined;
+  return runWrites(transaction, { deciding: consumingCode(deps, attempt) });
 }
 
-/** Revokes every open code of a session. */
+function isOpen(
+  { keys }: Pick<CodeDeps, "keys">,
+  { code, ...binding }: CodeBinding & { code: string },
+): RawBuilder<boolean> {
+  const { purpose, brandId, sessionId } = binding;
+  const hashes = keyedHashes(keys.secretHash, hashedParts(binding, code));
+  return sql`session_id = ${sessionId} and purpose = ${purpose} and brand = ${brandId} and code_hash = any(${hashes})
+    and used_at is null and superseded_at is null and expires_at > app_now()`;
+}
+
+/** Revokes every open code of a session, as part of a larger statement. */
+export function revokingCodes(sessionId: string): ConditionalWrite {
+  return (condition) => sql`
+    update one_time_code set superseded_at = app_now()
+    where session_id = ${sessionId} and used_at is null and superseded_at is null and ${condition}`;
+}
+
 export async function revokeCodes(transaction: Trx, sessionId: string): Promise<void> {
-  await revocation(transaction, sessionId).execute();
-}
-
-function revocation(creator: Pick<QueryCreator<Database>, "updateTable">, sessionId: string) {
-  return creator
-    .updateTable("one_time_code")
-    .set({ superseded_at: appNow })
-    .where("session_id", "=", sessionId)
-    .where("used_at", "is", null)
-    .where("superseded_at", "is", null);
+  await runWrites(transaction, { others: [revokingCodes(sessionId)] });
 }
 
 /** Six digits, uniformly distributed, with leading zeros. */

@@ -6,11 +6,13 @@ import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { Notice } from "../messages/notifier.port.ts";
-import type { Trx } from "../platform/database.table.ts";
+import { currentTime, type DatabaseTime } from "../platform/clock.adapter.ts";
+import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
 import { keyedHash } from "../platform/keyed-hash.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
-import { identityOf, identityParts } from "./lockout.rule.ts";
-import { insertCode } from "./one-time-code.store.ts";
+import { consumeWithLockout, type DayLockout, findLockout, identityOf, identityParts } from "./lockout.rule.ts";
+import { issueCode } from "./one-time-code.store.ts";
 import { type CodePurpose, type PurposeRow, purposes } from "./purpose.table.ts";
 
 /** What a registration remembers of its codes. */
@@ -26,8 +28,8 @@ export interface SentCodes {
 
 export interface CodeOrder {
   requestContext: RequestContext;
-  /** The registration that requests the code: its id, its state and the database's time. */
-  attempt: { id: string; state: SentCodes; now: Date };
+  /** The registration that requests the code. */
+  attempt: DatabaseTime & { id: string; state: SentCodes };
   purpose: Exclude<CodePurpose, "reset">;
   channel: "SMS" | "EMAIL";
   /** Ten digits, or a normalised e-mail. */
@@ -43,6 +45,9 @@ export interface CodeOrder {
 export type SendCodeResult =
   | {
       kind: "sent";
+      /** Keys of the counted limits, for a refund when the code is not saved. */
+      counted: readonly string[];
+      writes: readonly ConditionalWrite[];
       code: {
         purpose: CodeOrder["purpose"];
         /** The recipient, when sent by e-mail. */
@@ -57,36 +62,48 @@ export type SendCodeResult =
       event: Pick<AuditEvent, "event" | "result" | "facts">;
     }
   | { kind: "wait"; retryAfterSeconds: number }
-  | (VerificationLockout & { reason: "codesSent" });
+  /** `counted`: to be refunded. */
+  | (VerificationLockout & { counted?: readonly string[] });
 
 /**
- * Issues a code within the limits of its purpose and recipient. The caller queues the returned message and saves the
- * changed state in the same transaction.
+ * Issues a code within the limits of its purpose and recipient, unless the person is locked out. The caller saves the
+ * returned changes of the state, the code and its message in one statement.
  */
 export async function sendCode(
-  deps: LimitedDeps<"keys" | "random">,
-  transaction: Trx,
+  deps: LimitedDeps<"database" | "keys" | "random">,
   order: CodeOrder,
 ): Promise<SendCodeResult> {
   const { requestContext, attempt, purpose, channel, recipient, recipientAsTyped, person } = order;
   const { state } = attempt;
-  const sentBefore = state.codesSent[purpose];
-  if (sentBefore >= purposes[purpose].codes) return { kind: "lockedOut", reason: "codesSent" };
-  const wait = resendWait(order);
-  if (wait > 0) return { kind: "wait", retryAfterSeconds: wait };
-  const counted = await countMessage(deps.limits, transaction, { requestContext, recipient });
-  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
   const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
-  const { id: codeId, ...issued } = await insertCode(deps, transaction, {
+  const sentBefore = state.codesSent[purpose];
+  const isLast = sentBefore >= purposes[purpose].codes;
+  const wait = resendWait(order);
+  if (isLast || wait > 0) {
+    const lockout = await findLockout(deps.limits, deps.database, identity);
+    return lockout ?? (isLast ? { kind: "lockedOut", reason: "codesSent" } : { kind: "wait", retryAfterSeconds: wait });
+  }
+  const { limit, lockout } = await countMessage(deps.limits, deps.database, { requestContext, recipient, identity });
+  if (lockout) return { ...lockout, ...(limit.kind === "taken" && { counted: limit.keys }) };
+  if (limit.kind === "full") return { kind: "wait", retryAfterSeconds: limit.retryAfterSeconds };
+  const at = currentTime(attempt);
+  const sentAt = at.toISOString();
+  const {
+    id: codeId,
+    writes,
+    ...issued
+  } = issueCode(deps, {
     purpose,
     brandId: requestContext.brand.id,
     sessionId: attempt.id,
     identityKey: keyedHash(deps.keys.lookupHash, identityParts(identity)),
     channel,
+    at,
   });
-  const sentAt = issued.sentAt.toISOString();
   return {
     kind: "sent",
+    counted: limit.keys,
+    writes,
     code: {
       purpose,
       ...(channel === "EMAIL" && { email: recipient }),
@@ -144,16 +161,22 @@ interface RequestedMessage {
   recipient: string;
 }
 
+export interface MessageCount {
+  limit: LimitConsumed | LimitReached;
+  /** Of the person; what was counted has to be refunded. */
+  lockout: DayLockout | undefined;
+}
+
 /**
  * Counts a message requested by a client. When the recipient's limit is full, a reserve serves networks that have
  * requested fewer messages for this recipient than one registration may, so that an attacker cannot use up the owner's
- * codes.
+ * codes. Reads the person's lockout in the same statement.
  */
 export async function countMessage(
   limits: Limits,
-  transaction: Trx,
-  message: RequestedMessage,
-): Promise<LimitConsumed | LimitReached> {
+  database: DbOrTrx,
+  { identity, ...message }: RequestedMessage & { identity: string },
+): Promise<MessageCount> {
   const { requestContext, recipient } = message;
   const others: LimitWindow[] = [
     { limit: "sendAddress", subject: requestContext.clientIp },
@@ -161,22 +184,19 @@ export async function countMessage(
     everyMessage,
   ];
   const [total, network] = ownWindows(message);
-  const counted = await limits.consumeAll(transaction, [total, network, ...others]);
-  if (counted.kind === "taken" || !counted.limits.includes("sendRecipient")) return counted;
-  const reserved = await limits.consumeAll(transaction, [
+  const windows = [total, network, ...others];
+  const { limit, lockout } = await consumeWithLockout(limits, database, { windows, identity });
+  if (lockout || limit.kind === "taken" || !limit.limits.includes("sendRecipient")) return { limit, lockout };
+  const reserved = await limits.consumeAll(database, [
     { limit: "sendReserve", subject: recipient },
     { ...network, atMost: reserves.sendsPerNetwork },
     ...others,
   ]);
-  return reserved.kind === "taken" ? reserved : counted;
+  return { limit: reserved.kind === "taken" ? reserved : limit, lockout };
 }
 
-/** Refunds the recipient's counts after a correct code, because the message was wanted. */
-export function refundMessage(limits: Limits, transaction: Trx, message: RequestedMessage): Promise<void> {
-  return limits.refundNewest(transaction, ownWindows(message));
-}
-
-function ownWindows({ requestContext, recipient }: RequestedMessage): [LimitWindow, LimitWindow] {
+/** The recipient's counts, refunded after a correct code because the message was wanted. */
+export function ownWindows({ requestContext, recipient }: RequestedMessage): [LimitWindow, LimitWindow] {
   return [
     { limit: "sendRecipient", subject: recipient },
     { limit: "sendRecipientNetwork", subject: `${recipient}|${clientNetwork(requestContext.clientIp)}` },

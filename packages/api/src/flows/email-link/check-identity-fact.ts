@@ -32,10 +32,10 @@ export function refuseWrongFact(
     rows: owner.rows,
     fact: factOfLink(link, owner),
     typed,
+    countWrong: () => incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
     journey: {
       id,
       auditContext: createAuditContext("link", requestContext),
-      countWrong: () => incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
       close: () => revokeLink(transaction, id),
     },
   });

@@ -5,6 +5,7 @@ import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { consumeLink, lockLinkForUpdate } from "../../links/link.store.ts";
 import { passwordRefusal } from "../../passwords/password-refusal.rule.ts";
+import { runWrites } from "../../platform/conditional-write.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
@@ -28,20 +29,27 @@ export async function createAccountByLink(
   if (malformed) return malformed;
   const order = accountOrder(opened, body);
   if (order === undefined) return { kind: "linkExpired" };
-  const create = (await checkFirstPassword(deps, order)) ?? (await prepareAccount(deps, order));
   const { id: linkId } = opened.link;
+  const auditContext = createAuditContext("link", requestContext);
+  const creation =
+    (await checkFirstPassword(deps, order)) ?? (await prepareAccount(deps, order, { id: linkId, auditContext }));
   return transact(deps.database, async (transaction) => {
     // Locked first, so that a concurrent request on the same link sees this one's result.
     if (!(await lockLinkForUpdate(transaction, linkId))?.isLive) return { kind: "linkExpired" };
     const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
     if (wrongFact) return wrongFact;
-    if (typeof create !== "function") return passwordRefusal(create);
-    const auditContext = createAuditContext("link", requestContext);
-    const creation = await create(transaction, { id: linkId, auditContext });
-    if (creation.kind === "emailTakenConcurrently") return { kind: "addressTaken" };
-    if (creation.kind === "createdConcurrently") return { kind: "linkExpired" };
+    if ("key" in creation) return passwordRefusal(creation);
+    if (!(await runWrites(transaction, creation.writes))) {
+      const { personKey } = order.person;
+      const existing = await deps.accountStore.findByPerson(transaction, {
+        brandId: requestContext.brand.id,
+        personKey,
+      });
+      return { kind: existing ? "linkExpired" : "addressTaken" };
+    }
     await consumeLink(transaction, linkId);
-    return creation;
+    await deps.auditor.record(transaction, creation.event);
+    return { kind: "created", ...creation.created };
   });
 }
 

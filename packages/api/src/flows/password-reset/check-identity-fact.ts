@@ -29,9 +29,9 @@ export async function checkIdentityFact(
   if (malformed) return malformed;
   const { brandId, id: accountId } = authorization.account;
   return transact(deps.database, async (transaction): Promise<IdentityProofRefusal | undefined> => {
-    const journey = journeyOf(transaction, { requestContext, authorization });
+    const { countWrong, ...journey } = journeyOf(transaction, { requestContext, authorization });
     const refusal = await checkFact(deps, transaction, {
-      ...{ brandId, accountId, identity, rows, fact, typed, journey },
+      ...{ brandId, accountId, identity, rows, fact, typed, countWrong, journey },
     });
     const isOpenEnd = refusal?.kind === "lockedOut" && refusal.roadblock === "login-difficulties" && !refusal.until;
     if (!isOpenEnd) return refusal;

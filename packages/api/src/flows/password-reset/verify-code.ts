@@ -59,11 +59,8 @@ async function verifyHeld(deps: IdentityProofDeps, transaction: Trx, attempt: At
   const isBound =
     accountFingerprint !== undefined && matchesFingerprint(deps.keys.lookupHash, owner, accountFingerprint);
   const checked = await verifyCode(deps, transaction, {
-    brandId,
-    sessionId: id,
-    identity: owner.identity,
-    typed: code,
-    expected: { kind: "code", purpose: "reset", isAccepted: isBound && owner.account !== undefined },
+    ...{ purpose: "reset", brandId, sessionId: id, identity: owner.identity, typed: code },
+    isAccepted: isBound && owner.account !== undefined,
     wrongCodeLimit: purposes.reset.wrongCodes.limit,
     countWrong: () => incrementRecoveryCounter(transaction, { id, what: "wrong_codes" }),
   });

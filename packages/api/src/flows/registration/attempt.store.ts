@@ -1,15 +1,20 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type Selectable, sql } from "kysely";
-import type { RequestContext } from "../../deps.ts";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { recordWithWrites } from "../../audit/audit-trail.store.ts";
+import type { AuditEvent } from "../../audit/auditor.port.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
+import type { DatabaseTime } from "../../platform/clock.adapter.ts";
+import { type ConditionalWrite, type Writes, writeSteps } from "../../platform/conditional-write.adapter.ts";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
 import { type AttemptState, attemptState } from "./attempt-state.schema.ts";
 
 export type ApiVersion = "v1" | "v2";
 
-/** A registration under way. */
-export interface RegistrationAttempt {
+/** A registration under way, as read at a time of the database. */
+export interface RegistrationAttempt extends DatabaseTime {
   id: string;
   /** Changes with each change of the row. */
   version: string;
@@ -17,8 +22,6 @@ export interface RegistrationAttempt {
   brandId: string;
   page: Page;
   state: AttemptState;
-  /** Database time when the row was read. */
-  now: Date;
   lastStepAt: Date;
   /** Absolute end. */
   endsAt: Date;
@@ -42,18 +45,6 @@ export interface TokenColumns {
   previous?: { jti: string; fingerprint: string; answer: string };
 }
 
-function tokenColumns(token: TokenColumns | undefined) {
-  const { newestJti, previous } = token ?? {};
-  return {
-    ...(newestJti && { newest_jti: newestJti }),
-    ...(previous && {
-      previous_jti: previous.jti,
-      previous_fingerprint: previous.fingerprint,
-      previous_answer: JSON.stringify(previous.answer),
-    }),
-  };
-}
-
 const columns = [
   ...(["id", "api", "brand", "page", "state", "last_step_at", "end_reason"] as const),
   ...(["newest_jti", "previous_jti", "previous_fingerprint", "previous_answer"] as const),
@@ -70,32 +61,61 @@ type Row = Omit<Selectable<Database["registration_attempt"]>, "province" | "lang
   over: boolean;
 };
 
-/** Starts an attempt; with `endReason`, one that is over from the start. */
-export async function insertAttempt(
-  database: DbOrTrx,
-  attempt: Pick<RegistrationAttempt, "api" | "page" | "state"> & {
-    requestContext: RequestContext;
-    token?: TokenColumns;
+/** An attempt that begins at a time of the database, to be inserted. */
+export function newAttempt({
+  requestContext: { brand },
+  at,
+  ...attempt
+}: Pick<RegistrationAttempt, "api" | "page" | "state"> & {
+  requestContext: RequestContext;
+  at: DatabaseTime;
+}): RegistrationAttempt {
+  const { now } = at;
+  return {
+    ...{ ...attempt, ...at, id: randomUUID(), version: "", brandId: brand.id, lastStepAt: now },
+    endsAt: new Date(now.getTime() + whole * 60_000),
+    ...{ over: false, endReason: undefined, newestJti: undefined, previous: undefined },
+  };
+}
+
+/**
+ * Starts an attempt and appends its audit events, in one statement; with `endReason`, one that is over from the start. Returns whether the deciding
+ * write wrote.
+ */
+export async function startAttempt(
+  deps: Pick<ApiDeps, "database" | "auditor">,
+  { id, api, brandId, page, state, now }: RegistrationAttempt,
+  start: {
+    requestContext: Pick<RequestContext, "province" | "language">;
+    newestJti?: string;
     endReason?: string;
+    writes?: Writes;
+    events: readonly AuditEvent[];
   },
-): Promise<RegistrationAttempt> {
-  const { requestContext, api, page, state, token, endReason } = attempt;
-  const row = await database
-    .insertInto("registration_attempt")
-    .values({
-      ...{ brand: requestContext.brand.id, province: requestContext.province, language: requestContext.language },
-      ...{ api, page, state: JSON.stringify(state), started_at: appNow, last_step_at: appNow },
-      ...tokenColumns(token),
-      ...(endReason && { ended_at: appNow, end_reason: endReason }),
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-  return { ...attemptOf(row), state };
+): Promise<boolean> {
+  const { requestContext, newestJti = null, endReason = null, writes = {}, events } = start;
+  const insertion: ConditionalWrite = (condition) => sql`
+    insert into registration_attempt (id, api, brand, province, language, page, state, newest_jti, started_at,
+      last_step_at, ended_at, end_reason)
+    select ${id}::uuid, ${api}, ${brandId}, ${requestContext.province}, ${requestContext.language}, ${page},
+      ${JSON.stringify(state)}::jsonb, ${newestJti}, ${now}::timestamptz, ${now}::timestamptz,
+      ${endReason === null ? null : now}::timestamptz, ${endReason}
+    where ${condition}`;
+  const { deciding, others = [] } = writes;
+  return recordWithWrites(deps, { at: now, events, deciding, others: [insertion, ...others] });
 }
 
 export async function readAttempt(database: DbOrTrx, id: string): Promise<RegistrationAttempt | undefined> {
   const row = await database.selectFrom("registration_attempt").select(columns).where("id", "=", id).executeTakeFirst();
   return row && readable(row);
+}
+
+/** The database's time, for an attempt that begins without any other query. */
+export async function readTime(database: DbOrTrx): Promise<DatabaseTime> {
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error("the database did not tell its time");
+  return { ...row, readAtMillis: performance.now() };
 }
 
 /** Locks the row until the transaction ends, so that calls of one attempt run one after another. */
@@ -118,7 +138,13 @@ function readable(row: Row): RegistrationAttempt | undefined {
 function attemptOf(row: Row): Omit<RegistrationAttempt, "state"> {
   return {
     ...{ id: row.id, version: row.version, api: row.api, brandId: row.brand, page: row.page as Page },
-    ...{ now: row.now, lastStepAt: row.last_step_at, endsAt: row.ends_at, over: row.over },
+    ...{
+      now: row.now,
+      readAtMillis: performance.now(),
+      lastStepAt: row.last_step_at,
+      endsAt: row.ends_at,
+      over: row.over,
+    },
     endReason: row.end_reason ?? undefined,
     newestJti: row.newest_jti ?? undefined,
     previous:
@@ -134,32 +160,47 @@ export interface AttemptStep extends Pick<RegistrationAttempt, "page" | "state" 
   token: TokenColumns | undefined;
 }
 
-function updateAttempt(database: DbOrTrx, id: string, { page, state, stepAt, endReason, token }: AttemptStep) {
-  return database
-    .updateTable("registration_attempt")
-    .set({
-      ...{ page, state: JSON.stringify(state) },
-      ...tokenColumns(token),
-      ...(stepAt && { last_step_at: stepAt }),
-      ...(endReason && { ended_at: appNow, end_reason: endReason }),
-    })
-    .where("id", "=", id);
+/** Whether the attempt was unchanged since it was read, and whether the step was saved. */
+export interface SavedStep {
+  isUnchanged: boolean;
+  isSaved: boolean;
 }
 
-export async function saveAttempt(transaction: Trx, id: string, step: AttemptStep): Promise<void> {
-  await updateAttempt(transaction, id, step).execute();
-}
-
-/** Saves a step in one statement, unless the attempt has changed since it was read; returns whether it was saved. */
-export async function saveIfUnchanged(
-  database: DbOrTrx,
-  { id, version }: RegistrationAttempt,
+/**
+ * Saves a step with its other writes in one statement, unless the attempt has changed since it was read or the deciding
+ * write writes nothing. `append` adds audit events.
+ */
+export function savingStep(
+  { id, version }: Pick<RegistrationAttempt, "id" | "version">,
   step: AttemptStep,
-): Promise<boolean> {
-  const { numUpdatedRows } = await updateAttempt(database, id, step)
-    .where(sql<string>`xmin::text`, "=", version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  { deciding, others = [] }: Writes,
+  append: RawBuilder<string> = sql`null::text`,
+): RawBuilder<SavedStep & { appended: string | null }> {
+  const isUnchanged = sql`exists (select from unchanged)`;
+  const update: ConditionalWrite = (condition) => sql`
+    update registration_attempt set ${sql.join(assignments(step))} where id = ${id} and ${condition}`;
+  const { steps, isDecided } = writeSteps({ deciding, others: [update, ...others] }, isUnchanged);
+  return sql`
+    with unchanged as (
+      select from registration_attempt where id = ${id} and xmin::text = ${version} for no key update),
+    ${sql.join(steps)}
+    select ${isUnchanged} as "isUnchanged", ${isDecided} as "isSaved", case when ${isDecided} then ${append} end as appended`;
+}
+
+function assignments({ page, state, stepAt, endReason, token }: AttemptStep): RawBuilder<unknown>[] {
+  const { newestJti, previous } = token ?? {};
+  return [
+    sql`page = ${page}, state = ${JSON.stringify(state)}::jsonb`,
+    ...(newestJti ? [sql`newest_jti = ${newestJti}`] : []),
+    ...(previous
+      ? [
+          sql`previous_jti = ${previous.jti}, previous_fingerprint = ${previous.fingerprint},
+            previous_answer = ${JSON.stringify(previous.answer)}::jsonb`,
+        ]
+      : []),
+    ...(stepAt ? [sql`last_step_at = ${stepAt}::timestamptz`] : []),
+    ...(endReason ? [sql`ended_at = app_now(), end_reason = ${endReason}`] : []),
+  ];
 }
 
 /** Restarts the idle time of an open attempt; undefined if there is none. */

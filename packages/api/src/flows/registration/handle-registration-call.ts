@@ -1,15 +1,19 @@
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
-import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
+import type { RawBuilder } from "kysely";
+import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import type { Trx } from "../../platform/database.table.ts";
-import { transact } from "../../platform/transaction.adapter.ts";
+import { currentTime } from "../../platform/clock.adapter.ts";
+import type { Writes } from "../../platform/conditional-write.adapter.ts";
+import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
+import { retryConflicts, transact } from "../../platform/transaction.adapter.ts";
 import { apiVersions } from "./api-version.table.ts";
 import {
+  type AttemptStep,
   lockAttemptForUpdate,
   type RegistrationAttempt,
   readAttempt,
-  saveAttempt,
-  saveIfUnchanged,
+  type SavedStep,
+  savingStep,
   type TokenColumns,
 } from "./attempt.store.ts";
 import type { AttemptState } from "./attempt-state.schema.ts";
@@ -62,35 +66,20 @@ export function handleRegistrationCall<Reply>(
   protocol: CallProtocol<Reply>,
 ): Promise<Reply> {
   const { deps } = call;
-  return deps.callLock.acquire(id, async () => {
+  const handle = async () => {
     for (;;) {
       const read = await protocol.check(await readAttempt(deps.database, id));
       if (read.kind === "closed") return read.reply;
       const context = await loadContext({ ...call, attempt: read.attempt }, protocol);
       const step = context ? await protocol.choose(context) : personNotFound;
       const prepared = { ...unidentified, ...call, ...context, attempt: read.attempt };
-      if (isQuiet(step)) {
-        const { outcome, reply, token } = await conclude(prepared, step, protocol);
-        if (await saveIfUnchanged(deps.database, read.attempt, { ...outcome, token })) return reply;
-        continue;
-      }
-      const committed = await transact(deps.database, async (transaction) => {
-        const locked = await protocol.check(await lockAttemptForUpdate(transaction, id));
-        if (locked.kind === "closed") return locked;
-        if (locked.attempt.version !== read.attempt.version) return undefined;
-        const transition = typeof step === "function" ? await step(transaction) : step;
-        return commitTransition(transaction, prepared, { ...protocol, transition });
-      });
-      if (committed) return committed.reply;
+      const saved = await (typeof step === "function"
+        ? saveInTransaction(prepared, step, protocol)
+        : saveInStatement(prepared, step, protocol));
+      if (saved) return saved.reply;
     }
-  });
-}
-
-/** Whether a step only replies and, with API v2, changes the token. */
-function isQuiet(step: PreparedStep): step is Transition {
-  if (typeof step === "function") return false;
-  const { page, endReason, events, notices } = step;
-  return page === undefined && endReason === undefined && events === undefined && notices === undefined;
+  };
+  return deps.callLock.acquire(id, () => retryConflicts(handle));
 }
 
 const unidentified = { person: undefined, policies: [], account: undefined };
@@ -116,30 +105,71 @@ async function loadContext(
   return person && { ...call, ...unidentified, person, policies };
 }
 
-async function conclude<Reply>(
-  context: CallContext,
-  { result, page = context.attempt.page, state = context.attempt.state, endReason }: Transition,
-  { reply: replyTo }: Pick<CallProtocol<Reply>, "reply">,
-) {
-  const stepAt = renewsAttempt(result) ? context.attempt.now : undefined;
-  const outcome: CallOutcome = { context, result, page, state, endReason, stepAt };
-  return { outcome, ...(await replyTo(outcome)) };
+interface Saved<Reply> {
+  reply: Reply;
 }
 
-/** Saves messages, the state, then audit events, in the transaction that locked the attempt. */
-async function commitTransition<Reply>(
-  transaction: Trx,
+/** Saves a transition and everything that it writes in one statement; undefined when the attempt changed meanwhile. */
+async function saveInStatement<Reply>(
   context: CallContext,
-  { transition, ...protocol }: Pick<CallProtocol<Reply>, "reply"> & { transition: Transition },
-): Promise<{ reply: Reply }> {
+  transition: Transition,
+  protocol: CallProtocol<Reply>,
+): Promise<Saved<Reply> | undefined> {
+  const { deps, attempt } = context;
+  const { reply, step, writes, events } = await conclude(context, transition, protocol);
+  const row = await (events.length === 0
+    ? runSaving(deps.database, savingStep(attempt, step, writes))
+    : deps.auditor.recordWith(deps.database, { at: currentTime(attempt), events: { saved: events } }, ({ saved }) =>
+        savingStep(attempt, step, writes, saved),
+      ));
+  if (row?.isSaved) return { reply };
+  const { counted, deciding } = transition;
+  if (counted) await deps.limits.refund(deps.database, { keys: counted });
+  if (!row?.isUnchanged || deciding?.otherwise === undefined) return undefined;
+  return saveInStatement(context, await deciding.otherwise(), protocol);
+}
+
+/** Runs a step on the locked attempt and saves its transition in the same transaction. */
+function saveInTransaction<Reply>(
+  context: CallContext,
+  step: (transaction: Trx) => Promise<Transition>,
+  protocol: CallProtocol<Reply>,
+): Promise<Saved<Reply> | undefined> {
+  const { deps, attempt } = context;
+  return transact(deps.database, async (transaction) => {
+    const locked = await protocol.check(await lockAttemptForUpdate(transaction, attempt.id));
+    if (locked.kind === "closed") return locked;
+    if (locked.attempt.version !== attempt.version) return undefined;
+    const concluded = await conclude(context, await step(transaction), protocol);
+    await runSaving(transaction, savingStep(attempt, concluded.step, concluded.writes));
+    await deps.auditor.record(transaction, ...concluded.events);
+    return concluded;
+  });
+}
+
+async function runSaving(database: DbOrTrx, saving: RawBuilder<SavedStep>): Promise<SavedStep | undefined> {
+  return (await saving.execute(database)).rows[0];
+}
+
+/** The reply to a transition, and what it saves: the state, messages and audit events. */
+async function conclude<Reply>(
+  context: CallContext,
+  transition: Transition,
+  protocol: Pick<CallProtocol<Reply>, "reply">,
+): Promise<{ reply: Reply; step: AttemptStep; writes: Writes; events: AuditEvent[] }> {
   const { deps, requestContext, attempt } = context;
-  const { notices = [], events = [] } = transition;
-  const { outcome, reply, token, events: more = [] } = await conclude(context, transition, protocol);
-  for (const notice of notices) await deps.notifier.notify(transaction, { ...notice, journeyId: attempt.id });
-  await saveAttempt(transaction, attempt.id, { ...outcome, token });
-  const fields = eventFields(requestContext, { ...attempt, state: outcome.state });
-  await deps.auditor.record(transaction, ...[...events, ...more].map((event) => ({ ...event, ...fields })));
-  return { reply };
+  const { result, page = attempt.page, state = attempt.state, endReason, notices = [], writes = [] } = transition;
+  const stepAt = renewsAttempt(result) ? attempt.now : undefined;
+  const outcome: CallOutcome = { context, result, page, state, endReason, stepAt };
+  const { reply, token, events = [] } = await protocol.reply(outcome);
+  const messages = notices.map((notice) => deps.notifier.notifying({ ...notice, journeyId: attempt.id }));
+  const fields = eventFields(requestContext, { ...attempt, state });
+  return {
+    reply,
+    step: { page, state, endReason, stepAt, token },
+    writes: { deciding: transition.deciding?.write, others: [...writes, ...(await Promise.all(messages))] },
+    events: [...(transition.events ?? []), ...events].map((event) => ({ ...event, ...fields })),
+  };
 }
 
 /** What every audit event of a registration names. */

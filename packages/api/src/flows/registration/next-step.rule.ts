@@ -2,8 +2,8 @@ import { type AccountType, type ProvenAccountType, type RoleCode, roles } from "
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 
-export interface VerifiedFacts {
-  ownAccount: Account | undefined;
+export interface VerifiedFacts<Own extends Account = Account> {
+  ownAccount: Own | undefined;
   accountType: AccountType | undefined;
   foundBy: Page;
   driverConfirmed: boolean;
@@ -16,14 +16,15 @@ export interface VerifiedFacts {
   provenEmail: string | undefined;
 }
 
-export type NextStep =
-  | { kind: "welcomeBack" | "askPassword"; account: Account }
+export type NextStep<Own extends Account = Account> =
+  | { kind: "welcomeBack"; account: Own }
+  | { kind: "askPassword"; account: Account }
   | { kind: "confirmDriver" | "askEmail" | "confirmEmail" | "askUsername" | "create" };
 
 const pagesThatKnowTheEmailAlone: readonly Page[] = ["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES"];
 
 /** Returns the step after verification. The order of the conditions matters. */
-export function nextStep(facts: VerifiedFacts): NextStep {
+export function nextStep<Own extends Account>(facts: VerifiedFacts<Own>): NextStep<Own> {
   const { ownAccount, holderAccount, emailOwner, emailOnFile } = facts;
   if (ownAccount) return { kind: "welcomeBack", account: ownAccount };
   const isKnownByEmailAlone = pagesThatKnowTheEmailAlone.includes(facts.foundBy);

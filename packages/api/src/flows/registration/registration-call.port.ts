@@ -6,6 +6,7 @@ import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { Notice } from "../../messages/notifier.port.ts";
+import type { ConditionalWrite } from "../../platform/conditional-write.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type {
   IdentityProofDeps,
@@ -43,7 +44,7 @@ export type RegistrationResult =
   /** `role`: every fact of one lookup matched except the role. */
   | { kind: "unidentified"; reason?: "role" };
 
-/** How a call changes its registration, and what else happens in the same transaction. */
+/** How a call changes its registration, and what else is written in the same statement. */
 export interface Transition {
   result: RegistrationResult;
   page?: Page;
@@ -51,6 +52,11 @@ export interface Transition {
   /** Set when this result ends the registration. */
   endReason?: string;
   notices?: readonly Notice[];
+  writes?: readonly ConditionalWrite[];
+  /** When it writes nothing, nothing is saved: the call continues with `otherwise`, or starts over. */
+  deciding?: { write: ConditionalWrite; otherwise?: () => Promise<Transition> };
+  /** Keys of the limits that were counted for it, refunded when it is not saved. */
+  counted?: readonly string[];
   /** Brand, journey and actor are added when recorded. */
   events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
 }
@@ -76,10 +82,10 @@ export interface CallContext {
 export type IdentifiedCall = CallContext & { person: PolicyPerson };
 
 /**
- * The writing part of a call, or a transition that writes nothing beside it. May run again after a serialization
- * conflict, so it must not have effects outside the transaction.
+ * What a call leads to, saved in one statement; or a part that needs a transaction of several. That one may run again
+ * after a serialization conflict, so it must not have effects outside the transaction.
  */
 export type PreparedStep = Transition | ((transaction: Trx) => Promise<Transition>);
-/** Does outside work (directory, hashing) before the transaction opens. */
+/** May run again when another server changed the registration concurrently. */
 export type CallHandler = (context: CallContext) => Promise<PreparedStep>;
 export type InputHandler<Input> = (context: CallContext, input: Input) => Promise<PreparedStep>;

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../deps.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
-import { insertAttempt, type RegistrationAttempt, readAttempt } from "./attempt.store.ts";
+import { newAttempt, type RegistrationAttempt, readAttempt, readTime, startAttempt } from "./attempt.store.ts";
 import { attemptState } from "./attempt-state.schema.ts";
 import { callHandlers } from "./call-handlers.table.ts";
 import {
@@ -41,16 +41,10 @@ export interface TokenReply<Reply> {
 export async function beginRegistration(deps: RegistrationDeps, requestContext: RequestContext): Promise<string> {
   const state = attemptState.parse({ wrongCodeLimit: randomizeCodeThreshold(deps.random) });
   const newestJti = deps.random.token(16);
-  const attempt = await transact(deps.database, async (transaction) => {
-    const order = { requestContext, api: "v2", page: "ACCOUNT_TYPE", state, token: { newestJti } } as const;
-    const inserted = await insertAttempt(transaction, order);
-    await deps.auditor.record(transaction, {
-      event: "registration.started",
-      result: "ok",
-      ...eventFields(requestContext, inserted),
-    });
-    return inserted;
-  });
+  const at = await readTime(deps.database);
+  const attempt = newAttempt({ requestContext, api: "v2", page: "ACCOUNT_TYPE", state, at });
+  const started = { event: "registration.started", result: "ok", ...eventFields(requestContext, attempt) } as const;
+  await startAttempt(deps, attempt, { requestContext, newestJti, events: [started] });
   return nextToken(deps, { attempt, page: attempt.page, state, jti: newestJti });
 }
 

@@ -13,12 +13,13 @@ import {
   Visitor,
 } from "../../../../../test/registration.ts";
 import { renewGatewaySession } from "../../accounts/gateway-session.store.ts";
-import { saveTicket, ticketRedemption } from "../../accounts/sign-in-ticket.store.ts";
+import { ticketInsertion, ticketRedemption } from "../../accounts/sign-in-ticket.store.ts";
 import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
 import { buildApi } from "../../build-api.ts";
 import { bypassOpens, signBypass } from "../../maintenance/bypass-value.rule.ts";
 import { messageQueues } from "../../messages/message-queue.rule.ts";
 import { takeNotifications } from "../../messages/notification.store.ts";
+import { runWrites } from "../../platform/conditional-write.adapter.ts";
 import { readRestoreEpoch, recordedRestores } from "../../restore/restore.store.ts";
 import { endBeforeRestore } from "./end-before-restore.ts";
 
@@ -89,9 +90,8 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   await testApi.pool.query("insert into gateway_session (id_hash, account_id) values ('a-session', $1)", [
     member.accountId,
   ]);
-  await testApi.database
-    .transaction()
-    .execute((transaction) => saveTicket(transaction, { tokenHash: ticket, accountId: member.accountId }));
+  const insertion = ticketInsertion({ tokenHash: ticket, accountId: member.accountId });
+  await runWrites(testApi.database, { others: [insertion] });
   const end = new Date(testApi.deps.clock.now().getTime() + 3600_000);
   const bypass = await signBypass(testApi.deps.keys.operator, { brandIds: ["belair"], end });
   const token = visitor.token ?? "";

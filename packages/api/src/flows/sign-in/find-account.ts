@@ -35,8 +35,9 @@ async function search(
 ): Promise<FindAccountResult> {
   const window = { limit: "findAddress", subject: clientIp } as const;
   const query = accountStatusByEmail({ brandId, email });
-  const { limit, row } = await deps.limits.consumeAndRead(deps.database, window, query);
+  const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], query);
   if (limit.kind === "full") return { kind: "wait", retryAfterSeconds: limit.retryAfterSeconds };
+  const [row] = rows;
   const accountId = row.id ?? undefined;
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const journey = { kind: "signIn", ...(accountId && { accountId }), loginNameHashes: names } as const;

@@ -19,6 +19,7 @@ import {
 import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { LimitWindow } from "../../limits/limit.port.ts";
+import { currentTime } from "../../platform/clock.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 
@@ -118,7 +119,7 @@ async function enter(deps: SignInDeps, attempt: Attempt, proof: SignInProof): Pr
   const event = { brandId: account.brandId, accountId: account.id, actor: "person", auditContext } as const;
   const facts = { how: proof.kind };
   const recorded = await recordSignIn(deps, {
-    ...{ account, proof, session, isEligible: eligibility === "ok", at: timeSince(attempt) },
+    ...{ account, proof, session, isEligible: eligibility === "ok", at: currentTime(attempt) },
     events: {
       succeeded: { event: "sign-in.succeeded", result: "ok", ...event, facts },
       refused: { event: "sign-in.refused", result: refused, ...event, facts },
@@ -136,7 +137,7 @@ async function refuse(deps: SignInDeps, attempt: Attempt): Promise<SignInResult>
   const state =
     (await recordWrongPassword(deps, {
       counter: counterOf(deps, attempt.counterKeys),
-      at: timeSince(attempt),
+      at: currentTime(attempt),
       events: {
         open: wrongPasswordEvent(attempt, "open"),
         lockedForTime: wrongPasswordEvent(attempt, "lockedForTime"),
@@ -145,9 +146,6 @@ async function refuse(deps: SignInDeps, attempt: Attempt): Promise<SignInResult>
   await detectPasswordSpraying(deps);
   return refusalOf(state);
 }
-
-/** The database's current time, without asking it again. */
-const timeSince = ({ readAt, readAtMillis }: SignInFacts) => new Date(+readAt + performance.now() - readAtMillis);
 
 function refusalOf(state: LockoutState): SignInResult {
   return state.kind === "open" ? { kind: "bad" } : state;

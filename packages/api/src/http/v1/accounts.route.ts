@@ -4,7 +4,7 @@ import { findBody } from "@vestibule/contract/v1/account.schema.ts";
 import { type PolicyFindBody, policyFindBody } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { z } from "zod";
 import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
-import { findByPolicy } from "../../flows/registration/steps/identify-by-policy.ts";
+import { findByPolicy } from "../../flows/registration/steps/find-by-policy.ts";
 import { countFailedLogin, type FailedLoginResult } from "../../flows/sign-in/count-failed-login.ts";
 import { findAccount } from "../../flows/sign-in/find-account.ts";
 import { limitStore } from "../../limits/limit.store.ts";

@@ -7,7 +7,7 @@ import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { AttemptState } from "../../flows/registration/attempt-state.schema.ts";
 import type { CallOutcome } from "../../flows/registration/handle-registration-call.ts";
 import { createRegistrationId, type IdCallReply } from "../../flows/registration/id-call.ts";
-import type { FindPolicyResult } from "../../flows/registration/steps/identify-by-policy.ts";
+import type { FindPolicyResult } from "../../flows/registration/steps/find-by-policy.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
 import { purposes } from "../../verification/purpose.table.ts";

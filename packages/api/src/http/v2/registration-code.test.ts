@@ -1,3 +1,4 @@
+import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
@@ -115,9 +116,11 @@ describe("a one-time code", () => {
     await visitor.verify(otherThan(await codeSentTo(testApi, person.email)));
     await visitor.verify(await codeSentTo(testApi, person.email));
     expect(visitor.page()).toBe("CREATE");
-    const { rows } = await testApi.pool.query(
-      "select cardinality(hits) as count from limit_window order by touched_at desc limit 1",
-    );
+    const identity = ["limit", "wrongCodeIdentity", `belair|${person.personKey}`];
+    const key = keyedHash(testApi.deps.keys.lookupHash, identity);
+    const { rows } = await testApi.pool.query("select cardinality(hits) as count from limit_window where key = $1", [
+      key,
+    ]);
     expect(rows[0].count).toBe(1);
   });
 

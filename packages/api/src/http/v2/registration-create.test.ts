@@ -201,10 +201,11 @@ test("a failed save answers 500, and the session stays on the page", async () =>
   let isFull = true;
   const broken = await createRegistrationTestApi({
     notifier: {
-      notify: (transaction, notice) =>
+      ...testApi.deps.notifier,
+      notifying: (notice) =>
         isFull && notice.notification === "welcome"
           ? Promise.reject(new Error("full"))
-          : testApi.deps.notifier.notify(transaction, notice),
+          : testApi.deps.notifier.notifying(notice),
     },
   });
   const { visitor } = await waysTo.CREATE(broken);

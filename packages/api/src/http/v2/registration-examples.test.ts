@@ -127,6 +127,7 @@ describe("the API's response matches the example of", () => {
   const unknownUser = { findByPolicyNumber: away, findByPerson: away, findById: away };
   const unavailableDirectory = { ...unknownUser, findByEmail: away };
   const lose = () => Promise.reject(new Error("Connection terminated unexpectedly"));
+  const full = () => Promise.reject(new Error("full"));
   const lostConnection = { record: lose, recordWith: lose };
   const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
     INVALID_REQUEST: async () => (await waysTo.EMAIL_IDENTIFICATION(testApi)).visitor.call("identify", { email: "no" }),
@@ -190,7 +191,7 @@ describe("the API's response matches the example of", () => {
       }),
     TOO_MANY_REQUESTS: async () => (await waysTo.VERIFY_CODE(testApi)).visitor.call("resend"),
     EMAIL_UPDATE_FAILED: () =>
-      withBroken({ notifier: { notify: () => Promise.reject(new Error("full")) } }, async (broken) =>
+      withBroken({ notifier: { notify: full, notifying: full } }, async (broken) =>
         (await waysTo.CONFIRM_USERNAME(broken)).visitor.call("username", { email: "new@courrier.example" }),
       ),
     UNEXPECTED: () =>

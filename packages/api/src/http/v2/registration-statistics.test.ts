@@ -74,10 +74,9 @@ describe("the e-mail source of a registration", () => {
 test("counts a failed save, which leaves no account", async () => {
   const broken = await createRegistrationTestApi({
     notifier: {
-      notify: (transaction, notice) =>
-        notice.notification === "welcome"
-          ? Promise.reject(new Error("full"))
-          : testApi.deps.notifier.notify(transaction, notice),
+      ...testApi.deps.notifier,
+      notifying: (notice) =>
+        notice.notification === "welcome" ? Promise.reject(new Error("full")) : testApi.deps.notifier.notifying(notice),
     },
   });
   const { visitor } = await waysTo.CREATE(broken);

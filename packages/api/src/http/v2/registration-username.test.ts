@@ -121,8 +121,11 @@ describe("the account's e-mail", () => {
   test("answers 500 when it cannot be saved, and the session stays on the page", async () => {
     const broken = await createRegistrationTestApi({
       notifier: {
-        notify: (_, { notification }) =>
-          notification === "usernameCode" ? Promise.reject(new Error("full")) : Promise.resolve("id"),
+        ...testApi.deps.notifier,
+        notifying: (notice) =>
+          notice.notification === "usernameCode"
+            ? Promise.reject(new Error("full"))
+            : testApi.deps.notifier.notifying(notice),
       },
     });
     const person = await newPerson(broken, { cell_phone: null, pin: "AB12CD34" });

@@ -18,10 +18,9 @@ export const readAccountInfo: CallHandler = async ({ deps, attempt, person, poli
 /** Issues a new ticket while the attempt is live, so that reloading the confirmation still signs in. */
 export const issueTicket: CallHandler = async ({ deps, account }) => {
   if (account === undefined) throw new Error("a ticket without an account");
-  return async (transaction) => {
-    const ticket = await deps.accountStore.issueTicket(transaction, { accountId: account.id });
-    return accept({ ticket }, { events: [{ event: "ticket.issued", result: "ok", accountId: account.id }] });
-  };
+  const { ticket, write } = deps.accountStore.issuingTicket({ accountId: account.id });
+  const event = { event: "ticket.issued", result: "ok", accountId: account.id } as const;
+  return accept({ ticket }, { writes: [write], events: [event] });
 };
 
 function info(firstName: string, username: string, role: readonly RoleCode[]): AccountInfoAnswer {

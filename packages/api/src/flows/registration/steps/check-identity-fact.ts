@@ -1,31 +1,32 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { Trx } from "../../../platform/database.table.ts";
-import { checkFact, type TypedFacts } from "../../../verification/knowledge-check.ts";
+import type { DbOrTrx } from "../../../platform/database.table.ts";
+import { factEvent, type TypedFacts, verifyFact } from "../../../verification/knowledge-check.ts";
 import { identityOf } from "../../../verification/lockout.rule.ts";
-import { auditContextOf } from "../handle-registration-call.ts";
 import type { IdentifiedCall, Transition } from "../registration-call.port.ts";
 
-/** Checks the identity fact; undefined when it is correct. The third wrong one ends the registration. */
-export async function refuseWrongFact(
-  { deps, requestContext, attempt, person, policies: rows }: IdentifiedCall,
-  transaction: Trx,
+/**
+ * Checks the identity fact; `refusal` is undefined when it is correct, and `counted` is then to be refunded. The third
+ * wrong one ends the registration.
+ */
+export async function checkIdentityFact(
+  { deps, attempt, person, policies: rows }: IdentifiedCall,
+  database: DbOrTrx,
   { fact, typed }: { fact: IdentityFact; typed: TypedFacts },
-): Promise<Transition | undefined> {
-  const { brandId } = attempt;
-  let { state } = attempt;
-  let endReason: string | undefined;
-  const journey = {
-    id: attempt.id,
-    auditContext: auditContextOf(requestContext, attempt),
-    countWrong: async () => {
-      state = { ...state, wrongFacts: state.wrongFacts + 1 };
-      return state.wrongFacts;
-    },
-    close: async () => {
-      endReason = "wrongFacts";
+): Promise<{ refusal?: Transition; counted: readonly string[] }> {
+  const { brandId, state } = attempt;
+  const wrongFacts = state.wrongFacts + 1;
+  const identity = identityOf({ brandId, personKey: person.personKey });
+  const countWrong = async () => wrongFacts;
+  const { refusal, counted } = await verifyFact(deps, database, { identity, rows, fact, typed, countWrong });
+  if (refusal === undefined) return { counted };
+  return {
+    counted,
+    refusal: {
+      result: refusal,
+      state: { ...state, wrongFacts },
+      ...(refusal.kind === "lockedOut" && { endReason: "wrongFacts" }),
+      events: [factEvent({ fact }, refusal)],
+      counted,
     },
   };
-  const identity = identityOf({ brandId, personKey: person.personKey });
-  const result = await checkFact(deps, transaction, { brandId, identity, rows, fact, typed, journey });
-  return result && { result, state, ...(endReason && { endReason }) };
 }

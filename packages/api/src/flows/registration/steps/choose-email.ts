@@ -5,12 +5,13 @@ import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
 import { addressTakenNotice } from "../../../accounts/address-taken-notice.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
+import { identityOf } from "../../../verification/lockout.rule.ts";
 import { countMessage } from "../../../verification/send-code.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import type { CallHandler, IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
-import { accept, failIdentification, identified, refuseFields, throttle } from "../transition.rule.ts";
-import { refuseLockedOut, sendCodeStep } from "./choose-method.ts";
+import { accept, failIdentification, identified, lockOut, refuseFields, throttle } from "../transition.rule.ts";
+import { sendCodeStep } from "./choose-method.ts";
 import { mayCreate } from "./on-verified.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
@@ -27,33 +28,29 @@ export const chooseEmail: InputHandler<string> = async (context, typed) => {
   if (faults || email === undefined) return refuseFields(faults ?? { email: "format" });
   const address = { email, emailAsTyped: normaliseText(typed) };
 
-  return async (transaction) => {
-    const owner = await deps.accountStore.findByEmail(transaction, { brandId: requestContext.brand.id, email });
-    if (owner) return emailTaken(call, transaction, owner);
-    if (state.proof?.email === email) return mayCreate(state, address);
-    const lockedOut = await refuseLockedOut(call, transaction);
-    if (lockedOut) return lockedOut;
-    if (apiVersions[api].mailsLinks && !state.ubi) return mailLink(call, transaction, address);
-    const recipient = { recipient: email, recipientAsTyped: address.emailAsTyped };
-    const order = { purpose: "username", channel: "EMAIL", ...recipient } as const;
-    return sendCodeStep(call, transaction, { state, order, id: deps.random.token(9), from });
-  };
+  const owner = await deps.accountStore.findByEmail(deps.database, { brandId: requestContext.brand.id, email });
+  if (owner) return emailTaken(call, owner);
+  if (state.proof?.email === email) return mayCreate(state, address);
+  if (apiVersions[api].mailsLinks && !state.ubi) return (transaction) => mailLink(call, transaction, address);
+  const recipient = { recipient: email, recipientAsTyped: address.emailAsTyped };
+  const order = { purpose: "username", channel: "EMAIL", ...recipient } as const;
+  return sendCodeStep(call, { state, order, id: deps.random.token(9), from });
 };
 
 /** Mails the link again to the same e-mail; before the first one, repeats the question. */
 export const resendLink: CallHandler = async (context) => {
   const call = identified(context);
   const { mailedTo } = call.attempt.state;
-  return async (transaction) => (mailedTo ? mailLink(call, transaction, mailedTo) : accept({}));
+  return mailedTo ? (transaction) => mailLink(call, transaction, mailedTo) : accept({});
 };
 
 /** Another account uses the e-mail: notifies its owner once per registration, within the recipient's limits. */
-async function emailTaken(call: IdentifiedCall, transaction: Trx, owner: Account): Promise<Transition> {
+async function emailTaken(call: IdentifiedCall, owner: Account): Promise<Transition> {
   const { deps, requestContext, attempt } = call;
   const transition = countEmailTaken(attempt.state);
   if (attempt.state.usernamesTaken > 0 || transition.endReason) return transition;
-  const notice = await addressTakenNotice(deps.limits, transaction, { requestContext, owner });
-  return notice ? { ...transition, notices: [notice] } : transition;
+  const noticed = await addressTakenNotice(deps.limits, deps.database, { requestContext, owner });
+  return noticed ? { ...transition, notices: [noticed.notice], counted: noticed.counted } : transition;
 }
 
 /** Counts a taken e-mail; the third ends the registration. */
@@ -81,8 +78,11 @@ async function mailLink(
       endReason: "mails",
       events: [{ event: "link.locked", result: "mails", facts: { roadblock: "resend-email" } }],
     };
-  const counted = await countMessage(deps.limits, transaction, { requestContext, recipient: mailedTo.email });
-  if (counted.kind === "full") return throttle(counted);
+  const identity = identityOf({ brandId: requestContext.brand.id, personKey: call.person.personKey });
+  const message = { requestContext, recipient: mailedTo.email, identity };
+  const { limit, lockout } = await countMessage(deps.limits, transaction, message);
+  if (lockout) return lockOut(lockout);
+  if (limit.kind === "full") return throttle(limit);
   const action = "DEFPWD_REGISTER";
   const recipient = { email: mailedTo.email, typed: mailedTo.emailAsTyped };
   const { id } = await sendPasswordLink(call, transaction, { action, recipient, mails, message: "link" });

@@ -1,9 +1,9 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
-import type { Trx } from "../../../platform/database.table.ts";
+import type { ConditionalWrite } from "../../../platform/conditional-write.adapter.ts";
 import { maskedChannel, usableChannels } from "../../../verification/channel.rule.ts";
 import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
-import { revokeCodes } from "../../../verification/one-time-code.store.ts";
+import { revokingCodes } from "../../../verification/one-time-code.store.ts";
 import { type CodeOrder, sendCode } from "../../../verification/send-code.ts";
 import type { RegistrationAttempt } from "../attempt.store.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
@@ -32,13 +32,14 @@ export const chooseMethod: CallHandler = async (context) => {
   if (option === undefined || proof !== undefined) return { result: { kind: "unknownOption" } };
   const { id, method } = option;
   if (method !== "NONE" && !usableChannels(person, deps).includes(method)) return { result: { kind: "unknownOption" } };
-  return async (transaction) => {
-    const lockedOut = await refuseLockedOut(call, transaction);
-    if (lockedOut) return lockedOut;
-    if (method === "NONE")
-      return { result: { kind: "methodChosen" }, events: [{ event: "registration.noWay", result: "chosen" }] };
-    return useChannel(call, transaction, { state: attempt.state, id, method, from: attempt.page });
-  };
+  if (method === "NONE")
+    return (
+      (await refuseLockedOut(call)) ?? {
+        result: { kind: "methodChosen" },
+        events: [{ event: "registration.noWay", result: "chosen" }],
+      }
+    );
+  return useChannel(call, { state: attempt.state, id, method, from: attempt.page });
 };
 
 /** Sends by the same channel again. A PIN cannot be resent. */
@@ -51,49 +52,42 @@ export const resend: CallHandler = async (context) => {
   if (code.method === "PIN" || recipient === null) return { result: { kind: "wrongStep" } };
   const { id, purpose, method: channel, emailAsTyped: recipientAsTyped, from } = code;
   const order = { purpose, channel, recipient, recipientAsTyped, repeats: true };
-  return async (transaction) =>
-    (await refuseLockedOut(call, transaction)) ??
-    sendCodeStep(call, transaction, { state: attempt.state, order, id, from });
+  return sendCodeStep(call, { state: attempt.state, order, id, from });
 };
 
 /** Revokes every open code of a registration, if it ever sent one. */
-export async function revokeSentCodes(transaction: Trx, { id, state }: RegistrationAttempt): Promise<void> {
+export function revokingSentCodes({ id, state }: RegistrationAttempt): ConditionalWrite[] {
   const { registration, username } = state.codesSent;
-  if (registration + username > 0) await revokeCodes(transaction, id);
+  return registration + username > 0 ? [revokingCodes(id)] : [];
 }
 
 /** Ends a registration whose person is locked out by the day's wrong codes; undefined for any other. */
-export async function refuseLockedOut(
-  { deps, requestContext, person }: IdentifiedCall,
-  transaction: Trx,
-): Promise<Transition | undefined> {
+async function refuseLockedOut({ deps, requestContext, person }: IdentifiedCall): Promise<Transition | undefined> {
   const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
-  const lockout = await findLockout(deps.limits, transaction, identity);
+  const lockout = await findLockout(deps.limits, deps.database, identity);
   return lockout && lockOut(lockout);
 }
 
 /** Sends a code by a channel, or waits for an issued PIN. */
 export async function useChannel(
   call: IdentifiedCall,
-  transaction: Trx,
   { state, id, method, from }: { state: AttemptState; id: string; method: OptionType; from: Page },
 ): Promise<Transition> {
   const { attempt, person } = call;
   if (method === "PIN") {
     const code = { id, purpose: "registration", method, sentAt: attempt.now.toISOString(), from } as const;
-    await revokeSentCodes(transaction, attempt);
-    return { result: { kind: "methodChosen" }, page: "VERIFY_CODE", state: { ...state, code } };
+    const chosen = { page: "VERIFY_CODE", state: { ...state, code }, writes: revokingSentCodes(attempt) } as const;
+    return (await refuseLockedOut(call)) ?? { result: { kind: "methodChosen" }, ...chosen };
   }
   const recipient = method === "SMS" ? person.cellPhone : person.email;
   if (recipient === null) throw new Error("a code by a channel that the person does not have");
   const order = { purpose: "registration", channel: method, recipient } as const;
-  return sendCodeStep(call, transaction, { state, order, id, from });
+  return sendCodeStep(call, { state, order, id, from });
 }
 
 /** Sends a code and continues at its page. */
 export async function sendCodeStep(
   { deps, requestContext, attempt, person }: IdentifiedCall,
-  transaction: Trx,
   step: {
     state: AttemptState;
     order: Omit<CodeOrder, "requestContext" | "attempt" | "person">;
@@ -103,19 +97,20 @@ export async function sendCodeStep(
   },
 ): Promise<Transition> {
   const { state, order, id, from } = step;
-  const sending = await sendCode(deps, transaction, {
-    ...order,
-    requestContext,
-    person,
-    attempt: { ...attempt, state },
-  });
-  if (sending.kind === "lockedOut") return lockOut(sending);
+  const sending = await sendCode(deps, { ...order, requestContext, person, attempt: { ...attempt, state } });
   if (sending.kind === "wait") return throttle(sending);
+  if (sending.kind === "lockedOut") {
+    const { counted, ...lockout } = sending;
+    return { ...lockOut(lockout), ...(counted && { counted, writes: [deps.limits.refunding({ keys: counted })] }) };
+  }
+  const { counted, writes, sent, code, notice, event } = sending;
   return {
     result: { kind: "codeSent" },
     page: "VERIFY_CODE",
-    state: { ...state, ...sending.sent, code: { ...sending.code, id, method: order.channel, from } },
-    notices: [sending.notice],
-    events: [sending.event],
+    state: { ...state, ...sent, code: { ...code, id, method: order.channel, from } },
+    notices: [notice],
+    events: [event],
+    counted,
+    writes,
   };
 }

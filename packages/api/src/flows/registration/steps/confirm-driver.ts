@@ -2,12 +2,13 @@ import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import type { driverIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
+import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
 import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
 import { driverMismatch } from "../../../directory/policy-match.rule.ts";
 import type { InputHandler } from "../registration-call.port.ts";
 import { identified, refuseFields, throttle } from "../transition.rule.ts";
 import { missed } from "./identify-by-policy.ts";
-import { onVerified } from "./on-verified.ts";
+import { onVerified, relatedTo } from "./on-verified.ts";
 
 /** Checks the facts of a driver who was identified by e-mail only, after the code. */
 export const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = async (context, typed) => {
@@ -22,15 +23,12 @@ export const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = a
   const licence = readLicenceDetails(typed);
   const postalCode = normalisePostalCode(typed.postalCode);
   const mismatch = driverMismatch(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });
-  return async (transaction) => {
-    const counted = await deps.limits.consume(transaction, {
-      limit: "lookupAddress",
-      subject: requestContext.clientIp,
-    });
-    if (counted.kind === "full") return throttle(counted);
-    if (mismatch !== undefined) return missed(attempt.state, { kind: "driverNotFound", reason: mismatch });
-    const state = { ...attempt.state, driverConfirmed: true };
-    const { events = [], ...transition } = await onVerified(call, transaction, { onPolicy: [], state });
-    return { ...transition, events: [{ event: "registration.driverConfirmed", result: "ok" }, ...events] };
-  };
+  const window = { limit: "lookupAddress", subject: requestContext.clientIp } as const;
+  const query = withRelatedAccounts<object>(undefined, relatedTo(call));
+  const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], query);
+  if (limit.kind === "full") return throttle(limit);
+  if (mismatch !== undefined) return missed(attempt.state, { kind: "driverNotFound", reason: mismatch });
+  const state = { ...attempt.state, driverConfirmed: true };
+  const { events = [], ...transition } = onVerified(call, { onPolicy: [], state, accounts: relatedAccountsOf(rows) });
+  return { ...transition, events: [{ event: "registration.driverConfirmed", result: "ok" }, ...events] };
 };

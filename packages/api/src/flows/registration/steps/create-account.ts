@@ -1,16 +1,17 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
-import { checkFirstPassword, prepareAccount } from "../../../accounts/create-account.ts";
+import { findRelatedAccounts } from "../../../accounts/account.store.ts";
+import { type AccountCreation, checkFirstPassword, prepareAccount } from "../../../accounts/create-account.ts";
 import { passwordRefusal } from "../../../passwords/password-refusal.rule.ts";
 import { factAtCreation, malformedFact, type TypedFacts } from "../../../verification/knowledge-check.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
-import type { InputHandler, Transition } from "../registration-call.port.ts";
+import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
 import { identified, refuseFields } from "../transition.rule.ts";
-import { refuseWrongFact } from "./check-identity-fact.ts";
+import { checkIdentityFact } from "./check-identity-fact.ts";
 import { countEmailTaken } from "./choose-email.ts";
-import { welcomeBack } from "./on-verified.ts";
+import { relatedTo, welcomeBack } from "./on-verified.ts";
 
 export interface NewPassword extends TypedFacts {
   password: string;
@@ -45,27 +46,39 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
   const malformed =
     version.asksFact && malformedFact(asked, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return { result: malformed };
-  const create = fault ?? (await prepareAccount(deps, { ...call, username, password, terms }));
-
-  return async (transaction) => {
-    const wrongFact = version.asksFact ? await refuseWrongFact(call, transaction, asked) : undefined;
-    if (wrongFact) return wrongFact;
-    if (typeof create !== "function") return { result: passwordRefusal(create) };
-    const auditContext = auditContextOf(requestContext, attempt);
-    const creation = await create(transaction, { id: attempt.id, auditContext });
-    switch (creation.kind) {
-      case "created":
-        return { result: creation, page: "CONFIRM", ...(version.endsWithAccount && { endReason: "created" }) };
-      case "createdConcurrently": {
-        const { username: _proven, ...state } = attempt.state;
-        const welcome = await welcomeBack(call, transaction, { state, account: creation.account });
-        return { ...welcome, result: { kind: "accountExists" } };
-      }
-      case "emailTakenConcurrently":
-        return version.mailsLinks ? { result: { kind: "addressTaken" } } : askAnotherEmail(attempt.state);
-    }
-  };
+  const journey = { id: attempt.id, auditContext: auditContextOf(requestContext, attempt) };
+  const creation = fault ?? (await prepareAccount(deps, { ...call, username, password, terms }, journey));
+  const transition: Transition = "key" in creation ? { result: passwordRefusal(creation) } : created(call, creation);
+  if (!version.asksFact) return transition;
+  const { refusal, counted } = await checkIdentityFact(call, deps.database, asked);
+  if (refusal) return refusal;
+  const { writes = [] } = transition;
+  return { ...transition, counted, writes: [deps.limits.refunding({ keys: counted }), ...writes] };
 };
+
+function created(
+  call: IdentifiedCall,
+  { writes: { deciding, others = [] }, event, created }: AccountCreation,
+): Transition {
+  return {
+    result: { kind: "created", ...created },
+    page: "CONFIRM",
+    ...(apiVersions[call.attempt.api].endsWithAccount && { endReason: "created" }),
+    ...(deciding && { deciding: { write: deciding, otherwise: () => afterRace(call) } }),
+    writes: others,
+    events: [event],
+  };
+}
+
+/** A concurrent request created an account of the person, or one with the e-mail. */
+async function afterRace(call: IdentifiedCall): Promise<Transition> {
+  const { deps, attempt, person } = call;
+  const { username: _proven, ...state } = attempt.state;
+  const accounts = await findRelatedAccounts(deps.database, relatedTo(call));
+  const account = accounts.find(({ personKey }) => personKey === person.personKey);
+  if (account) return { ...welcomeBack(call, { state, account }), result: { kind: "accountExists" } };
+  return apiVersions[attempt.api].mailsLinks ? { result: { kind: "addressTaken" } } : askAnotherEmail(attempt.state);
+}
 
 /** Another account took the e-mail after its verification. */
 function askAnotherEmail({ username, proof, ...rest }: AttemptState): Transition {

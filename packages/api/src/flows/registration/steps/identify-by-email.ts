@@ -1,5 +1,6 @@
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { consumeWithLockout, identityOf } from "../../../verification/lockout.rule.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
 import { roleOf } from "../next-step.rule.ts";
 import { classifyProfiles } from "../profile-choice.rule.ts";
@@ -27,33 +28,34 @@ export const identifyByEmail: InputHandler<{ email: string }> = async (context, 
   const finding = classifyProfiles(rows);
   const unfound = withoutPerson(attempt.state);
 
-  return async (transaction) => {
-    const counted = await deps.limits.consume(transaction, {
-      limit: "lookupAddress",
-      subject: requestContext.clientIp,
-    });
-    if (counted.kind === "full") return throttle(counted);
-    switch (finding.kind) {
-      case "one":
-        return startVerification(context, transaction, { person: finding.row, by: attempt.page });
-      case "several": {
-        const profiles = finding.choices.map(({ row, ...shown }) => ({
-          id: deps.random.token(9),
-          rowId: row.id,
-          ...shown,
-        }));
-        return accept({}, { page: "MULTIPLE_PROFILES", state: { ...unfound, profiles } });
-      }
-      case "none":
-      case "alike":
-        return accept(
-          {},
-          {
-            page: "POLICY_IDENTIFICATION",
-            state: { ...unfound, emailNotEnough: finding.kind },
-            events: [{ event: "registration.emailNotEnough", result: finding.kind }],
-          },
-        );
+  const window = { limit: "lookupAddress", subject: requestContext.clientIp } as const;
+  if (finding.kind === "one") {
+    const { row: person } = finding;
+    const identity = identityOf({ brandId: attempt.brandId, personKey: person.personKey });
+    const count = { windows: [window], identity };
+    const { limit, lockout } = await consumeWithLockout(deps.limits, deps.database, count);
+    return limit.kind === "full" ? throttle(limit) : startVerification(context, { person, by: attempt.page, lockout });
+  }
+  const counted = await deps.limits.consume(deps.database, window);
+  if (counted.kind === "full") return throttle(counted);
+  switch (finding.kind) {
+    case "several": {
+      const profiles = finding.choices.map(({ row, ...shown }) => ({
+        id: deps.random.token(9),
+        rowId: row.id,
+        ...shown,
+      }));
+      return accept({}, { page: "MULTIPLE_PROFILES", state: { ...unfound, profiles } });
     }
-  };
+    case "none":
+    case "alike":
+      return accept(
+        {},
+        {
+          page: "POLICY_IDENTIFICATION",
+          state: { ...unfound, emailNotEnough: finding.kind },
+          events: [{ event: "registration.emailNotEnough", result: finding.kind }],
+        },
+      );
+  }
 };

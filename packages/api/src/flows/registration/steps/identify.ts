@@ -8,10 +8,12 @@ import {
   policyNumberMethodBody,
   profileIdentifyBody,
 } from "@vestibule/contract/v2/registration.schema.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
-import type { InputHandler } from "../registration-call.port.ts";
+import type { CallContext, InputHandler } from "../registration-call.port.ts";
 import { accept, refuseFields, withBody } from "../transition.rule.ts";
-import { revokeSentCodes } from "./choose-method.ts";
+import { revokingSentCodes } from "./choose-method.ts";
 import { confirmDriver } from "./confirm-driver.ts";
 import { identifyByEmail } from "./identify-by-email.ts";
 import { identifyByPolicy } from "./identify-by-policy.ts";
@@ -24,7 +26,7 @@ const chooseProfile: InputHandler<{ profileId: string }> = async (context, { pro
   const choice = profiles?.find((profile) => profile.id === profileId);
   const person = choice && (await deps.directory.findById(choice.rowId));
   if (person === undefined) return refuseFields({ profileId: profileId ? "format" : "required" });
-  return (transaction) => startVerification(context, transaction, { person, by: attempt.page, keep: { profiles } });
+  return startVerification(context, { ...(await identified(context, person)), keep: { profiles } });
 };
 
 const byPage: Partial<Record<Page, InputHandler<unknown>>> = {
@@ -50,11 +52,9 @@ export const identify: InputHandler<unknown> = async (context, body) => {
 
 /** Leads to the policy page and discards the person found. */
 const preferPolicyNumber: InputHandler<{ purpose?: "findAccount" | undefined }> = async ({ attempt }, { purpose }) => {
-  return async (transaction) => {
-    await revokeSentCodes(transaction, attempt);
-    const findsAccount = attempt.state.findsAccount || purpose === "findAccount";
-    return accept({}, { page: "POLICY_IDENTIFICATION", state: { ...withoutPerson(attempt.state), findsAccount } });
-  };
+  const findsAccount = attempt.state.findsAccount || purpose === "findAccount";
+  const state = { ...withoutPerson(attempt.state), findsAccount };
+  return accept({}, { page: "POLICY_IDENTIFICATION", state, writes: revokingSentCodes(attempt) });
 };
 
 /** For a full match with an existing account: a code will show which e-mail it uses. */
@@ -62,9 +62,13 @@ const findAccountAddress: InputHandler<unknown> = async (context) => {
   const { attempt, deps } = context;
   const person = await deps.directory.findById(attempt.state.knownRowId ?? "");
   if (person === undefined) return { result: { kind: "wrongStep" }, state: withoutPerson(attempt.state) };
-  return (transaction) =>
-    startVerification(context, transaction, { person, by: attempt.page, keep: { findsAccount: true } });
+  return startVerification(context, { ...(await identified(context, person)), keep: { findsAccount: true } });
 };
+
+async function identified({ deps, attempt }: CallContext, person: PolicyPerson) {
+  const identity = identityOf({ brandId: attempt.brandId, personKey: person.personKey });
+  return { person, by: attempt.page, lockout: await findLockout(deps.limits, deps.database, identity) };
+}
 
 function methodOf(body: unknown): unknown {
   return typeof body === "object" && body !== null && "method" in body ? body.method : undefined;

@@ -7,7 +7,7 @@ import { factAtCreation, malformedFact } from "../../../verification/knowledge-c
 import { auditContextOf } from "../handle-registration-call.ts";
 import type { IdentifiedCall, InputHandler } from "../registration-call.port.ts";
 import { identified, refuseFields } from "../transition.rule.ts";
-import { refuseWrongFact } from "./check-identity-fact.ts";
+import { checkIdentityFact } from "./check-identity-fact.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
 /**
@@ -33,8 +33,11 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
   if (prepared.kind === "refused") return { result: prepared.refusal };
 
   return async (transaction) => {
-    const wrongFact = isDriver ? await refuseWrongFact(call, transaction, { fact, typed }) : undefined;
-    if (wrongFact) return wrongFact;
+    if (isDriver) {
+      const { refusal, counted } = await checkIdentityFact(call, transaction, { fact, typed });
+      if (refusal) return refusal;
+      await deps.limits.refund(transaction, { keys: counted });
+    }
     let { state } = attempt;
     const auditContext = auditContextOf(requestContext, attempt);
     const result = await prepared.join(transaction, {

@@ -4,7 +4,7 @@ import { pageData } from "../page-data.rule.ts";
 import { previousPage } from "../previous-page.rule.ts";
 import type { CallHandler, InputHandler } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
-import { revokeSentCodes } from "./choose-method.ts";
+import { revokingSentCodes } from "./choose-method.ts";
 
 export const readPage: CallHandler = async (context) => accept(pageData(context));
 
@@ -25,18 +25,12 @@ export const goBack: CallHandler = async ({ attempt }) => {
       : before.page === attempt.state.found?.by || before.page === "EMAIL_IDENTIFICATION"
         ? unidentified
         : withoutCode;
-  return async (transaction) => {
-    await revokeSentCodes(transaction, attempt);
-    return accept({}, { page: before.page, state });
-  };
+  return accept({}, { page: before.page, state, writes: revokingSentCodes(attempt) });
 };
 
-export const cancel: CallHandler = async ({ attempt }) => {
-  return async (transaction) => {
-    await revokeSentCodes(transaction, attempt);
-    return accept(undefined, {
-      endReason: "cancelled",
-      events: [{ event: "registration.cancelled", result: "ok", facts: { page: attempt.page } }],
-    });
-  };
-};
+export const cancel: CallHandler = async ({ attempt }) =>
+  accept(undefined, {
+    endReason: "cancelled",
+    writes: revokingSentCodes(attempt),
+    events: [{ event: "registration.cancelled", result: "ok", facts: { page: attempt.page } }],
+  });

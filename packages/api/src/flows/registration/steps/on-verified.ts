@@ -1,7 +1,7 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { policyAddition, type RelatedAccount, type RelatedAccounts } from "../../../accounts/account.store.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
-import type { Trx } from "../../../platform/database.table.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import { canJoinAccount, isInHousehold } from "../household.rule.ts";
@@ -9,7 +9,9 @@ import { accountTypeOf, nextStep } from "../next-step.rule.ts";
 import type { CallContext, IdentifiedCall, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
 
-interface VerifiedIdentity {
+export interface VerifiedIdentity {
+  /** As read by `relatedTo`. */
+  accounts: readonly RelatedAccount[];
   /** Everyone on the person's policy, where they may join an account of their household. */
   onPolicy: readonly PolicyPerson[];
   /** Includes the verification. */
@@ -22,34 +24,35 @@ const questions = {
   askUsername: { page: "ASK_USERNAME", method: "ASKUSERNAME" },
 } as const;
 
+/** The accounts that decide how a verified person continues. */
+export function relatedTo({ attempt, person, policies }: IdentifiedCall): RelatedAccounts {
+  const { brandId, state } = attempt;
+  return { brandId, personKeys: [person.personKey], email: person.email, accountId: state.holderAccountId, policies };
+}
+
 /** Continues after verification with the step that the facts require. */
-export async function onVerified(
-  call: IdentifiedCall,
-  transaction: Trx,
-  proven: VerifiedIdentity,
-): Promise<Transition> {
-  const { deps, requestContext, person, policies } = call;
-  const { onPolicy } = proven;
+export function onVerified(call: IdentifiedCall, proven: VerifiedIdentity): Transition {
+  const { deps, person, policies } = call;
+  const { accounts, onPolicy } = proven;
   const { code, ...before } = proven.state;
   if (before.found === undefined) throw new Error("proof without a person");
   const state = { ...before, provenAccountType: accountTypeOf(policies.map(({ role }) => role)) };
-  const query = { brandId: requestContext.brand.id, personKey: person.personKey };
-  const { email } = person;
-  const owner = email === null ? undefined : await deps.accountStore.findByEmail(transaction, { ...query, email });
+  const { email, personKey } = person;
+  const owner = accounts.find((account) => account.email === email);
   const isHousehold = owner !== undefined && canJoinAccount(policies) && isInHousehold(owner, { person, onPolicy });
   const step = nextStep({
-    ownAccount: await deps.accountStore.findByPerson(transaction, query),
+    ownAccount: accounts.find((account) => account.personKey === personKey),
     accountType: state.accountType,
     foundBy: before.found.by,
     driverConfirmed: state.driverConfirmed ?? false,
-    holderAccount: await findHolder(call, transaction),
+    holderAccount: findHolder(call, accounts),
     emailOnFile: email ?? undefined,
     emailOwner: owner && { account: owner, isHousehold },
     provenEmail: state.proof?.email,
   });
   switch (step.kind) {
     case "welcomeBack":
-      return welcomeBack(call, transaction, { state, account: step.account });
+      return welcomeBack(call, { state, account: step.account });
     case "confirmDriver":
       return accept({}, { page: "ADDITIONAL_DRIVER_PROFILE", state });
     case "askPassword":
@@ -64,25 +67,24 @@ export async function onVerified(
 }
 
 /** The policyholder's account that a driver's profile may be added to. */
-export async function findHolder({ deps, attempt }: CallContext, transaction: Trx): Promise<Account | undefined> {
+export function findHolder({ attempt }: CallContext, accounts: readonly Account[]): Account | undefined {
   const { holderAccountId } = attempt.state;
-  return holderAccountId === undefined ? undefined : deps.accountStore.findById(transaction, holderAccountId);
+  return accounts.find(({ id }) => id === holderAccountId);
 }
 
 /** Adds missing policies to the existing account and shows its owner which e-mail it uses. */
-export async function welcomeBack(
-  { deps, attempt, person, policies }: IdentifiedCall,
-  transaction: Trx,
-  { state, account }: { state: AttemptState; account: Account },
-): Promise<Transition> {
-  const { id: accountId, emailAsTyped: email, firstName } = account;
-  const count = await deps.accountStore.addPolicies(transaction, accountId, policies);
+export function welcomeBack(
+  { attempt, person, policies }: IdentifiedCall,
+  { state, account }: { state: AttemptState; account: RelatedAccount },
+): Transition {
+  const { id: accountId, emailAsTyped: email, firstName, missingPolicies: count } = account;
   const event = count > 0 ? "account.policiesAdded" : apiVersions[attempt.api].welcomeEvent;
   const existingAccount = { email, firstName, policyProvince: person.province };
   return accept(
     {},
     {
       page: "WELCOME_BACK",
+      writes: count > 0 ? [policyAddition(accountId, policies)] : [],
       state: { ...state, existingAccount },
       events: event ? [{ event, result: "ok", accountId, facts: { count } }] : [],
     },

@@ -3,21 +3,26 @@ import type { Account } from "../../../accounts/account-store.port.ts";
 import { type AuditEvent, createAuditContext } from "../../../audit/auditor.port.ts";
 import type { RequestContext } from "../../../deps.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
-import type { Trx } from "../../../platform/database.table.ts";
+import type { Writes } from "../../../platform/conditional-write.adapter.ts";
 import { usableChannels } from "../../../verification/channel.rule.ts";
 import type { IdentityProofDeps, RoadblockLockout } from "../../../verification/identity-proof.port.ts";
 import { factAtCreation } from "../../../verification/knowledge-check.ts";
-import { findLockout, identityOf, lockoutScope, randomizeCodeThreshold } from "../../../verification/lockout.rule.ts";
-import { insertAttempt, type RegistrationAttempt } from "../attempt.store.ts";
+import { type DayLockout, lockoutScope, randomizeCodeThreshold } from "../../../verification/lockout.rule.ts";
+import { newAttempt, type RegistrationAttempt, startAttempt } from "../attempt.store.ts";
 import { attemptState } from "../attempt-state.schema.ts";
-import { findPolicyholders } from "../household.rule.ts";
 
 export interface IdentifiedPerson {
   requestContext: RequestContext;
   person: PolicyPerson;
   policies: readonly PolicyPerson[];
-  /** Everyone on the policy. */
-  onPolicy: readonly PolicyPerson[];
+  /** Accounts of the policyholders, where the person may join one. */
+  holderAccounts: readonly Account[];
+  lockout: DayLockout | undefined;
+  /** The database's time. */
+  now: Date;
+  /** What else is written and recorded. */
+  writes: Writes;
+  events?: readonly PolicyEvent[];
   /** Whether the request came from the driving programme's own page. */
   ubi: boolean;
   account: Account | undefined;
@@ -30,43 +35,46 @@ export interface Started {
   person: PolicyPerson;
 }
 
-/** Starts a registration by policy number for an identified person, with the verification methods they may use. */
+/**
+ * Starts a registration by policy number for an identified person, with the verification methods they may use; undefined when the
+ * deciding write wrote nothing.
+ */
 export async function startIdentified(
   deps: IdentityProofDeps,
-  transaction: Trx,
   identified: IdentifiedPerson,
-): Promise<(Started & { kind: "found" | "known" }) | RoadblockLockout> {
-  const { requestContext, person, policies, account } = identified;
+): Promise<(Started & { kind: "found" | "known" }) | RoadblockLockout | undefined> {
+  const { requestContext, person, policies, account, lockout, holderAccounts, now, writes, events = [] } = identified;
   const { brand } = requestContext;
-  const identity = identityOf({ brandId: brand.id, personKey: person.personKey });
-  const lockout = await findLockout(deps.limits, transaction, identity);
   const asksEmail = !account && isAskedForEmail(deps, person, policies);
   const methods: VerificationMethod[] = asksEmail || lockout ? [] : usableChannels(person, deps);
   if (brand.features.noneOption && !asksEmail && !lockout) methods.push("NONE");
-  const holderAccountId = account || lockout ? undefined : await holderAccount(deps, transaction, identified);
+  // Undefined for none or several, and when the driver gets their own account.
+  const [holder, ...otherHolders] = account || lockout ? [] : holderAccounts;
   const state = attemptState.parse({
     found: { rowId: person.id, personKey: person.personKey, by: "POLICY_IDENTIFICATION" },
     ubi: identified.ubi || person.ubi,
     findsAccount: identified.findsAccount || account !== undefined,
-    ...(holderAccountId && { holderAccountId }),
+    ...(holder && otherHolders.length === 0 && { holderAccountId: holder.id }),
     wrongCodeLimit: randomizeCodeThreshold(deps.random),
     options: methods.map((method) => ({ id: deps.random.token(9), method })),
     ...(asksEmail && { question: { id: deps.random.token(9), method: "ASKEMAIL" } }),
   });
-  const order = { requestContext, api: "v1", page: "VERIFY_OPTIONS", state } as const;
-  if (lockout) {
+  const at = { now, readAtMillis: performance.now() };
+  const attempt = newAttempt({ requestContext, api: "v1", page: "VERIFY_OPTIONS", state, at });
+  const started: PolicyEvent = lockout
+    ? { event: "code.locked", result: lockoutScope(lockout), facts: { roadblock: "resend-code" } }
+    : {
+        ...{ event: "registration.identified", result: "ok" },
+        facts: { channels: methods.length, account: account ? "exists" : "none" },
+      };
+  const isStarted = await startAttempt(deps, attempt, {
+    ...{ requestContext, writes },
     // Saved, so that agents see whose lockout it is.
-    const { id: journeyId } = await insertAttempt(transaction, { ...order, endReason: "locked" });
-    const [result, roadblock] = [lockoutScope(lockout), "resend-code" as const];
-    await record(deps, transaction, requestContext, { event: "code.locked", result, journeyId, facts: { roadblock } });
-    return { ...lockout, roadblock };
-  }
-  const attempt = await insertAttempt(transaction, order);
-  await record(deps, transaction, requestContext, {
-    ...{ event: "registration.identified", result: "ok", journeyId: attempt.id },
-    facts: { channels: methods.length, account: account ? "exists" : "none" },
+    ...(lockout && { endReason: "locked" }),
+    events: [{ ...started, journeyId: attempt.id }, ...events].map((event) => policyEvent(requestContext, event)),
   });
-  return { kind: account ? "known" : "found", attempt, person };
+  if (!isStarted) return undefined;
+  return lockout ? { ...lockout, roadblock: "resend-code" } : { kind: account ? "known" : "found", attempt, person };
 }
 
 /**
@@ -81,36 +89,15 @@ function isAskedForEmail(
   return person.ubi && usableChannels(person, deps).length === 0 && factAtCreation(policies) === "cellPhone";
 }
 
-/**
- * The only account among the policyholders of a driver's policy; undefined for none, several, or when the driver gets
- * their own account.
- */
-async function holderAccount(
-  { accountStore }: IdentityProofDeps,
-  transaction: Trx,
-  { requestContext, person, onPolicy, policies }: IdentifiedPerson,
-): Promise<string | undefined> {
-  const brandId = requestContext.brand.id;
-  const accounts: string[] = [];
-  for (const personKey of findPolicyholders(person, { onPolicy, policies })) {
-    const account = await accountStore.findByPerson(transaction, { brandId, personKey });
-    if (account) accounts.push(account.id);
-  }
-  return accounts.length === 1 ? accounts[0] : undefined;
-}
+type PolicyEvent = Pick<AuditEvent, "event" | "result" | "accountId" | "journeyId" | "facts">;
 
-/** Records an event of registration by policy number, with its journey once it has one. */
-export async function record(
-  { auditor }: Pick<IdentityProofDeps, "auditor">,
-  transaction: Trx,
-  requestContext: RequestContext,
-  event: Pick<AuditEvent, "event" | "result" | "accountId" | "journeyId" | "facts">,
-): Promise<void> {
-  await auditor.record(transaction, {
+/** An event of registration by policy number, with its journey once it has one. */
+export function policyEvent(requestContext: RequestContext, event: PolicyEvent): AuditEvent {
+  return {
     ...event,
     brandId: requestContext.brand.id,
     actor: "person",
     auditContext: createAuditContext("policyNumberRegistration", requestContext),
     facts: { apiVersion: "v1", ...event.facts },
-  });
+  };
 }

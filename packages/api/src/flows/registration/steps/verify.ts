@@ -1,16 +1,16 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
-import { checkPin, checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
-import type { Trx } from "../../../platform/database.table.ts";
-import { identityOf } from "../../../verification/lockout.rule.ts";
-import { revokeCodes } from "../../../verification/one-time-code.store.ts";
-import { refundMessage } from "../../../verification/send-code.ts";
-import { announcedTries, type ExpectedCode, verifyCode } from "../../../verification/verify-code.ts";
+import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
+import { dayLockout, identityOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
+import { codeMatchQuery, consumingCode, revokingCodes } from "../../../verification/one-time-code.store.ts";
+import { ownPinMatches } from "../../../verification/pin-hash.adapter.ts";
+import { ownWindows } from "../../../verification/send-code.ts";
+import { announcedTries, refuseCode } from "../../../verification/verify-code.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
 import { identified, lockOut, refuseFields, throttle } from "../transition.rule.ts";
-import { askPassword, findHolder, mayCreate, onVerified } from "./on-verified.ts";
+import { askPassword, findHolder, mayCreate, onVerified, relatedTo, type VerifiedIdentity } from "./on-verified.ts";
 
 /** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
 export const verify: InputHandler<string> = async (context, typed) => {
@@ -25,38 +25,49 @@ export const verify: InputHandler<string> = async (context, typed) => {
       ? []
       : await deps.directory.findByPolicyNumber({ companies: [person.company], policyNumber: person.policyNumber });
 
-  return async (transaction) => {
-    const counted = await deps.limits.consume(transaction, { limit: "verifyAddress", subject: clientIp });
-    if (counted.kind === "full") return throttle(counted);
-    if (faults) return refuseFields(faults);
-    const result = await verifyCode(deps, transaction, {
-      brandId: brand.id,
-      sessionId: attempt.id,
-      identity: identityOf({ brandId: brand.id, personKey: person.personKey }),
-      typed,
-      expected,
-      wrongCodeLimit,
-      countWrong: async () => wrongCodes + 1,
-    });
-    const facts = { purpose, channel: method };
-    switch (result.kind) {
-      case "verified": {
-        const { events = [], ...transition } = await accepted(call, transaction, { purpose, method, onPolicy });
-        return { ...transition, events: [{ event: "code.accepted", result: "ok", facts }, ...events] };
-      }
-      case "lockedOut":
-        await revokeCodes(transaction, attempt.id);
-        return lockOut(result);
-      case "refused":
-        return {
-          result: {
-            ...{ kind: "refused", reason: result.reason, fields: { securityCode: "wrong" } },
-            ...announcedTries(result.triesLeft),
-          },
-          state: { ...attempt.state, wrongCodes: wrongCodes + 1 },
-          events: [{ event: "code.refused", result: "wrong", facts }],
-        };
-    }
+  const addressWindow = { limit: "verifyAddress", subject: clientIp } as const;
+  if (faults) {
+    const counted = await deps.limits.consume(deps.database, addressWindow);
+    return counted.kind === "full" ? throttle(counted) : refuseFields(faults);
+  }
+  const identity = identityOf({ brandId: brand.id, personKey: person.personKey });
+  const code = { purpose, brandId: brand.id, sessionId: attempt.id, code: normaliseCode(typed) };
+  // Counted before it is compared, so that concurrent guesses cannot exceed the limit.
+  const windows = [wrongCodesOfDay(identity), addressWindow];
+  const query = withRelatedAccounts(codeMatchQuery(deps, expected === "code" ? code : undefined), relatedTo(call));
+  const { limit, rows } = await deps.limits.consumeAndRead(deps.database, windows, query);
+  const writes = [revokingCodes(attempt.id)];
+  if (limit.kind === "full") {
+    const isLockedOut = limit.limits.includes("wrongCodeIdentity") && !limit.limits.includes("verifyAddress");
+    return isLockedOut ? { ...lockOut(dayLockout(limit.until)), writes } : throttle(limit);
+  }
+  const isRight =
+    expected === "pin" ? ownPinMatches({ pin: typed, person, keys: deps.keys.secretHash }) : rows[0].matches;
+  // Refunded for a right code, and where nothing is saved.
+  const counted = deps.limits.newestKeys([wrongCodesOfDay(identity)]);
+  const facts = { purpose, channel: method };
+  if (isRight) {
+    const proven = { purpose, method, onPolicy, accounts: relatedAccountsOf(rows) };
+    const { events = [], writes: more = [], ...transition } = accepted(call, proven);
+    return {
+      ...transition,
+      ...(expected === "code" && { deciding: { write: consumingCode(deps, code) } }),
+      writes: [deps.limits.refunding({ keys: [...counted, ...wantedMessage(call, method)] }), ...more],
+      events: [{ event: "code.accepted", result: "ok", facts }, ...events],
+      counted,
+    };
+  }
+  const countWrong = async () => wrongCodes + 1;
+  const result = await refuseCode(deps, deps.database, { identity, counted: limit, wrongCodeLimit, countWrong });
+  if (result.kind === "lockedOut") return { ...lockOut(result), writes, counted };
+  return {
+    result: {
+      ...{ kind: "refused", reason: result.reason, fields: { securityCode: "wrong" } },
+      ...announcedTries(result.triesLeft),
+    },
+    state: { ...attempt.state, wrongCodes: wrongCodes + 1 },
+    events: [{ event: "code.refused", result: "wrong", facts }],
+    counted,
   };
 };
 
@@ -65,34 +76,42 @@ interface SubmittedCode {
   method: AttemptState["options"][number]["method"];
 }
 
+/** What the typed code is compared with; nothing was sent under an id other than the latest one. */
+type ExpectedCode = "pin" | "code" | "nothing";
+
 /** The code or PIN under the id of the call, or else the latest one. */
-function askedCode({ attempt, person, optionId }: IdentifiedCall): SubmittedCode & { expected: ExpectedCode } {
+function askedCode({ attempt, optionId }: IdentifiedCall): SubmittedCode & { expected: ExpectedCode } {
   const { code, options } = attempt.state;
   const isLatest = code !== undefined && (optionId === undefined || code.id === optionId);
   const asked = isLatest ? code : options.find(({ id }) => id === optionId);
   if (asked === undefined) throw new Error("a code before one was requested");
   const { method } = asked;
   const purpose = isLatest ? code.purpose : "registration";
-  if (method === "PIN") return { purpose, method, expected: { kind: "pin", person } };
-  return { purpose, method, expected: isLatest ? { kind: "code", purpose } : { kind: "nothing" } };
+  return { purpose, method, expected: method === "PIN" ? "pin" : isLatest ? "code" : "nothing" };
 }
 
-async function accepted(
+/** Limits of the message that brought the code, which a right one shows was wanted. */
+function wantedMessage(
+  { deps, requestContext, attempt, person }: IdentifiedCall,
+  method: SubmittedCode["method"],
+): readonly string[] {
+  const recipient = method === "SMS" ? person.cellPhone : (attempt.state.code?.email ?? person.email);
+  if (method === "PIN" || recipient === null) return [];
+  return deps.limits.newestKeys(ownWindows({ requestContext, recipient }));
+}
+
+function accepted(
   call: IdentifiedCall,
-  transaction: Trx,
-  { purpose, method, onPolicy }: SubmittedCode & { onPolicy: readonly PolicyPerson[] },
-): Promise<Transition> {
-  const { deps, requestContext, attempt, person, optionId } = call;
+  { purpose, method, onPolicy, accounts }: SubmittedCode & Pick<VerifiedIdentity, "onPolicy" | "accounts">,
+): Transition {
+  const { attempt, optionId } = call;
   const { code, ...rest } = attempt.state;
   const email = method === "PIN" ? undefined : code?.email;
-  const recipient = method === "SMS" ? person.cellPhone : (email ?? person.email);
-  if (method !== "PIN" && recipient !== null)
-    await refundMessage(deps.limits, transaction, { requestContext, recipient });
   const state = { ...rest, ...(optionId && { answered: optionId }) };
   const proof = email === undefined ? {} : { email };
-  if (purpose === "registration") return onVerified(call, transaction, { onPolicy, state: { ...state, proof } });
+  if (purpose === "registration") return onVerified(call, { onPolicy, accounts, state: { ...state, proof } });
   // An e-mail of the person's own choice does not verify the person.
-  const holder = state.proof === undefined && (await findHolder(call, transaction));
+  const holder = state.proof === undefined && findHolder(call, accounts);
   if (holder) return askPassword(call, state, holder);
   const username = { email: email ?? "", emailAsTyped: code?.emailAsTyped ?? email ?? "" };
   return mayCreate({ ...state, ...(state.proof && { proof }) }, username);

@@ -1,0 +1,166 @@
+import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import type { z } from "zod";
+import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
+import type { Account } from "../../../accounts/account-store.port.ts";
+import { recordWithWrites } from "../../../audit/audit-trail.store.ts";
+import type { RequestContext } from "../../../deps.ts";
+import { countLookup, lookupWindow, missWindows } from "../../../directory/lookup-limit.rule.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import { licenceDiffers } from "../../../directory/policy-match.rule.ts";
+import type { LimitWindow } from "../../../limits/limit.port.ts";
+import type { IdentityProofDeps, IdentityProofRefusal } from "../../../verification/identity-proof.port.ts";
+import { dayLockout, identityOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
+import { findPolicyholders } from "../household.rule.ts";
+import { lookUpPolicy, missFacts, type PolicyLookup } from "../policy-lookup.ts";
+import { type IdentifiedPerson, policyEvent, type Started, startIdentified } from "./start-identified.ts";
+
+export interface PolicySearch extends z.infer<typeof policyIdentifyBody> {
+  /** From the driving programme's own page, which requires a licence. */
+  flow?: "ubi" | undefined;
+  /** The person is looking for their existing account. */
+  purpose?: "findAccount" | undefined;
+}
+
+export type FindPolicyResult =
+  /** `known`: the person has an account; a code shows which e-mail it uses. */
+  | (Started & { kind: "found" | "known" })
+  | { kind: "notFound"; triesLeft: number }
+  | Extract<IdentityProofRefusal, { kind: "malformed" | "limit" | "lockedOut" | "wait" }>;
+
+interface Search extends PolicyLookup {
+  ubi: boolean;
+  findsAccount: boolean;
+  /** A match then counts as not found unless the person has an account. */
+  isOtherLicence: boolean;
+  policies: readonly PolicyPerson[];
+}
+
+/**
+ * The first call of a registration over API v1: finds a person in either registry. An unknown number, a different
+ * person and a different licence get the same answer.
+ */
+export async function findByPolicy(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  typed: PolicySearch,
+): Promise<FindPolicyResult> {
+  const ubi = typed.flow === "ubi";
+  const rule = { requestContext, now: deps.clock.now(), licence: ubi ? "required" : "optional" } as const;
+  const lookup = await lookUpPolicy(deps.directory, typed, rule);
+  if (lookup.kind === "malformed") return lookup;
+  const { companies } = requestContext.brand;
+  const row = lookup.matched.kind === "match" ? lookup.matched.row : undefined;
+  return countAndStart(deps, {
+    ...{ ...lookup, ubi },
+    findsAccount: typed.purpose === "findAccount",
+    isOtherLicence: row !== undefined && licenceDiffers(row, lookup.licence),
+    policies: row ? await deps.directory.findByPerson({ companies, personKey: row.personKey }) : [],
+  });
+}
+
+async function countAndStart(deps: IdentityProofDeps, search: Search): Promise<FindPolicyResult> {
+  const { limits, database } = deps;
+  const { requestContext, matched, onPolicy, policies } = search;
+  const brandId = requestContext.brand.id;
+  const person = matched.kind === "match" ? matched.row : undefined;
+  const { personKey = "" } = person ?? {};
+  const holders = person ? findPolicyholders(person, { onPolicy, policies }) : [];
+  const query = withRelatedAccounts(limits.peeking(wrongCodesOfDay(identityOf({ brandId, personKey }))), {
+    brandId,
+    personKeys: [personKey, ...holders],
+  });
+  const { limit, rows } = await countLookup(limits, database, { ...search, query });
+  if (limit.kind === "full") return { kind: "wait", retryAfterSeconds: limit.retryAfterSeconds };
+  const [{ fullUntil, now }] = rows;
+  const accounts = relatedAccountsOf(rows);
+  const account = accounts.find((related) => related.personKey === personKey);
+  // A match does not count as a miss.
+  const refunded = person ? limits.newestKeys(missWindows(search)) : [];
+  const start = {
+    ...{ ...search, now, refunded, facts: missFacts(limits, search), account },
+    lockout: fullUntil ? dayLockout(fullUntil) : undefined,
+    holderAccounts: accounts.filter((related) => holders.includes(related.personKey)),
+  };
+  if (person && account) return startKnown(deps, { ...start, person, account });
+  return startUnlessTooMany(deps, { ...start, person });
+}
+
+interface Counted extends Search, Pick<IdentifiedPerson, "account" | "lockout" | "holderAccounts"> {
+  /** The database's time. */
+  now: Date;
+  /** Keys of the limits to refund. */
+  refunded: readonly string[];
+  facts: Record<string, string>;
+}
+
+/** Once the limit of misses is reached, even the right person is refused. */
+async function startUnlessTooMany(
+  deps: IdentityProofDeps,
+  found: Counted & { person: PolicyPerson | undefined },
+): Promise<FindPolicyResult> {
+  const { limits, database } = deps;
+  const { person, matched, isOtherLicence, refunded } = found;
+  const window = lookupWindow("lookupMissJourney", found);
+  if (person && !isOtherLicence) {
+    const writes = { deciding: limits.resettingIfOpen(window), others: [limits.refunding({ keys: refunded })] };
+    const started = await startIdentified(deps, { ...found, person, writes });
+    return started ?? refuseClosed(deps, found, await fullUntil(deps, window));
+  }
+  const misses = await limits.consume(database, window);
+  if (misses.kind === "full") return refuseClosed(deps, found, misses);
+  const until = misses.left > 0 ? undefined : await fullUntil(deps, window);
+  const result = matched.kind === "noMatch" ? matched.mismatch : "licence";
+  await recordRefusal(deps, found, { event: "registration.notFound", result, facts: found.facts });
+  if (until === undefined) return { kind: "notFound", triesLeft: misses.left };
+  return { kind: "limit", roadblock: "registration-difficulties", ...until };
+}
+
+/** When a window that was full has room again. */
+async function fullUntil({ limits, database }: IdentityProofDeps, window: LimitWindow): Promise<{ until?: Date }> {
+  const now = await limits.peek(database, window);
+  return now.kind === "full" ? { until: now.until } : {};
+}
+
+/** The person already has an account. The third such result ends the journey. */
+async function startKnown(
+  deps: IdentityProofDeps,
+  found: Counted & { person: PolicyPerson; account: Account },
+): Promise<FindPolicyResult> {
+  const { limits, database } = deps;
+  const { account, refunded } = found;
+  const window = lookupWindow("lookupKnownJourney", found);
+  const misses = limits.peeking(lookupWindow("lookupMissJourney", found));
+  const { limit, rows } = await limits.consumeAndRead(database, [window], misses);
+  const [{ fullUntil: closedUntil }] = rows;
+  if (closedUntil) {
+    const keys = limit.kind === "taken" ? limit.keys : [];
+    return refuseClosed(deps, { ...found, refunded: [...refunded, ...keys] }, { until: closedUntil });
+  }
+  const known = { event: "registration.alreadyRegistered", result: "refused", accountId: account.id } as const;
+  if (limit.kind === "taken" && limit.left > 0) {
+    const writes = { others: [limits.refunding({ keys: refunded })] };
+    const started = await startIdentified(deps, { ...found, writes, events: [known] });
+    if (started) return started;
+  }
+  const until = limit.kind === "full" ? { until: limit.until } : await fullUntil(deps, window);
+  await recordRefusal(deps, found, known);
+  return { kind: "limit", roadblock: "more-than-one-profile", ...until };
+}
+
+async function refuseClosed(
+  deps: IdentityProofDeps,
+  found: Counted,
+  { until }: { until?: Date },
+): Promise<FindPolicyResult> {
+  await recordRefusal(deps, found, { event: "registration.unidentified", result: "closed", facts: found.facts });
+  return { kind: "limit", roadblock: "registration-difficulties", ...(until && { until }) };
+}
+
+async function recordRefusal(
+  deps: IdentityProofDeps,
+  { requestContext, now, refunded }: Counted,
+  event: Parameters<typeof policyEvent>[1],
+): Promise<void> {
+  const others = refunded.length > 0 ? [deps.limits.refunding({ keys: refunded })] : [];
+  await recordWithWrites(deps, { at: now, events: [policyEvent(requestContext, event)], others });
+}
