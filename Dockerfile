@@ -6,7 +6,8 @@ WORKDIR /source
 COPY . .
 RUN npm ci --no-audit --no-fund --loglevel=error \
   && npm run package \
-  && deploy/install-production.sh build/vestibule-*.tgz /app
+  && deploy/install-production.sh build/vestibule-*.tgz /app \
+  && mkdir /secrets
 
 FROM gcr.io/distroless/cc-debian12:nonroot
 LABEL org.opencontainers.image.title="Vestibule" \
@@ -15,6 +16,8 @@ LABEL org.opencontainers.image.title="Vestibule" \
   org.cyclonedx.sbom="/app/sbom.cdx.json"
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app /app
+# A new volume that is mounted here belongs to the user of the image.
+COPY --from=build --chown=nonroot:nonroot /secrets /secrets
 WORKDIR /app
 # The cache of compiled modules needs a folder that can be written to.
 ENV NODE_ENV=production PORT=3000 NODE_COMPILE_CACHE=/tmp/vestibule

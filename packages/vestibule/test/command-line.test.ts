@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
@@ -185,6 +185,16 @@ describe("secrets", () => {
     expect(Object.values(readEnv((await vestibule(["secrets", "generate"])).output))).not.toEqual(
       Object.values(generated),
     );
+  });
+
+  test("generate --output writes a file for its owner alone and keeps one that exists", async () => {
+    const file = join(folder.path, "vestibule.env");
+    expect((await vestibule(["secrets", "generate", "--output", file])).output).not.toContain("TOKEN_SECRETS");
+    const written = readFileSync(file, "utf8");
+    expect(Object.keys(readEnv(written))).toContain("TOKEN_SECRETS");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await vestibule(["secrets", "generate", "--output", file]);
+    expect(readFileSync(file, "utf8")).toBe(written);
   });
 
   test("A-202 rotate prints each present secret with a new one, which first verifies and then signs", async () => {

@@ -126,7 +126,8 @@ export const commands: readonly CommandRow[] = [
   {
     usage: "secrets generate",
     description: "print new secrets as a part of .env",
-    run: async () => (await import("./secrets.command.ts")).generateSecretsCommand(),
+    options: [option("--output <file>", "write them to a file of their own instead; one that exists stays as it is")],
+    run: async (options) => (await import("./secrets.command.ts")).generateSecretsCommand(options),
   },
   {
     usage: "secrets rotate",

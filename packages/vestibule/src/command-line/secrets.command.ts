@@ -1,10 +1,17 @@
+import { writeFile } from "node:fs/promises";
 import { StartupError } from "../serve/startup-error.ts";
 import { generateSecret, rotateStoredSecrets, secretNames } from "../settings/persisted-secrets.adapter.ts";
 import { checkedSettings, print } from "./command-io.ts";
 
-/** `vestibule secrets generate`: prints new secrets as a part of .env. */
-export function generateSecretsCommand(): number {
-  for (const name of [...Object.values(secretNames), "SERVICE_CREDENTIALS"]) print(`${name}=${generateSecret()}`);
+/** `vestibule secrets generate`: prints new secrets as a part of .env, or writes them to a file that does not exist yet. */
+export async function generateSecretsCommand({ output }: { output?: string }): Promise<number> {
+  const names = [...Object.values(secretNames), "SERVICE_CREDENTIALS"];
+  const lines = names.map((name) => `${name}=${generateSecret()}`).join("\n");
+  if (output === undefined) print(lines);
+  else
+    await writeFile(output, `${lines}\n`, { mode: 0o600, flag: "wx" }).catch((fault: NodeJS.ErrnoException) => {
+      if (fault.code !== "EEXIST") throw new StartupError([`${output} cannot be written (${fault.code})`]);
+    });
   return 0;
 }
 
