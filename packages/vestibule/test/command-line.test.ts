@@ -230,6 +230,21 @@ describe("secrets", () => {
   });
 });
 
+test.each([
+  ["is cut off", (text: string) => text.slice(0, -20)],
+  ["lacks a secret", (text: string) => text.replace("HASH_SECRETS", "OTHER")],
+  ["has a short secret", (text: string) => text.replace(/("COOKIE_SECRETS": ")[^"]+/, "$1short")],
+])("F-30 demo mode refuses a file of secrets that %s, and leaves it as it is", async (_what, change) => {
+  await vestibule(["migrate"]);
+  const file = join(folder.path, "secrets.json");
+  const broken = change(readFileSync(file, "utf8"));
+  writeFileSync(file, broken);
+  const { code, output } = await vestibule(["migrate"]);
+  expect([code, output]).toEqual([1, expect.stringContaining("secrets.json has no usable secrets: restore it")]);
+  expect(output).not.toMatch(/[\w-]{43}/);
+  expect(readFileSync(file, "utf8")).toBe(broken);
+});
+
 describe("person", () => {
   const secrets = { TOKEN_SECRETS: testAuditSecret.replace("audit", "token") };
   const ofPerson = ["--brand", "belair", "--email", "gilles@courrier.example"];
@@ -238,7 +253,7 @@ describe("person", () => {
     await importHolder();
     const printed = await vestibule(["person", "export", ...ofPerson]);
     expect(printed.output).toContain("Ce que nous conservons à votre sujet");
-    expect(printed.output).toMatch(/Compte en ligne\n {2}Adresse courriel: gilles@courrier.example/);
+    expect(printed.output).toMatch(/Compte en ligne\n {2}Adresse courriel\u00a0: gilles@courrier.example/);
     const english = await vestibule(["person", "export", ...ofPerson, "--language", "en"]);
     expect(english.output).toMatch(/In the insurer’s files\n(.*\n)* {2}Date of birth: 1988-02-29/);
     const { data } = JSON.parse((await vestibule(["person", "export", ...ofPerson, "--json"])).output);

@@ -1,6 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
+import { StartupError } from "../serve/startup-error.ts";
+import { secretLength } from "./secret.rule.ts";
 import { listOf } from "./setting-value.schema.ts";
 import type { Settings } from "./settings.rule.ts";
 
@@ -60,8 +63,8 @@ async function writeDraft(dataDir: string, secrets: Record<string, string>): Pro
 /** Written to a temporary file and then linked, so that two servers starting at once use the same secrets. */
 async function storedSecrets(dataDir: string): Promise<Secrets> {
   const file = secretsFile(dataDir);
-  const found = await readFile(file, "utf8").catch(() => undefined);
-  if (found !== undefined) return withAuditSecret(JSON.parse(found));
+  const found = await readSecrets(file);
+  if (found !== undefined) return found;
   const names = [...Object.values(secretNames), "SERVICE_CREDENTIALS"];
   const draft = await writeDraft(dataDir, Object.fromEntries(names.map((name) => [name, generateSecret()])));
   try {
@@ -71,11 +74,31 @@ async function storedSecrets(dataDir: string): Promise<Secrets> {
   } finally {
     await rm(draft);
   }
-  return withAuditSecret(JSON.parse(await readFile(file, "utf8")));
+  return storedSecrets(dataDir);
+}
+
+const secretList = z.string().refine((text) => {
+  const secrets = listOf(text);
+  return secrets.length > 0 && secrets.every((secret) => secret.length >= secretLength);
+});
+const secretsInFile = z.object({
+  ...{ TOKEN_SECRETS: secretList, HASH_SECRETS: secretList, LOOKUP_SECRETS: secretList, COOKIE_SECRETS: secretList },
+  ...{ AUDIT_SECRETS: secretList.optional(), SERVICE_CREDENTIALS: secretList },
+});
+
+/** Undefined where there is no file. One that cannot be used is refused, since new secrets would end all sessions. */
+async function readSecrets(file: string): Promise<Secrets | undefined> {
+  try {
+    return withAuditSecret(secretsInFile.parse(JSON.parse(await readFile(file, "utf8"))));
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    // The fault's own text may quote the file.
+    throw new StartupError([`${file} has no usable secrets: restore it, or remove it for new ones`]);
+  }
 }
 
 /** A file of an earlier version has no audit secret: every server derives the same one from HASH_SECRETS. */
-function withAuditSecret(stored: Omit<Secrets, "AUDIT_SECRETS"> & Partial<Secrets>): Secrets {
+function withAuditSecret(stored: z.infer<typeof secretsInFile>): Secrets {
   const derived = createHmac("sha256", stored.HASH_SECRETS).update("AUDIT_SECRETS").digest("base64url");
   return { ...stored, AUDIT_SECRETS: stored.AUDIT_SECRETS ?? derived };
 }
