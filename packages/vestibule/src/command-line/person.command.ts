@@ -34,9 +34,13 @@ const refusals = {
 
 /** `vestibule person export`: prints everything kept of a person, to hand to that person. */
 export async function exportPersonCommand(options: PersonOptions & { language: Language }): Promise<number> {
-  const result = await onPerson(options, exportPerson);
+  const { json, language } = options;
+  const { brand, ...result } = await onPerson(options, async (deps, call) => ({
+    ...(await exportPerson(deps, call)),
+    brand: call.brand,
+  }));
   if (result.kind !== "exported") return refuse(result.kind);
-  print(options.json ? JSON.stringify(result.document, null, 2) : exportText(result.document, options.language));
+  print(json ? JSON.stringify(result.document, null, 2) : exportText(result.document, brand, language));
   return 0;
 }
 
