@@ -67,6 +67,8 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "verify-code": ["registration:code.title"],
   "verify-code-text": ["registration:code.title", "registration:code.lost.number"],
   "verify-code-chosen-address": ["registration:code.title.username", "registration:code.changeAddress"],
+  "verify-code-chosen-address-last": ["registration:code.title.username", "registration:code.left.0"],
+  "verify-code-after-policy": ["registration:code.title"],
   "verify-code-sent-again": ["registration:code.title", "registration:code.sentAgain"],
   "verify-code-too-soon": ["registration:code.title", "registration:code.tooSoon"],
   "verify-code-next-to-last": ["registration:code.title", "registration:code.left.1"],
@@ -75,12 +77,14 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "verify-code-wrong": ["registration:code.title", "fields:securityCode.wrong"],
   "verify-code-last-try": ["registration:code.title", "registrationError:lastTry"],
   "verify-pin": ["registration:code.title.pin"],
+  "verify-pin-last-try": ["registration:code.title.pin", "registrationError:lastTry"],
   "verify-pin-letter-asked": ["registration:code.title.pin", "registration:code.letter.asked"],
   "verify-pin-wrong": ["registration:code.title.pin", "fields:securityPin.wrong"],
   "confirm-username": ["registration:username.confirm.title"],
   "username-not-saved": ["registration:username.confirm.title", "registrationError:EMAIL_UPDATE_FAILED"],
   "ask-username": ["registration:username.ask.title"],
   "username-taken": ["registration:username.ask.title", "registrationError:EMAIL_ALREADY_EXISTS.title"],
+  "username-taken-last-try": ["registration:username.ask.title", "registrationError:lastTry"],
   "username-taken-concurrently": [
     "registration:username.ask.title",
     "registrationError:EMAIL_ALREADY_EXISTS.concurrently",
@@ -97,6 +101,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   ],
   "confirmation-driver": ["registration:confirmation.title", "registration:confirmation.insuredDriver"],
   "welcome-back": ["registration:welcomeBack.title"],
+  "welcome-back-long-name": ["registration:welcomeBack.title"],
   "policy-number-identification": [
     "policyNumberRegistration:identification.title",
     "registration:journey.stage.identify",
@@ -112,6 +117,18 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "policy-number-identification-handover": [
     "policyNumberRegistration:handover.title",
     "policyNumberRegistration:handover.change",
+  ],
+  "policy-number-identification-handover-all": [
+    "policyNumberRegistration:handover.title",
+    "policyNumberRegistration:handover.change",
+  ],
+  "policy-number-identification-handover-licence": [
+    "policyNumberRegistration:handover.title",
+    "policyNumberRegistration:handover.licence",
+  ],
+  "policy-number-identification-handover-not-found": [
+    "policyNumberRegistration:identification.title",
+    "policyNumberRegistration:identification.notFound.title",
   ],
   "policy-number-identification-find": ["registration:journey.find.title", "registration:journey.stage.identify"],
   "policy-number-not-found": [
@@ -133,6 +150,8 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "policy-number-code-text-wrong": ["registration:code.title", "fields:securityCode.wrong"],
   "policy-number-code-text-again": ["registration:code.title", "registration:code.left.1"],
   "policy-number-code-text-too-soon": ["registration:code.title", "registration:code.tooSoon"],
+  "policy-number-code-text-ends-soon": ["registration:code.title", "forms:code.ending"],
+  "policy-number-code-text-last-ends-soon": ["registration:code.title", "forms:code.ending.last"],
   "policy-number-code-text-last": ["registration:code.title", "registration:code.left.0"],
   "policy-number-code-text-last-try": ["registration:code.title", "registrationError:lastTry"],
   "policy-number-code-email": ["registration:code.title", "registration:code.lost.address"],
@@ -146,6 +165,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "policy-number-email-taken": ["registration:username.confirm.title", "fields:email.alreadyExists"],
   "policy-number-new-email": ["registration:username.ask.title", "policyNumberRegistration:newEmail.send"],
   "policy-number-new-email-taken": ["registration:username.ask.title", "fields:emailConfirmation.alreadyExists"],
+  "policy-number-new-email-last-try": ["registration:username.ask.title", "registrationError:lastTry"],
   "policy-number-email-sent": ["policyNumberRegistration:emailSent.title"],
   "policy-number-email-sent-again": [
     "policyNumberRegistration:emailSent.title",
@@ -167,6 +187,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   ],
   "policy-number-profile-driver": ["policyNumberRegistration:passwordValidation.title", "fields:phone.label"],
   "policy-number-profile-wrong": ["policyNumberRegistration:passwordValidation.title", "fields:loginPassword.wrong"],
+  "policy-number-profile-last-try": ["policyNumberRegistration:passwordValidation.title", "registrationError:lastTry"],
   "policy-number-profile-number-wrong": ["policyNumberRegistration:passwordValidation.title", "fields:phone.wrong"],
   "policy-number-profile-added": ["registration:confirmation.title.joined", "registration:confirmation.joined"],
   "policy-number-welcome-back": ["registration:welcomeBack.title"],

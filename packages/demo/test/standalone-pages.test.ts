@@ -56,6 +56,7 @@ test.each(handOffs)("%s continues to the gateway with one button and without a s
   const { html } = await open(id, "brand=belair&province=on&language=en");
   const document = parse(html);
   expect(document.querySelectorAll('form[action="/pkmslogin.form"][method="post"]')).toHaveLength(1);
+  expect(html).toContain(`name="login-form-type" value="${id === "hand-off" ? "pwd" : "ticket"}"`);
   expect(document.querySelectorAll("script[src]")).toEqual([]);
   expect(html).not.toContain("import(");
 });
