@@ -1,7 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { AuditEvent } from "../audit/auditor.port.ts";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { DatabaseTime } from "../platform/clock.adapter.ts";
 import type { Database, Db } from "../platform/database.table.ts";
@@ -19,6 +19,7 @@ import {
   stateOf,
 } from "./sign-in-failure.store.ts";
 import { ticketRedemption } from "./sign-in-ticket.store.ts";
+import { failuresEverywhere, reportPasswordSpraying } from "./wrong-password.store.ts";
 
 export interface SignInFacts extends DatabaseTime {
   account: Account | undefined;
@@ -172,19 +173,32 @@ export interface RefusalToRecord {
 }
 
 /**
- * Counts a wrong password and appends its audit event in one statement. Undefined when it was not counted: a concurrent
- * attempt locked the counter, or this one would disable the password, which takes more than one statement.
+ * Counts a wrong password, against its name and among those of all accounts, and appends its audit event in one
+ * statement. Undefined when its name did not count it: a concurrent attempt locked the counter, or this one would disable
+ * the password, which takes more than one statement.
  */
 export async function recordWrongPassword(
-  { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
+  { database, auditor, limits: limitStore, log }: LimitedDeps<"database" | "auditor" | "log">,
   { counter, at, events }: RefusalToRecord,
 ): Promise<LockoutState | undefined> {
+  const everywhere = limitStore.consuming(failuresEverywhere);
   const row = await auditor.recordWith(
     database,
     { at, events: { open: [events.open], lockedForTime: [events.lockedForTime] } },
-    ({ open, lockedForTime }) => sql<{ until: Date | null; appended: string }>`
-      with counted as (${failureCount(counter, limits.loginConsecutive.limit - 1)})
-      select until, case when until is null then ${open} else ${lockedForTime} end as appended from counted`,
+    ({ open, lockedForTime }) => sql<RefusalRow>`
+      with counted as (${failureCount(counter, limits.loginConsecutive.limit - 1)}), ${everywhere.steps}
+      select until, consecutive, case when consecutive is null then null
+        when until is null then ${open} else ${lockedForTime} end as appended, ${everywhere.columns}
+      from (select) one left join counted on true`,
   );
-  return row && stateOf({ ...row, disabled: false });
+  if (row === undefined) return undefined;
+  reportPasswordSpraying({ log }, await everywhere.conclude(database, row));
+  return row.consecutive === null ? undefined : stateOf({ ...row, disabled: false });
+}
+
+/** `consecutive` is null when the name's counter did not count. */
+interface RefusalRow {
+  until: Date | null;
+  consecutive: number | null;
+  appended: string | null;
 }

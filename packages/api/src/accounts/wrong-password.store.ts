@@ -1,6 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { AuditContext, AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
+import type { LimitConsumed, LimitReached } from "../limits/limit.port.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account-store.port.ts";
 import { countFailure, type FailureCounter, type LockoutState } from "./sign-in-failure.store.ts";
@@ -71,11 +72,20 @@ async function disablePassword(
   });
 }
 
-/** Detects few attempts on many accounts, which per-account limits miss. Raises an alarm and rejects no request. */
+/** Counts wrong passwords on all accounts: few attempts on many accounts stay below the limit of each. */
+export const failuresEverywhere = { limit: "loginFailuresEverywhere", subject: "everyone" } as const;
+
+/** Raises an alarm and rejects no request. */
 export async function detectPasswordSpraying(deps: LimitedDeps<"database" | "log">): Promise<void> {
-  const count = await deps.limits.consume(deps.database, { limit: "loginFailuresEverywhere", subject: "everyone" });
-  if (count.kind === "taken" && count.left === 0)
-    deps.log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
+  reportPasswordSpraying(deps, await deps.limits.consume(deps.database, failuresEverywhere));
+}
+
+export function reportPasswordSpraying(
+  { log }: Pick<ApiDeps, "log">,
+  count: LimitConsumed | LimitReached | undefined,
+): void {
+  if (count?.kind === "taken" && count.left === 0)
+    log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
 }
 
 /** A counter with a randomized threshold, which applies when a new series of failures begins. */

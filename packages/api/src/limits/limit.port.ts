@@ -26,9 +26,21 @@ export type LimitReached = { kind: "full"; limits: readonly WindowLimitId[]; unt
  */
 export type LimitConsumed = { kind: "taken"; left: number; filled: readonly WindowLimitId[]; keys: readonly string[] };
 
+/** A count in one window as part of a larger statement. */
+export interface LimitSteps {
+  /** Belongs in the statement's `with`. */
+  steps: RawBuilder<unknown>;
+  /** Belongs in the statement's `select`. */
+  columns: RawBuilder<unknown>;
+  /** What the statement's row says: undefined when the window was full and nothing was counted. */
+  conclude(database: DbOrTrx, row: object): Promise<LimitConsumed | undefined>;
+}
+
 export interface Limits {
   /** Counts one, or refuses. One statement decides, so the limit is exact across servers. */
   consume(database: DbOrTrx, window: LimitWindow): Promise<LimitConsumed | LimitReached>;
+  /** Counts like `consume`, as part of a larger statement. */
+  consuming(window: LimitWindow): LimitSteps;
   /**
    * Counts one in every window, or in none, with one statement. Every caller must list the windows in the same order to
    * prevent deadlocks.

@@ -33,16 +33,16 @@ interface WindowCounter {
 
 /** Rolling windows in PostgreSQL: each row has the times of the last hits of a key, oldest first. */
 export function limitStore(settings: LimitSettings): Limits {
-  async function conclude(
+  async function consumed(
     database: DbOrTrx,
     counters: readonly WindowCounter[],
-    row: CountRow | undefined,
-  ): Promise<LimitConsumed | LimitReached> {
-    const counts = counters.map((_, index) => row?.[`count${index}`] ?? undefined);
+    row: CountRow,
+  ): Promise<LimitConsumed | undefined> {
+    const counts = counters.map((_, index) => row[`count${index}`] ?? undefined);
     const taken = counters.filter((_, index) => counts[index] !== undefined);
     if (taken.length < counters.length) {
       if (taken.length > 0) await refund(database, { keys: taken.map(newestKey) });
-      return whenOpen(database, counters);
+      return undefined;
     }
     for (const [index, counter] of counters.entries())
       await logLimitLevel(settings, database, { counter, count: Number(counts[index]) });
@@ -54,6 +54,9 @@ export function limitStore(settings: LimitSettings): Limits {
       keys: taken.map(newestKey),
     };
   }
+
+  const conclude = async (database: DbOrTrx, counters: readonly WindowCounter[], row: CountRow = {}) =>
+    (await consumed(database, counters, row)) ?? whenOpen(database, counters);
 
   const refund: Limits["refund"] = async (database, taken) => {
     await refunding(taken)(sql`true`).execute(database);
@@ -74,6 +77,11 @@ export function limitStore(settings: LimitSettings): Limits {
       const result = await countIn<Row>(counters, sql`, read.* from (${query}) as read`).execute(database);
       const rows = result.rows as [Row & CountRow, ...(Row & CountRow)[]];
       return { limit: await conclude(database, counters, rows[0]), rows };
+    },
+
+    consuming: (window) => {
+      const counters = countersOf(settings, window);
+      return { ...countParts(counters), conclude: (database, row) => consumed(database, counters, row) };
     },
 
     refund,
@@ -117,7 +125,7 @@ const hitsUnder = (keys: string[], counter: WindowCounter) =>
     where o.key = any(${keys}) and h > (select app_now()) - ${spanOf(counter)})`;
 
 /** The count in each counter as count0, count1 …; null where nothing was counted. */
-type CountRow = Record<`count${number}`, string | null>;
+type CountRow = Partial<Record<`count${number}`, string | null>>;
 
 /**
  * Counts one in every counter, or in none: the first only when all have room, each other only when the previous one was
@@ -125,6 +133,11 @@ type CountRow = Record<`count${number}`, string | null>;
  * ones. `read` adds columns to the statement.
  */
 function countIn<Read>(counters: readonly WindowCounter[], read = sql``): RawBuilder<CountRow & Read> {
+  const { steps, columns } = countParts(counters);
+  return sql`with ${steps} select ${columns} ${read}`;
+}
+
+function countParts(counters: readonly WindowCounter[]) {
   const steps = counters.map((counter, index) => {
     const conditions =
       index === 0
@@ -137,7 +150,7 @@ function countIn<Read>(counters: readonly WindowCounter[], read = sql``): RawBui
   const columns = counters.map(
     (_, index) => sql`(select count from ${sql.ref(`step${index}`)}) as ${sql.ref(`count${index}`)}`,
   );
-  return sql`with ${sql.join(steps)} select ${sql.join(columns)} ${read}`;
+  return { steps: sql.join(steps), columns: sql.join(columns) };
 }
 
 /** Hits of a counter within its window. */

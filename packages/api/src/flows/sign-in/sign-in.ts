@@ -10,12 +10,7 @@ import {
 } from "../../accounts/sign-in.store.ts";
 import { type FailedSignIns, type LockoutState, lockoutState } from "../../accounts/sign-in-failure.store.ts";
 import { ticketHashes } from "../../accounts/sign-in-ticket.store.ts";
-import {
-  counterOf,
-  countWrongPassword,
-  detectPasswordSpraying,
-  wrongPasswordEvent,
-} from "../../accounts/wrong-password.store.ts";
+import { counterOf, countWrongPassword, wrongPasswordEvent } from "../../accounts/wrong-password.store.ts";
 import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { LimitWindow } from "../../limits/limit.port.ts";
@@ -143,7 +138,6 @@ async function refuse(deps: SignInDeps, attempt: Attempt): Promise<SignInResult>
         lockedForTime: wrongPasswordEvent(attempt, "lockedForTime"),
       },
     })) ?? (await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
-  await detectPasswordSpraying(deps);
   return refusalOf(state);
 }
 
