@@ -26,7 +26,7 @@ Measurements, their limits and their results. _\`npm run bench -- --write\` gene
 
 ## Run it again
 
-\`npm run bench\` takes ten to fifteen minutes and exits with 1 when a limit was missed. \`npm run bench -- flood\` takes one measure, \`--full\` runs each race 1,000 times, \`--write\` regenerates this page; with names of measures, those sections alone.
+\`npm run bench\` takes up to 40 minutes and exits with 1 when a limit was missed. \`npm run bench -- flood\` takes one measure, \`--full\` runs each race 1,000 times and imports 1,000,000 people, \`--journeys 100000\` measures memory over that many, \`--write\` regenerates this page; with names of measures, those sections alone.
 `;
 
 const tail = `## Limitations

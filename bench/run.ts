@@ -9,6 +9,7 @@ import { measureFirstPage } from "./measures/first-page.measure.ts";
 import { measureFlood } from "./measures/flood.measure.ts";
 import { measureForgot } from "./measures/forgot.measure.ts";
 import { measureGrowth } from "./measures/growth.measure.ts";
+import { measureImport } from "./measures/import.measure.ts";
 import { measureMemory } from "./measures/memory.measure.ts";
 import { measurePages } from "./measures/page.measure.ts";
 import { measureRaces, visitorsOfRaces } from "./measures/race.measure.ts";
@@ -18,12 +19,15 @@ import { measureStart } from "./measures/start.measure.ts";
 import { measureUnknownUsers } from "./measures/unknown-user.measure.ts";
 import type { Result } from "./performance-page.rule.ts";
 import { saveResults } from "./result.store.ts";
+import { newPeopleOf } from "./visits.ts";
 
 const { values: wish, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** 1,000 runs of each race instead of 50. */
+    /** 1,000 runs of each race instead of 50, and an import of 1,000,000 people instead of 100,000. */
     full: { type: "boolean", default: false },
+    /** Journeys of the measure of memory. */
+    journeys: { type: "string", default: "10000" },
     /** Stores the results and regenerates docs/performance.md. */
     write: { type: "boolean", default: false },
   },
@@ -31,9 +35,15 @@ const { values: wish, positionals } = parseArgs({
 /** Names of the measures to take; without one, all. */
 const only = new Set(positionals);
 const runs = wish.full ? 1000 : 50;
+const journeys = Number(wish.journeys);
 const folder = temporaryFolder();
 const dataDir = join(folder, "data");
-const alone = { start: measureStart, growth: () => measureGrowth({ folder, dataDir }), forgot: measureForgot };
+const alone = {
+  start: measureStart,
+  import: () => measureImport({ people: wish.full ? 1_000_000 : 100_000 }),
+  growth: () => measureGrowth({ folder, dataDir }),
+  forgot: measureForgot,
+};
 const inHouse = {
   "first-page": measureFirstPage,
   pages: measurePages,
@@ -43,7 +53,7 @@ const inHouse = {
   "unknown-users": measureUnknownUsers,
   day: measureDay,
   races: (benchServer: BenchServer) => measureRaces(benchServer, { runs }),
-  memory: measureMemory,
+  memory: (benchServer: BenchServer) => measureMemory(benchServer, { journeys }),
 };
 const names = [...Object.keys(alone), ...Object.keys(inHouse)];
 const wanted = <Measure>(measures: Record<string, Measure>) =>
@@ -70,7 +80,7 @@ try {
     const benchServer = await openBenchServer({
       folder,
       dataDir,
-      visitors: 1200 + visitorsOfRaces(runs),
+      visitors: 1200 + visitorsOfRaces(runs) + newPeopleOf(journeys),
       holders: 9000,
     });
     try {

@@ -63,7 +63,7 @@ export function databaseUrl(url: string, database: string): string {
   return url.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${database}`);
 }
 
-export async function onServer(url: string, statement: string): Promise<{ datname: string }[]> {
+export async function onServer(url: string, statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

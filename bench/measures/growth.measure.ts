@@ -1,16 +1,15 @@
-import { once } from "node:events";
 import { mkdirSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
+import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
+import { onServer } from "../../test/postgres.setup.ts";
 import { type BenchServer, openBenchServer } from "../bench-server.ts";
-import { atMost, exactly, type Finding, type Measured } from "../finding.ts";
+import { atMost, type Finding, type Measured } from "../finding.ts";
+import { importPeople } from "../import-people.ts";
 import { inParallel, times } from "../in-parallel.ts";
 import { emailEndpoint } from "../known-and-unknown.ts";
-import { accountsOf, bookOf, password, personOf } from "../people.ts";
+import { personOf } from "../people.ts";
 import { Registrant } from "../registrant.ts";
-import { memoryOf, runVestibule } from "../server-process.ts";
 import { rightSignIn } from "../sign-in.ts";
 import { percentile } from "../statistics.rule.ts";
 
@@ -34,14 +33,17 @@ const calls = {
 };
 
 /**
- * Imports of policies and accounts by the command line, and calls beside a hundred times as many people. Later measures
- * use the database with many people.
+ * Calls beside few and beside a hundred times as many people. The few are imported; the many are copies of them, made in
+ * PostgreSQL. Later measures use the database with many people.
  */
 export async function measureGrowth({ folder, dataDir }: { folder: string; dataDir: string }): Promise<Measured> {
   const small = join(folder, "few");
   mkdirSync(small);
   await importPeople({ folder: small, dataDir: join(small, "data"), people: few });
-  const imports = await importPeople({ folder, dataDir, people: many });
+  await importPeople({ folder, dataDir, people: few });
+  const began = performance.now();
+  await copyPeople(dataDir, { copies: many / few - 1 });
+  const seconds = (performance.now() - began) / 1000;
   const people = { visitors: (rounds + 1) * callsInRound, holders: 2 * (rounds + 1) * callsInRound };
   const beside = [
     await openBenchServer({ folder: small, dataDir: join(small, "data"), ...people }),
@@ -69,48 +71,45 @@ export async function measureGrowth({ folder, dataDir }: { folder: string; dataD
     for (const benchServer of beside) await benchServer.close();
   }
   return {
-    title: `Import of ${many} policies and accounts, and calls beside them`,
-    findings: [...imports, ...findings],
+    title: `Growth from ${few} to ${many} policies and accounts`,
+    findings: [...findings, { what: "copying the people took", value: seconds, unit: "s" }],
   };
 }
 
-async function importPeople(order: { folder: string; dataDir: string; people: number }): Promise<Finding[]> {
-  const { folder, dataDir, people } = order;
-  const passwordHash = await hashingPool().hash(password);
-  const files = {
-    policies: bookOf([{ group: "book", people }]),
-    accounts: accountsOf({ group: "book", people, passwordHash }),
-  };
-  const findings: Finding[] = [];
-  for (const [kind, text] of Object.entries(files)) {
-    const file = join(folder, `${kind}.csv`);
-    await writeFile(file, text);
-    const { seconds, mostMegabytes, added } = await importFile({ kind, file, dataDir });
-    findings.push(
-      { what: `import of ${kind}`, value: people / seconds, unit: "rows/s", note: `${seconds.toFixed(0)} s` },
-      { what: `${kind} added`, value: added, unit: "rows", bar: exactly(people, added) },
-      { what: `import of ${kind}, most memory`, value: mostMegabytes, unit: "MB", bar: atMost(300, mostMegabytes) },
-    );
+/** A copy's value of each column that identifies a row, a person or an account. `n` is the number of the copy. */
+const copied = {
+  book_row: {
+    id: "gen_random_uuid()",
+    policy_number: "n || policy_number",
+    person_key: "n || person_key",
+    email: "n || email",
+    email_typed: "n || email_typed",
+  },
+  account: {
+    id: "md5(n || id::text)::uuid",
+    email: "n || email",
+    email_typed: "n || email_typed",
+    person_key: "n || person_key",
+  },
+  account_policy: { account_id: "md5(n || account_id::text)::uuid", policy_number: "n || policy_number" },
+  password_history: { account_id: "md5(n || account_id::text)::uuid" },
+} as const satisfies Record<string, Record<string, string>>;
+
+/** Adds copies of every policy and account, each of another person. */
+async function copyPeople(dataDir: string, { copies }: { copies: number }): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, lifetime: "kept" });
+  try {
+    for (const [table, values] of Object.entries<Record<string, string>>(copied)) {
+      const columns = `select column_name as name from information_schema.columns where table_name = '${table}'`;
+      const names = (await onServer(postgres.url, columns)).map(({ name }) => String(name));
+      const copy = names.map((name) => values[name] ?? name);
+      await onServer(
+        postgres.url,
+        `insert into ${table} (${names}) select ${copy} from ${table}, generate_series(1, ${copies}) n`,
+      );
+      await onServer(postgres.url, `vacuum analyze ${table}`);
+    }
+  } finally {
+    await postgres.stop();
   }
-  return findings;
-}
-
-async function importFile({ kind, file, dataDir }: { kind: string; file: string; dataDir: string }) {
-  const began = performance.now();
-  const child = runVestibule([kind, "import", file], { DATA_DIR: dataDir });
-  let [output, mostMegabytes] = ["", Number.NaN];
-  const collect = (piece: Buffer) => {
-    output += piece;
-  };
-  child.stdout?.on("data", collect);
-  child.stderr?.on("data", collect);
-  const watch = setInterval(() => {
-    const { mostMegabytes: seen } = memoryOf(child);
-    if (!Number.isNaN(seen)) mostMegabytes = seen;
-  }, 50);
-  const [exitCode] = await once(child, "exit");
-  clearInterval(watch);
-  if (exitCode !== 0) throw new Error(`the import ended with ${exitCode}: ${output}`);
-  const added = Number(output.match(/(\d+) added/)?.[1] ?? 0);
-  return { seconds: (performance.now() - began) / 1000, mostMegabytes, added };
 }

@@ -1,14 +1,41 @@
 import type { BenchServer } from "../bench-server.ts";
-import { atMost, type Measured } from "../finding.ts";
+import { atMost, type Finding, type Measured } from "../finding.ts";
+import { inParallel, times } from "../in-parallel.ts";
+import { visit } from "../visits.ts";
 
-/** Memory of the servers after all measures before. */
-export async function measureMemory({ servers }: BenchServer): Promise<Measured> {
-  const findings = servers.flatMap((server, index) => {
-    const { nowMegabytes, mostMegabytes } = server.memory();
+const atOnce = 8;
+/** Accounts that the visits use in turn. */
+const holders = 1000;
+
+/** Memory of the servers during a number of visits as on a real day, after all measures before. */
+export async function measureMemory(benchServer: BenchServer, { journeys }: { journeys: number }): Promise<Measured> {
+  let holder = 0;
+  const cycling = { ...benchServer, nextHolder: () => holder++ % holders };
+  const marks = [0.1, 0.5, 1].map((share) => Math.round(journeys * share));
+  const seen = benchServer.servers.map(() => [] as number[]);
+  let [serial, failed] = [0, 0];
+  for (const mark of marks) {
+    await inParallel(times(mark - serial), { atOnce }, () =>
+      visit(cycling, serial++).catch(() => {
+        failed += 1;
+      }),
+    );
+    for (const [index, server] of benchServer.servers.entries()) seen[index]?.push(server.memory().nowMegabytes);
+  }
+  const findings = seen.flatMap((megabytes, index): Finding[] => {
+    const [, half = Number.NaN, last = Number.NaN] = megabytes;
+    const most = benchServer.servers[index]?.memory().mostMegabytes ?? Number.NaN;
     return [
-      { what: `server ${index + 1} now`, value: nowMegabytes, unit: "MB", bar: atMost(250, nowMegabytes) },
-      { what: `server ${index + 1} at the most`, value: mostMegabytes, unit: "MB" },
+      ...megabytes.map((value, place) => ({
+        ...{ what: `server ${index + 1} after ${marks[place]} journeys`, value, unit: "MB" },
+        ...(place === marks.length - 1 && { bar: atMost(250, value) }),
+      })),
+      { what: `server ${index + 1}, end beside half`, value: last / half, unit: "×", bar: atMost(1.1, last / half) },
+      { what: `server ${index + 1} at the most`, value: most, unit: "MB" },
     ];
   });
-  return { title: "Memory of each server after the load", findings };
+  return {
+    title: `Memory of each server over ${journeys} journeys, after the load`,
+    findings: [...findings, { what: "errors", value: failed, unit: "", bar: atMost(0, failed) }],
+  };
 }
