@@ -22,7 +22,7 @@ export interface DrawnScreen {
 /** Renders a screen to HTML with the loader data of its frame. */
 export function drawScreen({ screen, language, texts, chat = {}, webview }: DrawnScreen): string {
   const root = {
-    texts: texts.around,
+    texts: JSON.stringify(texts.around),
     brand: { name: "Belair" },
     help: { telephone: "1-833-555-0120", chat },
     webview: webview === true,
@@ -34,7 +34,9 @@ export function drawScreen({ screen, language, texts, chat = {}, webview }: Draw
   );
   const child = { id: "screen", index: true, loader: () => null, element: screen };
   const router = createMemoryRouter([{ id: "root", path: "/", loader: () => null, element, children: [child] }], {
-    hydrationData: { loaderData: { root, screen: texts.own === undefined ? {} : { texts: texts.own } } },
+    hydrationData: {
+      loaderData: { root, screen: texts.own === undefined ? {} : { texts: JSON.stringify(texts.own) } },
+    },
   });
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }

@@ -23,7 +23,7 @@ export function sentence(key: TextKey, language: Language, overrides: Readonly<R
   return found;
 }
 
-/** A namespace, or the keys in it that begin with a prefix: "fields:email" has "fields:email.label". */
+/** A namespace, or a key in it with those below: "fields:email" has "fields:email.label". */
 export type TextGroup = Namespace | `${Namespace}:${string}`;
 
 /** All sentences of some groups in one language, with the brand's overrides: the texts of a page. */
@@ -37,7 +37,7 @@ export function pageTexts(
     const [namespace, prefix] = group.split(":") as [Namespace, string?];
     for (const [key, value] of Object.entries(tables[language][namespace])) {
       const whole = `${namespace}:${key}`;
-      if (prefix === undefined || key.startsWith(`${prefix}.`)) texts[whole] = overrides[whole] ?? value;
+      if (prefix === undefined || `${key}.`.startsWith(`${prefix}.`)) texts[whole] = overrides[whole] ?? value;
     }
   }
   return texts;

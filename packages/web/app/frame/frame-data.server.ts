@@ -4,7 +4,7 @@ import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/te
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { fontFamilies } from "../design/font.table.ts";
-import { textsFor } from "../i18n/localize.server.ts";
+import { packTexts } from "../i18n/localize.server.ts";
 import { languagesOf } from "../request/preferences.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { chatFacts } from "./chat.server.ts";
@@ -51,7 +51,7 @@ export async function frameData(requestContext: PortalRequestContext) {
     webview: requestContext.session.webview === true,
     link: linkTitle(requestContext),
     withoutScripts: requestContext.withoutScripts === true,
-    texts: textsFor(requestContext, ["common", "frame", "forms"]),
+    texts: packTexts(requestContext, ["frame", "common:pageTitle"]),
   };
 }
 

@@ -1,10 +1,10 @@
-const preload = '<link rel="modulepreload"';
+const preload = /<link rel="modulepreload"([^>]*) nonce="[^"]*"/g;
 const moduleScript = '" type="module" async="">';
 
 /** Runs after the first paint; removes itself, for the browser's copy of the page does not have it. */
 const loadModules = `requestAnimationFrame(()=>setTimeout(()=>{
-for(const link of document.querySelectorAll("link[rel=late-module]"))link.rel="modulepreload";
 const late=document.querySelector("script[type=late-module]"),script=document.createElement("script");
+for(const link of document.querySelectorAll("link[rel=late-module]"))link.nonce=late.nonce,link.rel="modulepreload";
 script.type="module";script.nonce=late.nonce;script.text=late.text;late.replaceWith(script)
 }));document.currentScript.remove()`.replaceAll("\n", "");
 
@@ -13,9 +13,9 @@ script.type="module";script.nonce=late.nonce;script.text=late.text;late.replaceW
  * the browser requests them after it. Where React Router renders them otherwise, they load as before.
  */
 export function loadModulesLate(html: string, nonce: string): string {
-  if (!html.includes(preload) || !html.includes(moduleScript)) return html;
+  if (html.search(preload) === -1 || !html.includes(moduleScript)) return html;
   return html
-    .replaceAll(preload, '<link rel="late-module"')
+    .replaceAll(preload, '<link rel="late-module"$1')
     .replace(moduleScript, '" type="late-module">')
     .replace("</body>", `<script nonce="${nonce}">${loadModules}</script></body>`);
 }

@@ -3,9 +3,14 @@ import { formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format
 import { pageTexts, type TextGroup } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 
-/** Texts of a screen for its loader data: `{ texts: textsFor(requestContext, ["login", "fields:email"]) }`. */
-export function textsFor(requestContext: PortalRequestContext, wanted: readonly TextGroup[]) {
-  return pageTexts(wanted, requestContext.language, requestContext.brand.overrides[requestContext.language]);
+/** Texts of a screen and of its forms for its loader data: `{ texts: textsFor(requestContext, ["recovery", "fields"]) }`. */
+export function textsFor(requestContext: PortalRequestContext, wanted: readonly TextGroup[]): string {
+  return packTexts(requestContext, ["common", "forms", ...wanted]);
+}
+
+/** These texts alone, as JSON: loader data of one string is smaller than with an entry for each text. */
+export function packTexts({ language, brand }: PortalRequestContext, wanted: readonly TextGroup[]): string {
+  return JSON.stringify(pageTexts(wanted, language, brand.overrides[language]));
 }
 
 type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;

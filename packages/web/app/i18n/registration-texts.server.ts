@@ -1,6 +1,4 @@
-import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { pageTexts } from "@vestibule/wording/tables.ts";
-import type { PortalRequestContext } from "../request/request-context.ts";
+import type { TextGroup } from "@vestibule/wording/tables.ts";
 
 /** Sections of the journey's texts; a page is sent only those that it shows. */
 export type Section =
@@ -14,14 +12,10 @@ export type Section =
   | "welcomeBack";
 
 /** Texts of the journey's frame, its fields, its errors and the given sections. */
-export function registrationTexts({ language, brand }: PortalRequestContext, sections: readonly Section[]) {
-  return sectionTexts({ language, overrides: brand.overrides[language] }, sections);
-}
-
-export function sectionTexts(
-  { language, overrides }: { language: Language; overrides: Readonly<Record<string, string>> },
-  sections: readonly Section[],
-) {
-  const ofSections = (["journey", ...sections] as const).map((section) => `registration:${section}` as const);
-  return pageTexts(["fields", "registrationError", ...ofSections], language, overrides);
+export function registrationTexts(sections: readonly Section[]): TextGroup[] {
+  return [
+    "fields",
+    "registrationError",
+    ...(["journey", ...sections] as const).map((one) => `registration:${one}` as const),
+  ];
 }

@@ -16,7 +16,8 @@ export function TextProvider({ language, children }: { language: Language; child
   const matches = useMatches();
   const translation = useMemo(() => {
     const texts: Record<string, Sentence> = {};
-    for (const match of matches) Object.assign(texts, (match.loaderData as { texts?: object } | undefined)?.texts);
+    for (const match of matches)
+      Object.assign(texts, JSON.parse((match.loaderData as { texts?: string } | undefined)?.texts ?? "{}"));
     return { language, texts };
   }, [language, matches]);
   return <SpeechContext value={translation}>{children}</SpeechContext>;

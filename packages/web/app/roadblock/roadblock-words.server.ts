@@ -1,7 +1,7 @@
 import { type Exit, type RoadblockId, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
-import { sentence } from "@vestibule/wording/tables.ts";
+import { pageTexts, sentence } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
-import { textsFor, withTimeZone } from "../i18n/localize.server.ts";
+import { withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { interruptedFlow } from "./journey-at-fault.rule.ts";
 import type { LockoutEnd } from "./lockout-end.server.ts";
@@ -72,7 +72,7 @@ function endInWords(requestContext: PortalRequestContext, end: UntilInWords): Wo
 
 function wordsAsked(requestContext: PortalRequestContext, { met, lockout, exits }: ShownRoadblock): WordsAsked {
   const { language } = requestContext;
-  const texts = textsFor(requestContext, ["roadblock"]);
+  const texts = pageTexts(["roadblock"], language, requestContext.brand.overrides[language]);
   if (lockout.kind === "over") return { language, texts, of: "over", forms: [lockout.restartAt] };
   // A message whose link has expired is not mentioned.
   const mailEnd = untilInWords(requestContext, met.mailedUntil);

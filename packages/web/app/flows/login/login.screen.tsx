@@ -4,7 +4,7 @@ import { Button } from "../../design/button.tsx";
 import { Heading } from "../../design/text.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { HandOffPage } from "../../gateway/hand-off-form.tsx";
-import { textsFor } from "../../i18n/localize.server.ts";
+import { packTexts } from "../../i18n/localize.server.ts";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { readRememberedEmail } from "../../request/remembered-email.server.ts";
@@ -19,6 +19,21 @@ import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
 const ofRegistration = { idle: ttl.registrationIdleMinutes, whole: ttl.registrationAbsoluteMinutes };
 const ofSignIn = { idle: ttl.gatewayIdleMinutes, whole: ttl.gatewayAbsoluteMinutes };
 
+/** The first page has no other texts, which would delay it. */
+const ownTexts = [
+  "login",
+  "fields:email",
+  "fields:loginPassword",
+  "fields:rememberMe",
+  "forms:summary",
+  "forms:login",
+  "forms:password.show",
+  "forms:password.showAria",
+  "forms:password.hide",
+  "forms:password.hideAria",
+  "common:continue",
+] as const;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const notice = consume(requestContext.session, "notice");
@@ -29,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
     email: requestContext.session.loginEmail ?? rememberedEmail,
     isRemembered: rememberedEmail !== undefined,
-    texts: textsFor(requestContext, ["login", "fields:email", "fields:loginPassword", "fields:rememberMe"]),
+    texts: packTexts(requestContext, ownTexts),
   };
 }
 

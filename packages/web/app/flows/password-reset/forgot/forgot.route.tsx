@@ -11,7 +11,7 @@ import type { Route } from "./+types/forgot.route";
 import { beginRecovery } from "./begin-recovery.server.ts";
 import { type ForgotData, ForgotScreen, forgotRules } from "./forgot.screen.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<ForgotData & { texts: object }> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<ForgotData & { texts: string }> {
   const requestContext = context.get(requestContextKey);
   const { recovery, loginEmail } = requestContext.session;
   const hasEnded = recovery?.flash === "ended";

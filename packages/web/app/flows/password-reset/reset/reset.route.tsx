@@ -31,7 +31,7 @@ type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff:
  * Opens after a code, a temporary password or a link authorised this browser, or right after the new password was
  * saved.
  */
-export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage; texts: object } {
+export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage; texts: string } {
   const requestContext = context.get(requestContextKey);
   const { finishedReset, recovery } = requestContext.session;
   const authorization = resetAuthorization(requestContext.session);
@@ -43,7 +43,7 @@ export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage;
   if (handOff !== undefined)
     return {
       page: { kind: "handOff", handOff },
-      texts: { ...textsFor(requestContext, ["recovery"]), ...registrationTexts(requestContext, ["confirmation"]) },
+      texts: textsFor(requestContext, ["recovery", ...registrationTexts(["confirmation"])]),
     };
   if (finishedReset !== undefined) throw askForNewPassword(requestContext);
   throw recovery === undefined ? redirectToLogin(url) : redirect(verifyPath, 303);

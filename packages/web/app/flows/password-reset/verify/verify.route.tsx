@@ -18,7 +18,7 @@ import type { VerifyData } from "./recovery-troubleshooting.tsx";
 import { VerifyScreen, verifyRules } from "./verify.screen.tsx";
 
 /** Opens only in the browser that requested a code. */
-export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: object } {
+export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: string } {
   const requestContext = context.get(requestContextKey);
   const { recovery } = requestContext.session;
   if (recovery?.how !== "forgot") throw redirectToLogin(url);

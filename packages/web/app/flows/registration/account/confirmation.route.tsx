@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { handOffOf } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
+import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
@@ -58,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...pageFrame(flow.CONFIRM),
       province: requestContext.province,
     } as const,
-    texts: registrationTexts(requestContext, ["confirmation"]),
+    texts: textsFor(requestContext, registrationTexts(["confirmation"])),
   };
 }
 

@@ -1,6 +1,7 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
+import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     nameLength: requestContext.brand.nameLength,
     isProven: true,
     journey: policyNumberFlowInfo(requestContext, "WELCOME_BACK"),
-    texts: registrationTexts(requestContext, ["welcomeBack"]),
+    texts: textsFor(requestContext, registrationTexts(["welcomeBack"])),
   };
 }
 

@@ -2,6 +2,7 @@ import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { sessionLimit } from "../../../form/expiry.server.ts";
+import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts, type Section } from "../../../i18n/registration-texts.server.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
@@ -75,7 +76,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
     return {
       ...drawn,
       journey: registrationFlowInfo(requestContext, page, own ?? screen.pages[0]),
-      texts: registrationTexts(requestContext, screen.sections),
+      texts: textsFor(requestContext, registrationTexts(screen.sections)),
     };
   };
 }

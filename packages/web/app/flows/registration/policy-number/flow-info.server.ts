@@ -1,5 +1,6 @@
 import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { TextGroup } from "@vestibule/wording/tables.ts";
 import { linkEnd, sessionLimit } from "../../../form/expiry.server.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
@@ -38,9 +39,11 @@ export function linkFlowInfo(requestContext: PortalRequestContext, link?: Portal
 }
 
 /** Texts of this flow, and those that it shares with smart registration. */
-export function policyNumberTexts(requestContext: PortalRequestContext, sections: readonly Section[]) {
-  return {
-    ...textsFor(requestContext, ["policyNumberRegistration", "link"]),
-    ...registrationTexts(requestContext, sections),
-  };
+export function policyNumberTexts(
+  requestContext: PortalRequestContext,
+  sections: readonly Section[],
+  others: readonly TextGroup[] = [],
+): string {
+  const wanted = ["policyNumberRegistration", "link", ...registrationTexts(sections), ...others] as const;
+  return textsFor(requestContext, wanted);
 }

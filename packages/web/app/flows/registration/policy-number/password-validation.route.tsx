@@ -11,7 +11,6 @@ import { identityFactBody, wrongIdentityFact } from "../../../form/identity-fact
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { handOffOf } from "../../../gateway/hand-off.ts";
 import { HandOffPage } from "../../../gateway/hand-off-form.tsx";
-import { textsFor } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
@@ -32,7 +31,7 @@ import { type QuestionCall, questionAction, questionAt, questionFlowInfo } from 
 
 export function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
-  const texts = { ...textsFor(requestContext, ["login"]), ...policyNumberTexts(requestContext, ["confirmation"]) };
+  const texts = policyNumberTexts(requestContext, ["confirmation"], ["login"]);
   const handOff = takeHandOff(requestContext);
   if (handOff !== undefined) return { page: { kind: "handOff", handOff } as const, texts };
   // The response to the form contains the password form for the gateway, so the loader asks no question.
