@@ -81,6 +81,7 @@ const facts = {
   policyNumberGuesses: (serial) => ({ ...byEmail("hasard")(serial), pin: `GH56JK${10 + (serial % 90)}` }),
   policyNumberUnknown: byEmail("inconnue"),
   policyNumberTaken: byText,
+  claimedSuccess: byEmail("pretend"),
   newEmailStopped: (serial) => ({ ...byEmail("arret")(serial), ...byText(serial) }),
   newEmailSent: (serial) => ({ ...byEmail("deux")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;

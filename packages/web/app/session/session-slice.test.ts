@@ -68,7 +68,7 @@ describe("a session", () => {
   });
 });
 
-describe("a slice", () => {
+describe("A-203 a slice", () => {
   test.each<[string, unknown]>([
     ["lacks a value", { flash: "sent" }],
     ["has a value of another type", { token: 42 }],

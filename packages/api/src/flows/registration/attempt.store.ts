@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { recordWithWrites } from "../../audit/audit-trail.store.ts";
@@ -129,15 +129,16 @@ export async function lockAttemptForUpdate(transaction: Trx, id: string): Promis
   return row && readable(row);
 }
 
-/** A state that this version cannot read counts as not found; the person starts again. */
+/** A state or page that this version does not know counts as not found; the person starts again. */
 function readable(row: Row): RegistrationAttempt | undefined {
+  const page = pages.find((known) => known === row.page);
   const state = attemptState.safeParse(row.state);
-  return state.success ? { ...attemptOf(row), state: state.data } : undefined;
+  return page && state.success ? { ...attemptOf(row), page, state: state.data } : undefined;
 }
 
-function attemptOf(row: Row): Omit<RegistrationAttempt, "state"> {
+function attemptOf(row: Row): Omit<RegistrationAttempt, "page" | "state"> {
   return {
-    ...{ id: row.id, version: row.version, api: row.api, brandId: row.brand, page: row.page as Page },
+    ...{ id: row.id, version: row.version, api: row.api, brandId: row.brand },
     ...{
       now: row.now,
       readAtMillis: performance.now(),

@@ -69,7 +69,7 @@ test("P-22 responds 404 where no agents are configured", async () => {
 test.each([
   ["removes the agent", {}],
   ["gives the agent another secret", { amelie: "another-secret-of-thirty-two-letters" }],
-])("P-22 A-016 ends a session when the insurer %s", async (_whom, agents) => {
+])("P-22 ends a session when the insurer %s", async (_whom, agents) => {
   const user = await loggedIn();
   expect((await open(user)).page).toMatchObject({ kind: "find" });
   const reference = await referenceOf();

@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import { newEmailOf } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { portalPort } from "./ports.ts";
+import { begin, enterCode, newPassword, paths, personFor, submitEmail } from "./registering.ts";
+
+const once = { tag: ["@script", "@branch"] };
+const portalUrl = `http://localhost:${portalPort}/`;
+
+/** Another site's page, in the same browser. */
+async function openForeignPage(portal: Portal, body: string): Promise<Page> {
+  const page = await portal.page.context().newPage();
+  await page.route("http://evil.example/", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto("http://evil.example/");
+  return page;
+}
+
+story("A-016 a page that claims success does not make the server go on", once, async ({ portal, browserProfile }) => {
+  const { page } = portal;
+  const { email } = personFor(portal, "claimedSuccess");
+  await begin(portal);
+  await submitEmail(portal, email);
+  await portal.isAt(paths.code);
+  // What a changed response would have the page do: open the next page, and send its form.
+  await page.goto(paths.create);
+  await portal.isAt(paths.code);
+  const { status, location } = await page.evaluate(
+    async ({ path, password }) => {
+      const body = new URLSearchParams({ password, passwordConfirmation: password, terms: "true" });
+      const response = await fetch(path, { method: "POST", body });
+      return { status: response.status, location: new URL(response.url).pathname };
+    },
+    { path: paths.create, password: newPassword },
+  );
+  expect({ status, location }, browserProfile).toEqual({ status: 200, location: paths.code });
+  await page.reload();
+  await enterCode(portal, await portal.codeFor(email));
+  await portal.isAt(paths.create);
+});
+
+story(
+  "A-026 a resend shows that it is busy for a second, and a second press sends nothing",
+  once,
+  async ({ portal }) => {
+    const { page } = portal;
+    await page.clock.install();
+    await portal.open("/forgot");
+    await portal.fill({ email: newEmailOf("claimedSuccess", portal.browserProfile) });
+    await portal.send("email");
+    await portal.isAt("/verify");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+    });
+    const button = portal.main.getByRole("button", { name: portal.words("recovery:verify.resend"), exact: true });
+    await expect(button).toBeEnabled();
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await button.dblclick();
+    await (await answered).finished();
+    const busy = portal.main.getByText(portal.words("common:sending"), { exact: true });
+    await expect(busy.first()).toBeVisible();
+    await page.clock.runFor(400);
+    await page.waitForLoadState("networkidle");
+    await page.clock.runFor(400);
+    await expect(busy.first()).toBeVisible();
+    await page.clock.resume();
+    await expect(busy.first()).toBeHidden();
+    expect(sent).toHaveLength(1);
+  },
+);
+
+story("A-146 no page of the portal is shown inside another site's page", once, async ({ portal }) => {
+  const frames = ["<iframe src", "<iframe sandbox='allow-scripts allow-same-origin' src", "<object data"];
+  const body = frames.map((start) => `${start}="${portalUrl}"></${start.slice(1, 7)}>`).join("");
+  const page = await openForeignPage(portal, body);
+  const shown = () => page.frames().filter((frame) => frame !== page.mainFrame() && !frame.isDetached());
+  await expect.poll(() => shown().map((frame) => frame.url())).toContain("chrome-error://chromewebdata/");
+  await expect.poll(() => shown().filter((frame) => frame.url().startsWith(portalUrl))).toEqual([]);
+  await expect(page.locator("iframe")).toHaveCount(2);
+});
+
+story("A-154 messages that another site posts to the window change nothing", once, async ({ portal }) => {
+  const messages = [
+    { type: "province", province: "ab" },
+    { province: "ab", language: "en", token: "x".repeat(43) },
+    JSON.parse('{"__proto__":{"verified":true}}'),
+    "location=http://evil.example/",
+  ];
+  await portal.open("/");
+  const before = await portal.page.context().cookies();
+  await portal.page.evaluate((posted) => {
+    for (const data of posted) dispatchEvent(new MessageEvent("message", { data, origin: "http://evil.example" }));
+  }, messages);
+  const foreign = await openForeignPage(portal, "<p>not the portal</p>");
+  const opened = foreign.waitForEvent("popup");
+  await foreign.evaluate((url) => Object.assign(globalThis, { portal: open(url) }), portalUrl);
+  const popup = await opened;
+  await popup.waitForLoadState();
+  await foreign.evaluate((posted) => {
+    const { portal: target } = globalThis as unknown as { portal: Window };
+    for (const data of posted) target.postMessage(data, "*");
+  }, messages);
+  for (const page of [portal.page, popup]) {
+    await expect(page.getByLabel(portal.words("frame:header.province"), { exact: true })).toHaveValue("qc");
+    await expect(page.locator("html")).toHaveAttribute("lang", `${portal.language}-CA`);
+    expect(await page.evaluate(() => (({}) as { verified?: boolean }).verified)).toBeUndefined();
+    expect(new URL(page.url()).pathname).toBe("/");
+  }
+  expect(await portal.page.context().cookies()).toEqual(before);
+});
