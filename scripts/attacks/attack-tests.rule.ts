@@ -1,0 +1,47 @@
+import { attacks, notApplicable } from "./attack.table.ts";
+
+const attackId = /\bA-\d{3}\b/g;
+const nameById: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(attacks));
+
+/** A test that was run, with the titles of its groups. */
+export interface RanTest {
+  title: string;
+  passed: boolean;
+}
+
+/** The ids in a test file's code. An id in a comment is no test. */
+export function idsInTestFile(source: string): string[] {
+  return source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "").match(attackId) ?? [];
+}
+
+export type Verdict = "passed" | "failed" | "no test" | `not applicable: ${string}`;
+
+/** Judges every attack of the table by the tests that have its id in their titles. */
+export function attackVerdicts(tests: readonly RanTest[]): { id: string; name: string; verdict: Verdict }[] {
+  return Object.entries(nameById).map(([id, name]) => {
+    const own = tests.filter(({ title }) => title.match(attackId)?.includes(id));
+    const reason = notApplicable[id];
+    if (own.length > 0) return { id, name, verdict: own.every(({ passed }) => passed) ? "passed" : "failed" };
+    return { id, name, verdict: reason ? `not applicable: ${reason}` : "no test" };
+  });
+}
+
+/** The page docs/security/attacks.md. */
+export function attackPage(): string {
+  return `${[
+    "# Attacks",
+    "What an attacker may try against the portal and its API, and the id that the tests of each attack have in their titles. `npm run attacks` runs those tests and prints a verdict for each row; `npm run attacks -- A-041` runs one row, and `git grep A-041` finds its tests. `npm run bench` repeats the races a thousand times and measures whether a response’s time reveals an account.",
+    "Written by `npm run attacks -- --page` from [`attack.table.ts`](../../scripts/attacks/attack.table.ts).",
+    ...Object.entries(attacks).flatMap(([subject, rows]) => [
+      `## ${subject}`,
+      [
+        "| id | attack | shown by |",
+        "|---|---|---|",
+        ...Object.entries(rows).map(
+          ([id, name]) =>
+            `| ${id} | ${name} | ${id in notApplicable ? `not applicable: ${notApplicable[id]}` : "tests"} |`,
+        ),
+      ].join("\n"),
+    ]),
+  ].join("\n\n")}\n`;
+}

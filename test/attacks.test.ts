@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { attacks, notApplicable } from "../scripts/attacks/attack.table.ts";
+import { attackPage, attackVerdicts, idsInTestFile } from "../scripts/attacks/attack-tests.rule.ts";
+
+const ids = Object.values(attacks).flatMap((rows) => Object.keys(rows));
+const tried = new Set(
+  globSync(["{packages,test}/**/*.test.{ts,tsx}", "acceptance/*.story.ts"])
+    .filter((file) => file !== "test/attacks.test.ts")
+    .flatMap((file) => idsInTestFile(readFileSync(file, "utf8"))),
+);
+
+describe("the table of attacks", () => {
+  test("has each attack once, with a test or the reason why it cannot be made", () => {
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => tried.has(id) === id in notApplicable)).toEqual([]);
+  });
+
+  test("has every id that a test names", () => {
+    expect([...tried, ...Object.keys(notApplicable)].filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test("is docs/security/attacks.md (npm run attacks -- --page writes it)", () => {
+    expect(readFileSync("docs/security/attacks.md", "utf8")).toBe(attackPage());
+  });
+});
+
+describe("the verdict on an attack", () => {
+  const verdictOn = (id: string, tests: Parameters<typeof attackVerdicts>[0]) =>
+    attackVerdicts(tests).find((row) => row.id === id)?.verdict;
+  const passing = { title: "a code A-001 A-002 is refused", passed: true };
+
+  test("is “passed” only when every test with its id has passed", () => {
+    expect(verdictOn("A-001", [passing])).toBe("passed");
+    expect(verdictOn("A-001", [passing, { title: "A-001 again", passed: false }])).toBe("failed");
+  });
+
+  test("is “no test” for another id, also one that contains the same digits", () => {
+    expect(verdictOn("A-004", [passing, { title: "SHA-004 and A-0041", passed: true }])).toBe("no test");
+  });
+});
+
+test("an id in a comment is no test", () => {
+  expect(idsInTestFile('// A-001\n/** A-002 */\n * A-003\ntest("A-004 x", () => {})')).toEqual(["A-004"]);
+});
