@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { attacks, notApplicable } from "../scripts/attacks/attack.table.ts";
 import { attackPage, attackVerdicts, idsInTestFile } from "../scripts/attacks/attack-tests.rule.ts";
@@ -23,6 +24,17 @@ describe("the table of attacks", () => {
   test("is docs/security/attacks.md (npm run attacks -- --page writes it)", () => {
     expect(readFileSync("docs/security/attacks.md", "utf8")).toBe(attackPage());
   });
+});
+
+test.each(["SECURITY.md", ...globSync("docs/security/*.md")])("%s names attacks and files that exist", (page) => {
+  const text = readFileSync(page, "utf8");
+  expect((text.match(/\bA-\d{3}\b/g) ?? []).filter((id) => !ids.includes(id))).toEqual([]);
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = ""]) => join(dirname(page), path));
+  expect(links.filter((path) => !existsSync(path))).toEqual([]);
+  const files = [...text.matchAll(/`([\w.-]+\.(?:test|rule|adapter|table|client|story)\.tsx?)`/g)].map(
+    ([, file = ""]) => file,
+  );
+  expect(files.filter((file) => globSync(`{packages,test,acceptance,scripts}/**/${file}`).length === 0)).toEqual([]);
 });
 
 describe("the verdict on an attack", () => {
