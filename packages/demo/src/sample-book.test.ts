@@ -1,28 +1,19 @@
 import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../test/open-test-api.ts";
 import { newestReset, Recoverer } from "../../../test/recovery.ts";
-import {
-  codeSentTo,
-  createRegistrationTestApi,
-  type RegistrationTestApi,
-  Visitor,
-} from "../../../test/registration.ts";
+import { codeSentTo, Visitor } from "../../../test/registration.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { findUseCases, type PersonRow } from "./find-use-cases.rule.ts";
 import { parseLinkOrder } from "./guide-actions.route.ts";
 import { loadDemo } from "./load-demo.ts";
 import { type UseCaseId, useCases } from "./use-case.table.ts";
 
-let testApi: RegistrationTestApi;
-let found: Map<UseCaseId, PersonRow[]>;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  await loadDemo(testApi.deps);
-  found = findUseCases((await readDemoPeople({ brands: testApi.deps.brands })).people);
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
+await loadDemo(testApi.deps);
+const found = findUseCases((await readDemoPeople({ brands: testApi.deps.brands })).people);
 
 /** Starts a registration as a person of the book, with their brand and role. */
 async function arrive({ person, row }: PersonRow): Promise<Visitor> {

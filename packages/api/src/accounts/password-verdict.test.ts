@@ -1,17 +1,14 @@
 import bcrypt from "@node-rs/bcrypt";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApi, type TestApi, testAccount } from "../../../../test/test-api.ts";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { createTestApi, testAccount } from "../../../../test/test-api.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { verifyPasswordOrDecoy } from "./password-check.adapter.ts";
 
 const email = "ours@courrier.example";
 const password = "Grand-Vent-42";
-let testApi: TestApi;
-beforeAll(async () => {
-  testApi = await createTestApi();
-  await testAccount(testApi, { email, password });
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
+await testAccount(testApi, { email, password });
 
 const verify = async (name: string, typed = password, brandId = "belair") =>
   verifyPasswordOrDecoy(testApi.deps, {

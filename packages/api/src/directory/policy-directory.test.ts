@@ -1,18 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../test/registration.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { openTestApi } from "../../../../test/open-test-api.ts";
+import { newPerson } from "../../../../test/registration.ts";
 import { runWrites } from "../platform/conditional-write.adapter.ts";
 import { DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 import { bookDirectory, consumingPins } from "./policy-directory.store.ts";
 
-let testApi: RegistrationTestApi;
-let book: PolicyDirectory;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  book = bookDirectory(testApi.database);
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
+const book = bookDirectory(testApi.database);
 
 describe("the imported policy directory", () => {
   test("finds by e-mail and role in the smart registry of the given companies", async () => {

@@ -1,22 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { patientHashing } from "../../../../test/test-api.ts";
 import { hashingPool } from "../passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "../passwords/password-check-limiter.adapter.ts";
-import {
-  createGatewayTestApi,
-  type GatewayTestApi,
-  leadsTo,
-  locationOf,
-  password,
-  wrongPassword,
-} from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-test-api.ts";
 
-let testApi: GatewayTestApi;
-beforeAll(async () => {
-  testApi = await createGatewayTestApi({ hashing: hashingPool(patientHashing) });
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createGatewayTestApi({ hashing: hashingPool(patientHashing) }));
 
 const floodIp = "198.51.100.7";
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);

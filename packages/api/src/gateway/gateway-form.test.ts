@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { patientHashing } from "../../../../test/test-api.ts";
 import { hashingPool } from "../passwords/hashing-pool.adapter.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
-import { createGatewayTestApi, type GatewayTestApi, locationOf, password } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, locationOf, password } from "./test/gateway-test-api.ts";
 
-let testApi: GatewayTestApi;
-beforeAll(async () => {
-  testApi = await createGatewayTestApi({ hashing: hashingPool(patientHashing) });
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createGatewayTestApi({ hashing: hashingPool(patientHashing) }));
 
 test("answers known and unknown names with the same status, headers and bytes", async () => {
   const shape = async (username: string, text: string) => {

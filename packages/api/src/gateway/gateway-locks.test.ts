@@ -1,22 +1,12 @@
 import { signInPauseName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { readSignedCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import type { Browser } from "./test/browser.ts";
-import {
-  createGatewayTestApi,
-  type GatewayTestApi,
-  leadsTo,
-  locationOf,
-  password,
-  wrongPassword,
-} from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-test-api.ts";
 
-let testApi: GatewayTestApi;
-beforeAll(async () => {
-  testApi = await createGatewayTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createGatewayTestApi());
 
 const form = "&URL=%2Fpkmslogin.form";
 const wrong = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8${form}`;

@@ -1,13 +1,13 @@
 import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
 import { gatewayRoutes } from "./gateway.route.ts";
 import { gatewayLocation, outcomeOf } from "./gateway-answer.rule.ts";
 import { Browser } from "./test/browser.ts";
 import {
   createGatewayTestApi,
-  type GatewayTestApi,
   homeOrigin,
   leadsTo,
   locationOf,
@@ -15,11 +15,7 @@ import {
   wrongPassword,
 } from "./test/gateway-test-api.ts";
 
-let testApi: GatewayTestApi;
-beforeAll(async () => {
-  testApi = await createGatewayTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createGatewayTestApi());
 
 const form = "&URL=%2Fpkmslogin.form";
 const wrong = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8${form}`;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApi, type TestApi, testAccount } from "../../../../test/test-api.ts";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { createTestApi, testAccount } from "../../../../test/test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
 import { gatewayRoutes } from "./gateway.route.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
@@ -8,11 +9,7 @@ import { Browser } from "./test/browser.ts";
 
 const password = "Grand-Vent-42";
 const sessionCookie = "PD-H-SESSION-ID";
-let testApi: TestApi;
-beforeAll(async () => {
-  testApi = await createTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
 
 function open(at = "http://localhost:3000") {
   const entrance = new Hono();

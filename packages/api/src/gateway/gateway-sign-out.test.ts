@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
-import { createGatewayTestApi, type GatewayTestApi, homeOrigin, leadsTo, password } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, homeOrigin, leadsTo, password } from "./test/gateway-test-api.ts";
 
-let testApi: GatewayTestApi;
-beforeAll(async () => {
-  testApi = await createGatewayTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createGatewayTestApi());
 
 async function signedIn() {
   const browser = testApi.open();

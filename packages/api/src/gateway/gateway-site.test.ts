@@ -1,7 +1,8 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApi, type TestApi, testAccount } from "../../../../test/test-api.ts";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { createTestApi, testAccount } from "../../../../test/test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
 import { gatewayRoutes } from "./gateway.route.ts";
 import type { GatewaySite } from "./gateway-site.rule.ts";
@@ -13,12 +14,8 @@ const gatewayOrigin = "https://sso.example";
 const portals = ["https://portal.example", "https://other.example"];
 const outside: GatewaySite = { kind: "outside", portalsOf: () => portals };
 
-let testApi: TestApi;
-beforeAll(async () => {
-  testApi = await createTestApi();
-  await testAccount(testApi, { email, password });
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
+await testAccount(testApi, { email, password });
 
 /** A browser at the given kind of gateway, for a brand configured with an outside one. */
 function open(site: GatewaySite, applicationUrl?: string) {

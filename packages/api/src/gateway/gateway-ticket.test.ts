@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import type { Browser } from "./test/browser.ts";
-import { createGatewayTestApi, type GatewayTestApi, locationOf } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, locationOf } from "./test/gateway-test-api.ts";
 
-let testApi: GatewayTestApi;
-beforeAll(async () => {
-  testApi = await createGatewayTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createGatewayTestApi());
 
 const post = (browser: Browser, username: string, ticket: string) =>
   browser.post("/pkmslogin.form", { username, "login-form-type": "ticket", ticket });

@@ -1,18 +1,14 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import { testAccount } from "../../../../test/test-api.ts";
 import { buildApi } from "../build-api.ts";
 import type { Browser } from "./test/browser.ts";
-import { createGatewayTestApi, type GatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
 
-let testApi: GatewayTestApi;
-let person: Recoverer;
-beforeAll(async () => {
-  testApi = await createGatewayTestApi();
-  person = new Recoverer(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createGatewayTestApi());
+const person = new Recoverer(testApi);
 
 type Holder = Awaited<ReturnType<typeof newHolder>>;
 const postalCode = "H2X 1Y4";

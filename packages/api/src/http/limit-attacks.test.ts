@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { reserves, limits as rows } from "@vestibule/catalogue/limit.table.ts";
 import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import { trustedDeviceHeader, trustedDeviceName } from "@vestibule/contract/cookies/trusted-device.rule.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkCaller, linkClients } from "../../../../test/links.ts";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import {
   dataOf,
   endOf,
@@ -13,23 +14,12 @@ import {
   nextPassword,
   Recoverer,
 } from "../../../../test/recovery.ts";
-import {
-  codeSentTo,
-  createRegistrationTestApi,
-  newPerson,
-  otherThan,
-  type RegistrationTestApi,
-  Visitor,
-} from "../../../../test/registration.ts";
+import { codeSentTo, newPerson, otherThan, Visitor } from "../../../../test/registration.ts";
 import { fillWindow } from "../../../../test/support-desk.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { limitStore } from "../limits/limit.store.ts";
 
-let testApi: RegistrationTestApi;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
 
 const postalCode = "H2X 1Y4";
 const signIn = async (username: string, password: string, { clientIp = "198.51.100.9", devices = new Map() } = {}) => {

@@ -1,7 +1,7 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 
@@ -16,13 +16,8 @@ const moments = {
 type Moment = keyof typeof moments;
 
 let now = new Date(moments.open);
-let testApi: RegistrationTestApi;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi({ clock: { now: () => now } });
-  portal = await wholePortal(testApi, { clock: { now: () => now } });
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi({ clock: { now: () => now } });
+const portal = await wholePortal(testApi, { clock: { now: () => now } });
 
 interface Asked {
   moment: Moment;

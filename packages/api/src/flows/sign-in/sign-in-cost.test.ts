@@ -1,16 +1,13 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import type { PasswordHashing } from "../../passwords/password-hashing.port.ts";
 import type { Db } from "../../platform/database.table.ts";
 import type { SignInDeps } from "./sign-in.ts";
-import { createSignInTestApi, type SignInTestApi } from "./test/sign-in-test-api.ts";
+import { createSignInTestApi } from "./test/sign-in-test-api.ts";
 
-let testApi: SignInTestApi;
-beforeAll(async () => {
-  testApi = await createSignInTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createSignInTestApi());
 
 const counted = (used: SignInDeps) => {
   const calls: string[] = [];

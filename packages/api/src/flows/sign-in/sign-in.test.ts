@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
 import { hashingPool } from "../../passwords/hashing-pool.adapter.ts";
-import { createSignInTestApi, password, type SignInTestApi } from "./test/sign-in-test-api.ts";
+import { createSignInTestApi, password } from "./test/sign-in-test-api.ts";
 import { unlock } from "./unlock.ts";
 
-let testApi: SignInTestApi;
-beforeAll(async () => {
-  testApi = await createSignInTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createSignInTestApi());
 
 test("signs in with the right password and returns the time of the previous sign-in", async () => {
   const { email, id } = await testApi.createAccount();

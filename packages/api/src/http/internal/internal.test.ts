@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
+import { createTestApi, testAccount } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 
 const email = "maelle@courrier.example";
-let testApi: TestApi;
-let api: ReturnType<typeof buildApi>;
-let accountId: string;
-beforeAll(async () => {
-  testApi = await createTestApi();
-  api = buildApi(testApi.deps);
-  accountId = await testAccount(testApi, { email, password: "Grand-Vent-42" });
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
+const api = buildApi(testApi.deps);
+const accountId = await testAccount(testApi, { email, password: "Grand-Vent-42" });
 
 function ask(method: "GET" | "POST", path: string, credential: string | undefined = "another-credential") {
   const headers: Record<string, string> = credential === "" ? {} : { authorization: `Bearer ${credential}` };

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, mailsTo, orderFor, orderLink } from "../../../../../test/links.ts";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
+import { createTestApi } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 
-let testApi: TestApi;
-let clients: ReturnType<typeof linkClients>;
-beforeAll(async () => {
-  testApi = await createTestApi();
-  clients = linkClients(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
+const clients = linkClients(testApi);
 
 describe("an ordered link", () => {
   test("is created, sent to the e-mail on file and recorded in the audit trail", async () => {

@@ -6,10 +6,11 @@ import {
   type LiftableLimit,
   liftableLimitIds,
 } from "@vestibule/catalogue/support.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../../test/policy-number-registration.ts";
 import { endOf } from "../../../../../test/recovery.ts";
-import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../../test/registration.ts";
+import { newPerson } from "../../../../../test/registration.ts";
 import {
   browserSessionHeaders,
   dataAbout,
@@ -19,13 +20,8 @@ import {
   supportDeskOf,
 } from "../../../../../test/support-desk.ts";
 
-let testApi: RegistrationTestApi;
-let desk: ReturnType<typeof supportDeskOf>;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  desk = supportDeskOf(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
+const desk = supportDeskOf(testApi);
 
 const newBrowserSession = (address?: string) => browserSessionHeaders(randomBytes(16).toString("base64url"), address);
 

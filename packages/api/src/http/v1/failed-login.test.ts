@@ -1,7 +1,8 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
+import { createTestApi, testAccount } from "../../../../../test/test-api.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
@@ -14,13 +15,8 @@ const outside = { kind: "outside", origin: "https://signon.example", loginPath: 
 const caller = { apiKey: brandId, province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
 const known = "connue@courrier.example";
 
-let testApi: TestApi;
-let accountId: string;
-beforeAll(async () => {
-  testApi = await createTestApi();
-  accountId = await testAccount(testApi, { email: known, password: "Grand-Vent-42" });
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
+const accountId = await testAccount(testApi, { email: known, password: "Grand-Vent-42" });
 
 /** The API of a brand with an outside gateway, or with the built-in one. */
 function clientOf(gateway: "outside" | "builtIn" = "outside") {

@@ -1,16 +1,12 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
-import { createTestApi, redeemTicket, type TestApi } from "../../../../../test/test-api.ts";
+import { createTestApi, redeemTicket } from "../../../../../test/test-api.ts";
 
-let testApi: TestApi;
-let clients: ReturnType<typeof linkClients>;
-beforeAll(async () => {
-  testApi = await createTestApi();
-  clients = linkClients(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
+const clients = linkClients(testApi);
 
 const bodyOf = ({ policy }: TestPerson): AccountCreateBody => ({
   password: soundPassword,

@@ -1,17 +1,13 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, orderFor, orderLink } from "../../../../../test/links.ts";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
+import { createTestApi } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 
-let testApi: TestApi;
-let clients: ReturnType<typeof linkClients>;
-beforeAll(async () => {
-  testApi = await createTestApi();
-  clients = linkClients(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
+const clients = linkClients(testApi);
 
 const read = (token: string, source?: string) => clients.links.read(linkCaller, token, { src: source });
 const isOver = { kind: "ok", status: 200, data: { action: "TOKEN_EXPIRED" } };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { newPerson, type TestPerson } from "../../../../../test/registration.ts";
-import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
+import { createTestApi } from "../../../../../test/test-api.ts";
 
-let testApi: TestApi;
-let clients: ReturnType<typeof linkClients>;
-beforeAll(async () => {
-  testApi = await createTestApi();
-  clients = linkClients(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
+const clients = linkClients(testApi);
 
 const read = (token = "") => clients.links.read(linkCaller, token);
 const ask = (token = "") =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
-import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
+import { createTestApi } from "../../../../../test/test-api.ts";
 
-let testApi: TestApi;
-let clients: ReturnType<typeof linkClients>;
-beforeAll(async () => {
-  testApi = await createTestApi();
-  clients = linkClients(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi());
+const clients = linkClients(testApi);
 
 async function asked(person: TestPerson) {
   const { token, link } = await liveLinkFor(clients, orderFor(person, { action: "ASKUSERNAME", src: "crm3_welcome" }));

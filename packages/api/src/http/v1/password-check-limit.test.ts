@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
+import { createTestApi } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 import { passwordCheckLimiter } from "../../passwords/password-check-limiter.adapter.ts";
 
-let testApi: TestApi;
-beforeAll(async () => {
-  testApi = await createTestApi({ passwordChecks: passwordCheckLimiter({ places: 4 }) });
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createTestApi({ passwordChecks: passwordCheckLimiter({ places: 4 }) }));
 
 const call = (path: string, body: object, clientIp: string) =>
   buildApi(testApi.deps).request(path, {

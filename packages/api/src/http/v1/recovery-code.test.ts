@@ -1,22 +1,17 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { endOf, messagesTo, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
   createRegistrationTestApi,
   newPerson,
   otherThan,
-  type RegistrationTestApi,
   Visitor,
 } from "../../../../../test/registration.ts";
 
-let testApi: RegistrationTestApi;
-let person: Recoverer;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  person = new Recoverer(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
+const person = new Recoverer(testApi);
 
 let unknownUsers = 0;
 const unknownUser = () => `stranger${++unknownUsers}@courrier.example`;

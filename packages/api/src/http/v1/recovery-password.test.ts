@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   dataOf,
   endOf,
@@ -9,7 +10,6 @@ import {
   nextPassword,
   Recoverer,
 } from "../../../../../test/recovery.ts";
-import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../../test/registration.ts";
 import { renewGatewaySession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
@@ -18,13 +18,8 @@ import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
 import { issueLink } from "../../links/link.store.ts";
 import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 
-let testApi: RegistrationTestApi;
-let person: Recoverer;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  person = new Recoverer(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
+const person = new Recoverer(testApi);
 
 type Holder = Awaited<ReturnType<typeof newHolder>>;
 const postalCode = "H2X 1Y4";

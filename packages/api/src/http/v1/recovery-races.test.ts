@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   endOf,
   firstPassword,
@@ -8,15 +9,10 @@ import {
   nextPassword,
   Recoverer,
 } from "../../../../../test/recovery.ts";
-import { createRegistrationTestApi, otherThan, type RegistrationTestApi } from "../../../../../test/registration.ts";
+import { otherThan } from "../../../../../test/registration.ts";
 
-let testApi: RegistrationTestApi;
-let person: Recoverer;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  person = new Recoverer(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
+const person = new Recoverer(testApi);
 
 const postalCode = "H2X 1Y4";
 /** Counts the results; on a busy machine some requests get 503, without any effect. */

@@ -1,6 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   dataOf,
   endOf,
@@ -10,15 +11,9 @@ import {
   nextPassword,
   Recoverer,
 } from "../../../../../test/recovery.ts";
-import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../../test/registration.ts";
 
-let testApi: RegistrationTestApi;
-let person: Recoverer;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  person = new Recoverer(testApi);
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
+const person = new Recoverer(testApi);
 
 const over = "403 3002 temporary";
 /** Details of a refusal without its code and roadblock. */

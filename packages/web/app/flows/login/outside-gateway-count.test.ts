@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
-import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../../test/registration.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
 
@@ -8,16 +8,11 @@ const outside = { kind: "outside", origin: "https://signon.example", loginPath: 
 const refused = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8";
 const help = "/roadblock/login-difficulties";
 
-let testApi: RegistrationTestApi;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
-beforeAll(async () => {
-  const brands = await testBrands();
-  const brand = { ...brands.defaultBrand, gateway: outside };
-  testApi = await createRegistrationTestApi({ brands: { ...brands, byApiKey: () => brand, byHost: () => brand } });
-  portal = await wholePortal(testApi);
-  await testAccount(testApi, { email: "connue@courrier.example", password: "Grand-Vent-42" });
-});
-afterAll(() => testApi.close());
+const brands = await testBrands();
+const brand = { ...brands.defaultBrand, gateway: outside };
+const testApi = await openTestApi({ brands: { ...brands, byApiKey: () => brand, byHost: () => brand } });
+const portal = await wholePortal(testApi);
+await testAccount(testApi, { email: "connue@courrier.example", password: "Grand-Vent-42" });
 
 /** Fails one login at an external gateway that reports only a wrong password. Returns where the portal redirects. */
 async function fail(browser: PortalBrowser, email: string) {
