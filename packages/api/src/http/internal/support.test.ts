@@ -1,25 +1,19 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, firstPassword, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
-  createRegistrationTestApi,
   guessUntilLocked,
   newPerson,
   otherThan,
-  type RegistrationTestApi,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
 import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../../test/support-desk.ts";
 
-let testApi: RegistrationTestApi;
-let api: RegistrationTestApi["apis"][0];
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  [api] = testApi.apis;
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
+const [api] = testApi.apis;
 
 const desk = () => supportDeskOf(testApi).desk;
 const reference: ReturnType<typeof supportDeskOf>["reference"] = (body, who) =>

@@ -1,22 +1,18 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import type { AuthenticationBody } from "@vestibule/contract/v1/recovery.schema.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
+import { createTestApi } from "../../../../../test/test-api.ts";
 
 const password = "Grand-Vent-42";
-let testApi: TestApi;
-let clients: ReturnType<typeof linkClients>;
-beforeAll(async () => {
-  // The name's lockout threshold is fixed at six, so the link's limit of five is reached first.
-  testApi = await createTestApi();
-  const { random } = testApi.deps;
-  Object.assign(testApi.deps, { random: { ...random, integer: (_from: number, to: number) => to } });
-  clients = linkClients(testApi);
-});
-afterAll(() => testApi.close());
+// The name's lockout threshold is fixed at six, so the link's limit of five is reached first.
+const testApi = closeAfterTests(await createTestApi());
+const { random } = testApi.deps;
+Object.assign(testApi.deps, { random: { ...random, integer: (_from: number, to: number) => to } });
+const clients = linkClients(testApi);
 
 const confirm = (id: string, body: AuthenticationBody) => clients.accounts.authenticate(linkCaller, id, body);
 

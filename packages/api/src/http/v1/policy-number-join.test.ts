@@ -1,24 +1,15 @@
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, endOf } from "../../../../../test/recovery.ts";
-import {
-  codeSentTo,
-  createRegistrationTestApi,
-  newPerson,
-  type RegistrationTestApi,
-  type TestPerson,
-} from "../../../../../test/registration.ts";
+import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
 
 const password = "Grand-Vent-42";
 const wrongPassword = "Autre-Vent-42";
-let testApi: RegistrationTestApi;
-beforeAll(async () => {
-  // The name's lockout threshold is fixed at six, so the registration's limit of five is reached first.
-  testApi = await createRegistrationTestApi({ random: { ...secureRandom, integer: (_from, to) => to } });
-});
-afterAll(() => testApi.close());
+// The name's lockout threshold is fixed at six, so the registration's limit of five is reached first.
+const testApi = await openTestApi({ random: { ...secureRandom, integer: (_from, to) => to } });
 
 interface Household {
   holder: TestPerson;
