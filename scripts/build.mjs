@@ -3,4 +3,4 @@ import { run } from "./run.mjs";
 
 run("node_modules/@react-router/dev/bin.cjs", ["build"], { cwd: "packages/web" });
 run("scripts/compress.mjs", []);
-run("scripts/weigh.mjs", []);
+run("scripts/check-bundle-size.mjs", []);
