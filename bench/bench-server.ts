@@ -1,12 +1,10 @@
 import { chmodSync, mkdtempSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
-import { accountsOf, bookOf, password } from "./people.ts";
+import { writePeople } from "./people.ts";
 import { type RunningServer, startServer } from "./server-process.ts";
 
 /** Two servers over one database, with direct access to that database. */
@@ -43,16 +41,7 @@ export async function openBenchServer(order: {
   settings?: Record<string, string>;
 }): Promise<BenchServer> {
   const { folder, dataDir, visitors, holders } = order;
-  const passwordHash = await hashingPool().hash(password);
-  const [bookFile, accountsFile] = [join(folder, "visitors.csv"), join(folder, "accounts.csv")];
-  const groups = [
-    { group: "visitor", people: visitors },
-    { group: "holder", people: holders },
-  ] as const;
-  await writeFile(bookFile, bookOf(groups));
-  await writeFile(accountsFile, accountsOf({ group: "holder", people: holders, passwordHash }));
-
-  const settings = { ...order.settings, DEMO_BOOK: bookFile, DEMO_ACCOUNTS: accountsFile };
+  const settings = { ...order.settings, ...(await writePeople(folder, { visitors, holders })) };
   const start = (name: string) => startServer({ dataDir, settings, logFile: join(folder, `${name}.log`) });
   const servers = [await start("first"), await start("second")] as const;
   const postgres = await startEmbeddedPostgres({ dataDir, lifetime: "kept" });

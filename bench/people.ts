@@ -1,3 +1,6 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 
@@ -30,6 +33,22 @@ export function* bookOf(groups: readonly { group: Group; people: number }[]): Ge
       const facts = `auto,2026,qc,40,${firstName},${lastName},${dateOfBirth},H2X 1Y4,${email},${telephone}`;
       return `${defaultBrandId},${policyNumber},${facts},,,false,,fr,smart\n`;
     });
+}
+
+/** Writes files with visitors and with account holders. Returns the settings that import them. */
+export async function writePeople(
+  folder: string,
+  { visitors, holders }: { visitors: number; holders: number },
+): Promise<{ DEMO_BOOK: string; DEMO_ACCOUNTS: string }> {
+  const files = { DEMO_BOOK: join(folder, "people.csv"), DEMO_ACCOUNTS: join(folder, "accounts.csv") };
+  const groups = [
+    { group: "visitor", people: visitors },
+    { group: "holder", people: holders },
+  ] as const;
+  await writeFile(files.DEMO_BOOK, bookOf(groups));
+  const passwordHash = await hashingPool().hash(password);
+  await writeFile(files.DEMO_ACCOUNTS, accountsOf({ group: "holder", people: holders, passwordHash }));
+  return files;
 }
 
 /** Accounts of a number of people, in pieces; one password hash for all, since hashing one for each would take minutes. */

@@ -1,15 +1,13 @@
 import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
 import { call, newClientIp } from "../bench/http-call.ts";
-import { accountsOf, bookOf, password } from "../bench/people.ts";
+import { writePeople } from "../bench/people.ts";
 import { createBody, Registrant } from "../bench/registrant.ts";
 import { type RunningServer, startServer } from "../bench/server-process.ts";
 import { rightSignIn } from "../bench/sign-in.ts";
@@ -49,12 +47,8 @@ function rotationSteps(): Record<string, string>[] {
 export async function runRotation(count: number): Promise<DrillResult> {
   const postgres = await startExternalPostgres();
   const folder = temporaryFolder();
-  const [bookFile, accountsFile] = [join(folder, "book.csv"), join(folder, "accounts.csv")];
-  const groups = ["visitor", "holder"] as const;
-  await writeFile(bookFile, bookOf(groups.map((group) => ({ group, people }))));
-  const passwordHash = await hashingPool().hash(password);
-  await writeFile(accountsFile, accountsOf({ group: "holder", people, passwordHash }));
-  const order = { DEMO: "1", DATABASE_URL: postgres.url(), DEMO_BOOK: bookFile, DEMO_ACCOUNTS: accountsFile };
+  const files = await writePeople(folder, { visitors: people, holders: people });
+  const order = { DEMO: "1", DATABASE_URL: postgres.url(), ...files };
   const start = (secrets: Record<string, string>) =>
     startServer({ dataDir: folder, settings: { ...order, ...secrets }, logFile: join(folder, "servers.log") });
 
@@ -133,16 +127,16 @@ async function registerOnPages(pair: BenchServer): Promise<void> {
 
 /** A session at the gateway, used until the end of the drill. */
 async function staySignedIn(pair: BenchServer, isOver: () => boolean): Promise<void> {
-  const { headers } = await rightSignIn(pair);
+  const { status, headers } = await rightSignIn(pair);
+  const { location = "" } = headers;
   // A busy server asks to come again.
-  if (headers.location?.includes(gatewayOutcomes.unavailable.code)) return think();
-  if (!headers.location?.includes(gatewayOutcomes.success.code))
-    throw new Error(`a sign-in led to ${headers.location}`);
+  if (status === 503 || location.includes(gatewayOutcomes.unavailable.code)) return think();
+  if (!location.includes(gatewayOutcomes.success.code)) throw new Error(`a sign-in answered ${status} ${location}`);
   const cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
   const address = newClientIp();
   do {
     await think();
-    const { status } = await call({ port: pair.nextPort(), path: "/home", address, headers: { cookie } });
-    if (status !== 200) throw new Error(`a session was ended: /home answered ${status}`);
+    const home = await call({ port: pair.nextPort(), path: "/home", address, headers: { cookie } });
+    if (home.status !== 200) throw new Error(`a session was ended: /home answered ${home.status}`);
   } while (!isOver());
 }

@@ -1,12 +1,10 @@
 import { randomInt } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
-import { accountsOf, bookOf, password } from "../bench/people.ts";
+import { writePeople } from "../bench/people.ts";
 import { type RunningServer, startServer } from "../bench/server-process.ts";
 import { testAuditSecret } from "../test/book-file.ts";
 
@@ -35,25 +33,13 @@ export async function startServerPair(options: {
   settings?: Record<string, string>;
 }): Promise<ServerPair> {
   const folder = temporaryFolder();
-  const [bookFile, accountsFile] = [join(folder, "book.csv"), join(folder, "accounts.csv")];
-  const groups = [
-    { group: "visitor", people: visitors },
-    { group: "holder", people: holders },
-  ] as const;
-  await writeFile(bookFile, bookOf(groups));
-  await writeFile(
-    accountsFile,
-    accountsOf({ group: "holder", people: holders, passwordHash: await hashingPool().hash(password) }),
-  );
-
   const logFile = join(folder, "servers.log");
   const settings = {
     ...options.settings,
     DEMO: "1",
     AUDIT_SECRETS: testAuditSecret,
     DATABASE_URL: options.databaseUrl,
-    DEMO_BOOK: bookFile,
-    DEMO_ACCOUNTS: accountsFile,
+    ...(await writePeople(folder, { visitors, holders })),
   };
   // One folder for both: demo mode keeps its secrets there.
   const order = { dataDir: join(folder, "data"), settings, logFile };

@@ -141,9 +141,13 @@ export const settingGroups = {
       { default: "roles" },
     ),
     AGENT_OIDC_READ_ROLE: setting(value.text, "Role that lets an agent read cases.", { default: "vestibule-read" }),
-    AGENT_OIDC_ACT_ROLE: setting(value.text, "Role that lets an agent also lift limits, and order and approve links.", {
-      default: "vestibule-act",
-    }),
+    AGENT_OIDC_ACT_ROLE: setting(
+      value.text,
+      "Role that lets an agent also lift limits, order and approve links, and export and erase people over the API.",
+      {
+        default: "vestibule-act",
+      },
+    ),
     SMTP_URL: setting(
       value.url("smtp", "smtps"),
       "Mail server, such as `smtps://user:password@mail.example:465`. Unset in demo mode: the outbox.",

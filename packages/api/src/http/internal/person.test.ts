@@ -147,6 +147,16 @@ test("the person may register again after an erasure", async () => {
   expect(await again.call("create", createBody)).toMatchObject({ kind: "ok" });
 });
 
+test("erases a person once when two confirmations arrive at once", async () => {
+  const person = await personWithEverything();
+  const by = { email: person.email };
+  const { confirmation } = dataOf(await people.previewErasure(system, by));
+  const replies = await Promise.all([0, 1].map(() => people.erase(system, { person: by, confirmation })));
+  const deleted = replies.map((reply) => (reply.kind === "ok" ? (reply.data.deletes.account ?? 0) : 0));
+  expect(deleted.sort()).toEqual([0, 1]);
+  expect(replies.every((reply) => reply.kind !== "away")).toBe(true);
+});
+
 test("ends a confirmation after a day", async () => {
   const person = await newHolder(testApi, cells);
   const by = { email: person.accountEmail };
