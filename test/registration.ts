@@ -20,6 +20,7 @@ import { collectStatements } from "./query-plans.ts";
 import { createTestApi, type TestApi } from "./test-api.ts";
 
 type Api = ReturnType<typeof buildApi>;
+type Fetcher = { fetch(request: Request): Response | Promise<Response> };
 
 export interface RegistrationTestApi extends TestApi {
   /** Two servers on one database, each with its own connections. */
@@ -143,10 +144,10 @@ type Reply<Name extends RegistrationEndpoint> = RegistrationReply<CallData<(type
 export class Visitor {
   token: string | undefined;
   readonly caller: ApiCaller;
-  readonly #apis: readonly Api[];
+  readonly #apis: readonly Fetcher[];
   #turn = 0;
 
-  constructor(apis: readonly Api[], more: Partial<ApiCaller> & { address?: string } = {}) {
+  constructor(apis: readonly Fetcher[], more: Partial<ApiCaller> & { address?: string } = {}) {
     this.#apis = apis;
     const address = more.address ?? `203.0.113.${1 + (randomBytes(1)[0] ?? 0)}`;
     const headers = { "x-vestibule-address": address, "x-vestibule-origin": "http://belair.localhost:3000" };
@@ -172,7 +173,7 @@ export class Visitor {
     const api = this.#apis[this.#turn++ % this.#apis.length];
     const client = createClient(registrationEndpoints, {
       baseUrl: "http://api.internal",
-      fetch: (request) => api?.fetch(request) ?? Promise.reject(new Error("no server")),
+      fetch: async (request) => api?.fetch(request) ?? Promise.reject(new Error("no server")),
       lateAfterMilliseconds: 25_000,
     });
     const send = client[name] as (caller: ApiCaller, ...given: Input<Name>) => Promise<Reply<Name>>;

@@ -383,6 +383,8 @@ const messages = `
     -- values of the template; emptied when the message was accepted outside demo mode
     facts jsonb not null,
     journey_id uuid,
+    -- W3C trace context of the request that queued it
+    trace_parent text,
     -- an invalid code or link is not sent
     code_id uuid,
     link_id uuid,

@@ -8,6 +8,7 @@ import {
 } from "@vestibule/contract/endpoint.ts";
 import type { Context } from "hono";
 import type { ApiEnvironment, RequestContext } from "../deps.ts";
+import { inSpan } from "../platform/tracing.adapter.ts";
 import { readAccountBody } from "./v1/account-body.rule.ts";
 import { accountErrorResponse } from "./v1/account-error.rule.ts";
 
@@ -78,7 +79,11 @@ export function addRoute(
 ): void {
   const methods = [endpoint.method, ...(endpoint.alsoByGet ? ["GET"] : [])];
   for (const method of methods) routes.openAPIRegistry.registerPath(describe(endpoint, method));
-  routes.on(methods, routerPath(endpoint.path), handler);
+  const span = {
+    name: `${endpoint.method} ${endpoint.path}`,
+    attributes: { "vestibule.endpoint": endpoint.operationId ?? endpoint.summary },
+  };
+  routes.on(methods, routerPath(endpoint.path), (context) => inSpan(span, async () => handler(context)));
 }
 
 function describe(endpoint: Endpoint, method: string): RouteConfig {

@@ -1,3 +1,4 @@
+import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import {
   type Delivery,
   deliveryLimitMilliseconds,
@@ -20,21 +21,26 @@ export function httpSmsProvider({
   const credential = decodeURIComponent(address.username);
   address.username = "";
   address.password = "";
+  const attributes = { "http.request.method": "POST", "server.address": address.hostname };
+  const span = { name: "POST", role: "client", attributes } as const;
   return {
     deliver: async (message) => {
       try {
-        const answer = await fetch(address, {
-          method: "POST",
-          headers: {
-            "content-type": "application/json",
-            "idempotency-key": message.id,
-            ...(credential && { authorization: `Bearer ${credential}` }),
-          },
-          body: JSON.stringify(requestBody(message)),
-          redirect: "error",
-          signal: AbortSignal.timeout(limitMilliseconds),
+        return await inSpan(span, async () => {
+          const answer = await fetch(address, {
+            method: "POST",
+            headers: {
+              "content-type": "application/json",
+              "idempotency-key": message.id,
+              ...traceHeaders(),
+              ...(credential && { authorization: `Bearer ${credential}` }),
+            },
+            body: JSON.stringify(requestBody(message)),
+            redirect: "error",
+            signal: AbortSignal.timeout(limitMilliseconds),
+          });
+          return readAnswer(answer);
         });
-        return await readAnswer(answer);
       } catch (fault) {
         return {
           kind: "later",

@@ -4,6 +4,7 @@ import { type Selectable, sql } from "kysely";
 import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { traceHeaders } from "../platform/tracing.adapter.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import type { Notice } from "./notifier.port.ts";
 
@@ -19,6 +20,8 @@ export interface QueuedNotification {
   queuedAt: Date;
   expiresAt: Date;
   attempts: number;
+  /** W3C `traceparent` of the request that queued it, where that was traced. */
+  traceParent: string | null;
 }
 
 /** A queued message that a worker leased, or one that was closed without sending. */
@@ -34,9 +37,10 @@ const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(
 export function notificationInsertion(notice: Notice): ConditionalWrite {
   const { notification, brandId, language, channel, recipient, facts, journeyId, codeId, linkId } = notice;
   return (condition) => sql`
-    insert into notification (kind, brand, language, channel, recipient, facts, expires_at, journey_id, code_id, link_id)
+    insert into notification (kind, brand, language, channel, recipient, facts, expires_at, journey_id, code_id, link_id, trace_parent)
     select ${notification}, ${brandId}, ${language}, ${channel}, ${recipient}, ${JSON.stringify(facts)}::jsonb,
-      ${endOf(notice)}, ${journeyId ?? null}::uuid, ${codeId ?? null}::uuid, ${linkId ?? null}::uuid
+      ${endOf(notice)}, ${journeyId ?? null}::uuid, ${codeId ?? null}::uuid, ${linkId ?? null}::uuid,
+      ${traceHeaders().traceparent ?? null}
     where ${condition} returning id`;
 }
 
@@ -258,5 +262,6 @@ function toQueuedNotification(row: Selectable<Database["notification"]>): Queued
     queuedAt: row.queued_at,
     expiresAt: row.expires_at,
     attempts: row.attempts,
+    traceParent: row.trace_parent,
   };
 }

@@ -2,6 +2,7 @@ import { priorities } from "@vestibule/catalogue/notification.table.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import nodemailer from "nodemailer";
 import { hostReach } from "../platform/host-reach.rule.ts";
+import { inSpan } from "../platform/tracing.adapter.ts";
 import {
   type Delivery,
   deliveryLimitMilliseconds,
@@ -36,12 +37,14 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const span = { name: "SMTP", role: "client", attributes: { "server.address": new URL(url).hostname } } as const;
   return {
     deliver: async (message) => {
       // Only valid e-mails reach the parsers of the mail library.
       if (checkEmail(message.to)) return { kind: "refused", fault: "address" };
       try {
-        const sent = await transport.sendMail(envelopeOf(message, AbortSignal.timeout(limitMilliseconds)));
+        const envelope = envelopeOf(message, AbortSignal.timeout(limitMilliseconds));
+        const sent = await inSpan(span, () => transport.sendMail(envelope));
         return { kind: "accepted", providerMessageId: providerIdIn(sent.response) };
       } catch (fault) {
         return deliveryFault(fault);

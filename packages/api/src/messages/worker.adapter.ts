@@ -3,6 +3,7 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Db } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { ServerMetrics } from "../platform/server-metrics.adapter.ts";
+import { inSpan } from "../platform/tracing.adapter.ts";
 import type { Delivery, MessageProviders } from "./message-provider.port.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import {
@@ -140,7 +141,22 @@ async function renewInHand({ database, log }: WorkerDeps, inDelivery: InDelivery
 }
 
 /** Makes one attempt at a leased message. */
-export async function sendMessage(deps: WorkerDeps, message: QueuedNotification): Promise<void> {
+export function sendMessage(deps: WorkerDeps, message: QueuedNotification): Promise<void> {
+  const { id, notification, channel, brandId, attempts, traceParent } = message;
+  const attributes = {
+    "messaging.operation.type": "send",
+    "messaging.destination.name": findQueue(message)?.name,
+    "messaging.message.id": id,
+    "vestibule.notification": notification,
+    "vestibule.brand": brandId,
+    "vestibule.attempt": attempts,
+  };
+  return inSpan({ name: `send ${channel}`, role: "producer", attributes, causedBy: traceParent }, () =>
+    attemptMessage(deps, message),
+  );
+}
+
+async function attemptMessage(deps: WorkerDeps, message: QueuedNotification): Promise<void> {
   const { database, log, mode } = deps;
   const delivery = await deliver(deps, message).catch((fault: Error): Delivery => {
     log.error("message.fault", { messageId: message.id, fault });

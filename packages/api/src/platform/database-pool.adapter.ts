@@ -3,6 +3,7 @@ import pg from "pg";
 import { DatabaseClient } from "./database-client.adapter.ts";
 import { areIdleConnectionsStale, isConnectionStale } from "./database-fault.rule.ts";
 import { statementNames } from "./statement-names.adapter.ts";
+import { inSpan, isTraced, type SpanOptions } from "./tracing.adapter.ts";
 
 /** Opens a pool that replaces connections that broke, stopped responding or point to a demoted server. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
@@ -25,6 +26,15 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** Values are never part of a statement's text. */
+function describeStatement(text: string): SpanOptions {
+  const operation = /^\W*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? "statement";
+  const table = /\b(?:from|into|update) "?(\w+)/.exec(text)?.[1];
+  const name = table === undefined ? operation : `${operation} ${table}`;
+  const attributes = { "db.system.name": "postgresql", "db.query.summary": name, "db.query.text": text };
+  return { name, role: "client", attributes };
+}
+
 /**
  * Adapts the pool for Kysely, which otherwise reuses a connection after a query that made it unusable. `prepare`: sends
  * frequent statements as prepared ones.
@@ -41,7 +51,8 @@ export function replacingPool(pool: pg.Pool, { prepare }: { prepare: boolean }):
         // A rollback would time out again.
         if (stale !== undefined) throw stale;
         try {
-          return await client.query({ name: values.length > 0 ? nameOf(text) : undefined, text, values });
+          const run = () => client.query({ name: values.length > 0 ? nameOf(text) : undefined, text, values });
+          return await (isTraced() ? inSpan(describeStatement(text), run) : run());
         } catch (fault) {
           if (isConnectionStale(fault)) stale = fault;
           throw fault;

@@ -250,6 +250,7 @@ export interface Database {
     journey_id: string | null;
     code_id: string | null;
     link_id: string | null;
+    trace_parent: string | null;
     sequence: GeneratedAlways<string>;
   };
   audit_event: {

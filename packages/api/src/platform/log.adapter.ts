@@ -1,6 +1,7 @@
 import { type DestinationStream, pino } from "pino";
 import type { Log } from "./log.port.ts";
 import { logFacts } from "./log-fact.table.ts";
+import { activeTraceIds } from "./tracing.adapter.ts";
 
 export type LogLevel = "info" | "warn" | "error" | "silent";
 
@@ -31,7 +32,7 @@ const formatters = { level: (label: string) => ({ level: label }) };
  * personal data.
  */
 function safeFacts(facts: Record<string, unknown> = {}): Record<string, unknown> {
-  const safe: Record<string, unknown> = {};
+  const safe: Record<string, unknown> = { ...activeTraceIds() };
   const withheld: string[] = [];
   for (const [name, value] of Object.entries(facts)) {
     if (value === undefined) continue;

@@ -421,9 +421,9 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         goesTo: messageProviders,
       },
       {
-        columns: ["id", "journey_id", "code_id", "link_id", "provider_message_id"],
+        columns: ["id", "journey_id", "code_id", "link_id", "provider_message_id", "trace_parent"],
         dataClass: "pseudonym",
-        purpose: "The journey, the code and the link; the provider’s id.",
+        purpose: "The journey, the code and the link; the provider’s id; the trace of the request that queued it.",
         goesTo: messageProviders,
       },
     ],

@@ -1,6 +1,8 @@
+import { SpanStatusCode } from "@opentelemetry/api";
 import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
+import { inSpan, readTraceContext } from "@vestibule/api/platform/tracing.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { endpointPaths } from "@vestibule/contract/endpoints.ts";
 import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
@@ -14,7 +16,7 @@ import type { TrustedNetworks } from "./client-ip.rule.ts";
 import type { DemoMode } from "./demo-mode.ts";
 import { eventLoopOverloadGuard } from "./event-loop.guard.ts";
 import { failureResponse } from "./fallback-response.message.ts";
-import { readForwardedRequest } from "./forwarded-request.route.ts";
+import { isBehindProxy, readForwardedRequest } from "./forwarded-request.route.ts";
 import { healthRoutes, type Readiness } from "./readiness.route.ts";
 import { signedInResponse } from "./remote-backend.client.ts";
 import type { AppEnv } from "./request-facts.ts";
@@ -84,7 +86,7 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
     responseHeaders({ brands, build, isDraining }),
     compress(),
     readForwardedRequest(requestDeps),
-    observeRequests({ log, metrics, patterns }),
+    observeRequests({ log, metrics, patterns, trusted }),
   );
   app.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });
@@ -155,28 +157,45 @@ interface ObserverDeps {
   log: Log;
   metrics: ServerMetrics;
   patterns: RoutePatterns;
+  trusted: TrustedNetworks;
 }
 
-/** Measures each request and logs one line, without the path, since a path may contain a token. */
-function observeRequests({ log, metrics, patterns }: ObserverDeps): MiddlewareHandler<AppEnv> {
+/** Measures and traces each request and logs one line, without the path, since a path may contain a token. */
+function observeRequests({ log, metrics, patterns, trusted }: ObserverDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const began = performance.now();
-    await next();
-    const millis = performance.now() - began;
     const { method, path } = c.req;
-    metrics.observeRequest({ method, route: patterns.find(path), status: c.res.status, seconds: millis / 1000 });
-    log.info("request.done", {
-      requestId: c.get("requestId"),
-      brand: c.get("hostBrand").id,
-      method,
-      route: `/${
-        path
-          .split("/")[1]
-          ?.replace(/[^\w.-]/g, "")
-          .slice(0, 40) ?? ""
-      }`,
-      status: c.res.status,
-      durationMillis: Math.round(millis),
+    const route = patterns.find(path);
+    const parent = readTraceContext(isBehindProxy(c, trusted) ? traceHeadersOf(c) : {});
+    await inSpan({ name: `${method} ${route}`, role: "server", parent }, async (span) => {
+      await next();
+      const [requestId, brand, { status }] = [c.get("requestId"), c.get("hostBrand").id, c.res];
+      const millis = performance.now() - began;
+      metrics.observeRequest({ method, route, status, seconds: millis / 1000 });
+      if (span.isRecording())
+        span.setAttributes({
+          "http.request.method": method,
+          "http.route": route,
+          "http.response.status_code": status,
+          "vestibule.request_id": requestId,
+          "vestibule.brand": brand,
+        });
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      log.info("request.done", {
+        ...{ requestId, brand, method, status },
+        route: `/${
+          path
+            .split("/")[1]
+            ?.replace(/[^\w.-]/g, "")
+            .slice(0, 40) ?? ""
+        }`,
+        durationMillis: Math.round(millis),
+      });
     });
   };
 }
+
+const traceHeadersOf = ({ req }: Context<AppEnv>) => ({
+  traceparent: req.header("traceparent"),
+  tracestate: req.header("tracestate"),
+});

@@ -118,7 +118,7 @@ function picksBrandByHost(path: string): boolean {
 
 const peerOf = (c: Context<AppEnv>) => c.env?.incoming?.socket?.remoteAddress;
 
-function isBehindProxy(c: Context<AppEnv>, trusted: TrustedNetworks): boolean {
+export function isBehindProxy(c: Context<AppEnv>, trusted: TrustedNetworks): boolean {
   const hop = normalizeIp(peerOf(c) ?? "");
   return hop !== undefined && trusted(hop);
 }

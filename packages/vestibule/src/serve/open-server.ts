@@ -15,7 +15,7 @@ import type { Backend } from "./backend.ts";
 import { trustedNetworks } from "./client-ip.rule.ts";
 import type { DemoMode } from "./demo-mode.ts";
 import { type EventLoopWatch, lowerHashingPriority, watchEventLoop } from "./event-loop.guard.ts";
-import { gracefulShutdown } from "./graceful-shutdown.ts";
+import { gracefulShutdown, stopWithin } from "./graceful-shutdown.ts";
 import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
 import { createLocalBackend } from "./local-backend.ts";
 import { openBrands } from "./open-brands.ts";
@@ -47,6 +47,10 @@ export interface OpenServer {
   stop(): Promise<void>;
 }
 
+const { version } = packageJson;
+/** Time for the collector to take the last spans. */
+const longestTracesMillis = 3000;
+
 const hasOwnHost = ({ origin, hosts }: Brand) => origin !== undefined || hosts.length > 0;
 
 /**
@@ -61,8 +65,10 @@ export async function openServer({
   preview,
 }: ServerOptions): Promise<OpenServer> {
   const log = jsonLog({ level: given.logLevel });
-  const metrics = serverMetrics(packageJson.version);
+  const metrics = serverMetrics(version);
   metrics.addProcess();
+  const tracing =
+    given.traces && (await import("./tracing.adapter.ts")).startTracing({ ...given.traces, version, log });
   const brands = preview?.book ?? (await openBrands(given));
   const folder = await dataFolder(given.dataDir);
   const settings = await loadOrCreateSecrets(given, folder.path);
@@ -118,7 +124,11 @@ export async function openServer({
     brands,
     settings,
     opened: openedLater ?? Promise.resolve(),
-    stop: () => gracefulShutdown({ ready, servers, backend, mode, log }).finally(() => loop?.stop()),
+    stop: () =>
+      gracefulShutdown({ ready, servers, backend, mode, log }).finally(() => {
+        loop?.stop();
+        return tracing && stopWithin({ part: "traces", millis: longestTracesMillis, log }, () => tracing.stop());
+      }),
   };
 }
 

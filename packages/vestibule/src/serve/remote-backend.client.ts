@@ -1,4 +1,5 @@
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { inSpan, traceHeaders } from "@vestibule/api/platform/tracing.adapter.ts";
 import type { Context } from "hono";
 import type { Backend, GatewayBackend } from "./backend.ts";
 import type { AppEnv } from "./request-facts.ts";
@@ -25,6 +26,7 @@ export function createRemoteBackend(apiUrl: string): Backend {
  * which the other host accepts when TRUSTED_PROXIES names this one and TRUST_FORWARDED_HOST is set.
  */
 export function remoteApi(apiUrl: string): typeof fetch {
+  const span = { name: "API", role: "client", attributes: { "server.address": new URL(apiUrl).hostname } } as const;
   return async (input, init) => {
     const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);
@@ -37,7 +39,12 @@ export function remoteApi(apiUrl: string): typeof fetch {
       headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));
       headers.set("x-forwarded-host", origin.host);
     }
-    const answer = await fetch(new URL(`${pathname}${search}`, apiUrl), { ...requestInit(request), headers });
+    // A browser's own would continue a trace of its choice, since the other host trusts this one.
+    for (const name of ["traceparent", "tracestate"]) headers.delete(name);
+    const answer = await inSpan(span, () => {
+      for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
+      return fetch(new URL(`${pathname}${search}`, apiUrl), { ...requestInit(request), headers });
+    });
     // A copy, because the headers of a fetched response are read-only.
     return new Response(answer.body, answer);
   };

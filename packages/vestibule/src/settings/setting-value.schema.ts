@@ -21,6 +21,10 @@ export function wholeNumber(least: number, most: number, fault = `is no whole nu
   return digits.pipe(z.number().min(least, fault).max(most, fault));
 }
 
+/** A decimal from 0 to 1. */
+const noRatio = "is no number from 0 to 1, such as 0.05";
+export const ratio = trimmed.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, noRatio).transform(Number);
+
 /** One of the choices exactly: case and spaces count. */
 export function choice<const T extends readonly string[]>(choices: T) {
   return z.enum(choices, { error: ({ input }) => choiceFault(String(input), choices) });

@@ -170,6 +170,9 @@ function settingsOf(values: Values, mode: Mode) {
     demoAccounts: values.DEMO_ACCOUNTS,
     clientIpLimitFactor: values.ADDRESS_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
+    /** Undefined: no traces. */
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : { sampleRatio: values.OTEL_TRACES_SAMPLER_ARG },
   };
 }
 

@@ -163,6 +163,18 @@ export const settingGroups = {
     DEMO_BOOK: setting(value.path, "CSV file that replaces the sample book of business."),
     DEMO_ACCOUNTS: setting(value.path, "CSV file that replaces the sample accounts."),
   }),
+  Traces: z.object({
+    OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+      value.url("http", "https"),
+      "Address of an OpenTelemetry collector that takes OTLP by HTTP, such as `http://collector.internal:4318`. The library reads its other variables too, such as `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`. Unset: no traces.",
+      { transport: "http" },
+    ),
+    OTEL_TRACES_SAMPLER_ARG: setting(
+      value.ratio,
+      "Share of the traces that are kept, from 0 to 1; where a trusted proxy began the trace, its decision counts.",
+      { default: "1" },
+    ),
+  }),
   "Limits and log": z.object({
     ADDRESS_LIMIT_FACTOR: setting(value.wholeNumber(1, 1000), "Limits by client IP are this many times wider.", {
       default: { demo: "100", production: "1" },
@@ -183,6 +195,7 @@ export const settingsSchema = z.object({
   ...settingGroups.Secrets.shape,
   ...settingGroups.Connections.shape,
   ...settingGroups["Demo mode"].shape,
+  ...settingGroups.Traces.shape,
   ...settingGroups["Limits and log"].shape,
 });
 

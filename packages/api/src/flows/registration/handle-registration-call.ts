@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import type { RawBuilder } from "kysely";
 import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
@@ -66,7 +67,7 @@ export function handleRegistrationCall<Reply>(
   protocol: CallProtocol<Reply>,
 ): Promise<Reply> {
   const { deps } = call;
-  const handle = async () => {
+  const handle = async (): Promise<Reply> => {
     for (;;) {
       const read = await protocol.check(await readAttempt(deps.database, id));
       if (read.kind === "closed") return read.reply;
@@ -79,7 +80,11 @@ export function handleRegistrationCall<Reply>(
       if (saved) return saved.reply;
     }
   };
-  return deps.callLock.acquire(id, () => retryConflicts(handle));
+  // The lock runs a waiting call where the call before it ended, which belongs to another trace.
+  return deps.callLock.acquire(
+    id,
+    AsyncResource.bind(() => retryConflicts(handle)),
+  );
 }
 
 const unidentified = { person: undefined, policies: [], account: undefined };

@@ -1,0 +1,134 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@opentelemetry/sdk-trace";
+import { httpSmsProvider } from "@vestibule/api/messages/http-sms.adapter.ts";
+import { outboxProvider } from "@vestibule/api/messages/message-providers.adapter.ts";
+import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
+import { smtpStub } from "@vestibule/api/messages/smtp-stub.ts";
+import { startWorker } from "@vestibule/api/messages/worker.adapter.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { findPersonal } from "../acceptance/log-scan.ts";
+import { openApp } from "../packages/vestibule/src/serve/test/open-app.ts";
+import { traceWith } from "../packages/vestibule/src/serve/tracing.adapter.ts";
+import { openTestApi } from "./open-test-api.ts";
+import { codeSentTo, createBody, newPerson, otherThan, type TestPerson, Visitor } from "./registration.ts";
+
+const testApi = await openTestApi();
+const exporter = new InMemorySpanExporter();
+const proxyTrace = "4bf92f3577b34da6a3ce929d0e0e4736";
+const traceparent = `00-${proxyTrace}-00f067aa0ba902b7-01`;
+/** A code that was used before it was sent is not sent. */
+const queueIsEmpty = () =>
+  vi.waitUntil(
+    async () => (await testApi.pool.query("select from notification where status = 'queued'")).rowCount === 0,
+    { timeout: 15_000 },
+  );
+
+let spans: ReadableSpan[];
+let person: TestPerson;
+let secrets: string[];
+let smsHeaders: IncomingHttpHeaders = {};
+
+/** One person registers by text message through the app of a server, after a wrong code; a worker sends the messages. */
+beforeAll(async () => {
+  const tracing = traceWith(new SimpleSpanProcessor({ exporter }), { version: "test", sampleRatio: 1 });
+  const mail = await smtpStub();
+  const sms = createServer((request, response) => {
+    smsHeaders = request.headers;
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => sms.listen(0, "127.0.0.1", resolve));
+  const { port } = sms.address() as AddressInfo;
+  const { database, brands, log, metrics } = { ...testApi.deps, metrics: { countDelivery: () => {} } };
+  const providers = {
+    EMAIL: smtpProvider({ url: mail.url }),
+    SMS: httpSmsProvider({ url: `http://127.0.0.1:${port}/messages` }),
+    LETTER: outboxProvider,
+  };
+  const worker = startWorker({ database, brands, log, metrics, providers, mode: "demo" });
+  const send = openApp({ api: testApi.apis[0], log: testApi.deps.log });
+  const fetch = async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    headers.set("traceparent", traceparent);
+    return send(`${pathname}${search}`, {
+      method,
+      headers,
+      body: (await request.text()) || null,
+      from: "10.0.0.1",
+    });
+  };
+  const visitor = new Visitor([{ fetch }]);
+  person = await newPerson(testApi, { pin: "AB12CD34" });
+  await visitor.toCode(person, { by: "policyNumber", option: "SMS" });
+  await queueIsEmpty();
+  const code = await codeSentTo(testApi, person.cellPhone);
+  await visitor.verify(otherThan(code));
+  await visitor.verify(code);
+  await visitor.call("username", { email: person.email });
+  const emailCode = await codeSentTo(testApi, person.email);
+  await visitor.verify(emailCode);
+  await visitor.call("create", createBody);
+  expect(visitor.page()).toBe("CONFIRM");
+
+  await queueIsEmpty();
+  await worker.stop();
+
+  await send("/api/v1/welcome", { headers: { traceparent }, from: "203.0.113.5" });
+  secrets = [code, emailCode, createBody.password, visitor.token ?? ""];
+  spans = exporter.getFinishedSpans();
+  await tracing.stop();
+  await mail.close();
+  sms.close();
+}, 60_000);
+afterAll(() => exporter.reset());
+
+const named = (name: string) => spans.filter((span) => span.name === name);
+const first = (name: string) => {
+  const [span] = named(name);
+  if (span === undefined) throw new Error(`no span ${name} among ${[...new Set(spans.map((one) => one.name))]}`);
+  return span;
+};
+const parentOf = (span: ReadableSpan) =>
+  spans.find((one) => one.spanContext().spanId === span.parentSpanContext?.spanId)?.name;
+
+test("a trace leads from the request over the endpoint to its statements", () => {
+  const endpoint = "POST /api/v2/registration/verify/send/{optionId}";
+  const insertions = spans.filter(({ attributes }) =>
+    /insert into notification/.test(`${attributes["db.query.text"]}`),
+  );
+  expect(insertions.map(parentOf)).toContain(endpoint);
+  expect(parentOf(first(endpoint))).toBe("POST /api/v2/registration/verify/send/:optionId");
+});
+
+test("the sending of a message is linked to the request that queued it, and the provider gets its context", () => {
+  const sending = first("send SMS");
+  expect(sending.links.map(({ context }) => context.traceId)).toEqual([proxyTrace]);
+  expect(sending.parentSpanContext).toBeUndefined();
+  expect(parentOf(first("POST"))).toBe("send SMS");
+  expect(smsHeaders.traceparent).toContain(`00-${sending.spanContext().traceId}-`);
+  expect(parentOf(first("SMTP"))).toBe("send EMAIL");
+});
+
+test("a request continues the trace of a trusted proxy, and of no other client", () => {
+  expect(first("GET /api/v2/registration").spanContext().traceId).toBe(proxyTrace);
+  expect(first("GET /api/v1/welcome").spanContext().traceId).not.toBe(proxyTrace);
+});
+
+test("a log line carries the ids of its span", () => {
+  const line = testApi.logged.map((text) => JSON.parse(text)).find(({ event }) => event === "message.accepted");
+  const sending = spans.find((span) => span.spanContext().spanId === line?.span_id);
+  expect(sending?.name).toMatch(/^send /);
+  expect(line?.trace_id).toBe(sending?.spanContext().traceId);
+});
+
+test("A-191 no span contains a fact about the person, a code, a password or a token", () => {
+  const { email, cellPhone, pin, policy, driver } = person;
+  const facts = { email, cellPhone, pin, ...policy, licenceNumber: driver.driverLicense };
+  const text = spans
+    .map(({ name, attributes, events, links, status }) => JSON.stringify({ name, attributes, events, links, status }))
+    .join("\n");
+  expect(spans.length).toBeGreaterThan(50);
+  expect(findPersonal(text, [facts], secrets)).toEqual([]);
+  expect(findPersonal(`${text}\n${email}`, [facts], secrets)).toHaveLength(1);
+});
