@@ -7,21 +7,50 @@ export type LogLevel = "info" | "warn" | "error" | "silent";
 
 /** Logs one line of JSON per event. `sink` is standard output except in tests. */
 export function jsonLog(options: { level: LogLevel; sink?: DestinationStream }): Log {
+  const reportDropped = (count: number) => log.error("log.dropped", { count });
   const lines = pino(
     { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: "event", formatters },
-    options.sink ?? bufferedOutput(),
+    options.sink ?? bufferedOutput(reportDropped),
   );
-  return {
+  const log: Log = {
     info: (event, facts) => lines.info(safeFacts(facts), event),
     warn: (event, facts) => lines.warn(safeFacts(facts), event),
     error: (event, facts) => lines.error(safeFacts(facts), event),
   };
+  return log;
 }
 
-/** Writes many lines at once, at most a tenth of a second late; the rest when the process exits. */
-function bufferedOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
-  process.on("exit", () => output.flushSync());
+/** Of lines that wait while nothing can be written; further ones are dropped. */
+const mostWaitingBytes = 2 ** 20;
+
+/**
+ * Writes many lines at once, at most a tenth of a second late; the rest when the process exits. While standard output
+ * takes nothing, such as on a full disk, requests go on: standard error gets one line, and `reportDropped` the count of
+ * lost lines once it takes lines again.
+ */
+function bufferedOutput(reportDropped: (count: number) => void): DestinationStream {
+  const output = pino.destination({
+    ...{ dest: 1, sync: false, minLength: 4096, periodicFlush: 100, maxLength: mostWaitingBytes },
+  });
+  let dropped = 0;
+  let failing = false;
+  output.on("drop", () => {
+    dropped += 1;
+  });
+  output.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (!failing) process.stderr.write(`The log cannot be written: ${code}\n`);
+    failing = true;
+  });
+  output.on("drain", () => {
+    failing = false;
+    const count = dropped;
+    dropped = 0;
+    if (count > 0) reportDropped(count);
+  });
+  // The library writes the rest when the process exits, and would try for ever where nothing can be written.
+  process.prependListener("exit", () => {
+    if (failing) output.destroy();
+  });
   return output;
 }
 

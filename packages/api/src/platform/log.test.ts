@@ -1,4 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { jsonLog } from "./log.adapter.ts";
 
@@ -63,4 +68,44 @@ test("A-191 logs the code of a failed cast, without the invalid value", async ()
   log.error("request.fault", { fault });
   expect(lines.join("")).not.toContain("Tremblay");
   expect(lines.join("")).toContain("22007");
+});
+
+test("F-09 drops lines while its file cannot grow, counts them when it can, and exits meanwhile", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-log-"));
+  const file = join(folder, "log");
+  const output = openSync(file, "a");
+  const script = `
+    import { jsonLog } from ${JSON.stringify(join(import.meta.dirname, "log.adapter.ts"))};
+    const log = jsonLog({ level: "info" });
+    const timer = setInterval(() => log.info("server.waits"), 20);
+    process.on("SIGUSR2", () => { for (let count = 0; count < 20_000; count += 1) log.info("code.sent", { count }); });
+    process.on("SIGTERM", () => clearInterval(timer));
+    log.info("server.open");`;
+  const node = [process.execPath, "--input-type=module", "--eval", script];
+  const child = spawn("sh", ["-c", 'ulimit -f 512; exec "$0" "$@"', ...node], { stdio: ["ignore", output, "pipe"] });
+  const exited = once(child, "exit");
+  closeSync(output);
+  let complaints = "";
+  child.stderr?.on("data", (text) => {
+    complaints += text;
+  });
+  const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+  try {
+    await waitFor(() => expect(readFileSync(file, "utf8")).toContain("server.open"));
+    child.kill("SIGUSR2");
+    await waitFor(() => expect(complaints).toBe("The log cannot be written: EFBIG\n"));
+    const fullSize = statSync(file).size;
+    await waitFor(() => {
+      const written = readFileSync(file, "utf8");
+      if (statSync(file).size === fullSize) truncateSync(file);
+      expect(written).toContain('"event":"log.dropped"');
+    });
+    child.kill("SIGUSR2");
+    await waitFor(() => expect(complaints).toMatch(/(EFBIG\n.*){2}/s));
+    child.kill("SIGTERM");
+    expect(await exited).toEqual([0, null]);
+  } finally {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true });
+  }
 });

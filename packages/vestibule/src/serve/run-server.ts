@@ -33,6 +33,8 @@ export async function runServer(options: RunOptions): Promise<void> {
 
 async function serveUntilStopped({ settings, part, site, portal, preview, print }: RunOptions): Promise<void> {
   const stopSignal = untilStopSignal();
+  // On a full disk the greeting is lost; the log reports it.
+  process.stdout.on("error", () => {});
   for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
   const devServer =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).startDevServer() : undefined;
