@@ -3,7 +3,7 @@ import { expect, Portal, story } from "./portal.ts";
 /** With JavaScript, in French only: the page behaves the same in both languages. */
 const once = { tag: ["@script", "@branch"] };
 
-story("a lost response keeps the page and the typed values", once, async ({ portal }) => {
+story("F-34 a lost response keeps the page and the typed values", once, async ({ portal }) => {
   // A separate page, because the browser itself logs an aborted request.
   const page = await portal.page.context().newPage();
   const away = new Portal(page, portal.browserProfile);
@@ -25,7 +25,7 @@ story("a lost response keeps the page and the typed values", once, async ({ port
   await expect(lost).toHaveCount(0);
 });
 
-story("offline, the exits of a roadblock stay on the page with its telephone number", once, async ({ portal }) => {
+story("F-34 offline, the exits of a roadblock stay on the page with its telephone number", once, async ({ portal }) => {
   const { page } = portal;
   await portal.open("/demo/screens/roadblock-technical");
   await page.context().setOffline(true);

@@ -68,13 +68,13 @@ export class Registrant {
     return { start, accountType, identify, options, send };
   }
 
-  /** The code of the newest message. */
+  /** The code of the newest message, by e-mail or text. */
   async code(): Promise<string> {
     const { facts } = await this.#server.database
       .selectFrom("notification")
       .select("facts")
-      .where("recipient", "=", this.person.email)
-      .where("kind", "=", "registrationCode")
+      .where("journey_id", "=", this.sessionId())
+      .where("kind", "in", ["registrationCode", "usernameCode"])
       .orderBy("queued_at", "desc")
       .executeTakeFirstOrThrow();
     return facts.code ?? "";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ const longestStartMillis = 120_000;
 
 export interface RunningServer {
   port: number;
+  pid: number;
   /** From the command to the first success of /health/ready. */
   readyMillis: number;
   /** Memory in use, in MB; NaN where the system does not report it. */
@@ -30,19 +31,26 @@ export interface ServerOptions {
   logFile: string;
   /** Additional settings. */
   settings?: Record<string, string>;
+  /** Command in front of the server's own, such as one that limits it. */
+  wrapper?: readonly string[] | undefined;
 }
 
 /** Starts a server on a free loopback port. Rejects when it does not become ready. */
-export async function startServer({ dataDir, logFile, settings = {} }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ dataDir, logFile, settings = {}, wrapper }: ServerOptions): Promise<RunningServer> {
   const began = performance.now();
   const port = await freePort();
-  const child = runVestibule(["serve"], {
-    ...{ HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info" },
-    // Each person has their own client IP, under production limits.
-    ...{ TRUSTED_PROXIES: "127.0.0.1", ADDRESS_LIMIT_FACTOR: "1" },
-    ...settings,
-  });
-  child.stdout?.pipe(createWriteStream(logFile, { flags: "a" }));
+  const log = openSync(logFile, "a");
+  const child = runVestibule(
+    ["serve"],
+    {
+      ...{ HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info" },
+      // Each person has their own client IP, under production limits.
+      ...{ TRUSTED_PROXIES: "127.0.0.1", ADDRESS_LIMIT_FACTOR: "1" },
+      ...settings,
+    },
+    { stdout: log, wrapper },
+  );
+  closeSync(log);
   child.stderr?.pipe(process.stderr);
   while (!(await isReady(port))) {
     if (hasEnded(child)) throw new Error(`the server ended with ${child.exitCode}`);
@@ -52,6 +60,7 @@ export async function startServer({ dataDir, logFile, settings = {} }: ServerOpt
   const readyMillis = performance.now() - began;
   return {
     port,
+    pid: child.pid ?? 0,
     readyMillis,
     memory: () => memoryOf(child),
     processorMillis: () => processorMillisOf(child),
@@ -62,10 +71,15 @@ export async function startServer({ dataDir, logFile, settings = {} }: ServerOpt
 }
 
 /** Runs a command of the product with these settings; inherits only the path from the environment. */
-export function runVestibule(args: readonly string[], settings: Record<string, string>): ChildProcess {
+export function runVestibule(
+  args: readonly string[],
+  settings: Record<string, string>,
+  { stdout = "pipe", wrapper = [] }: { stdout?: "pipe" | number; wrapper?: readonly string[] | undefined } = {},
+): ChildProcess {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings };
-  const child = spawn(process.execPath, [command, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const [program = "", ...rest] = [...wrapper, process.execPath, command, ...args];
+  const child = spawn(program, rest, { env, stdio: ["ignore", stdout, "pipe"] });
   // Kills the child when the bench itself is aborted.
   const end = () => child.kill();
   process.once("exit", end);

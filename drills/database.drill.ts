@@ -1,43 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
-import { startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
-import type { Drill, DrillResult } from "./drill.ts";
-import { type ExternalPostgres, startExternalPostgres } from "./external-postgres.ts";
-import { startLoad } from "./load.ts";
-import { type ServerPair, startServerPair } from "./server-pair.ts";
-import { countRows } from "./written-rows.ts";
+import pg from "pg";
+import type { DrillPostgres } from "./drill-postgres.ts";
+import { type DrillContext, drillUnderLoad, endOfServer, type FaultUnderLoad } from "./fault-under-load.ts";
 
-const undisturbedMillis = 4000;
+const outageMillis = 8000;
 
-interface DrillContext {
-  postgres: ExternalPostgres;
-  proxy: TcpProxy;
-  /** The streaming standby, where the drill has one. */
-  standby: ExternalPostgres | undefined;
-  pair: ServerPair;
-  /** Stops the servers, then removes everything. Returns violations, one sentence each. */
-  close(): Promise<readonly string[]>;
-}
-
-interface DatabaseFault {
-  id: string;
-  name: string;
-  maxSecondsUntilServed: number;
-  withStandby?: boolean;
-  /** Its runs cannot share PostgreSQL and the servers. */
-  leavesTraces?: boolean;
-  /** Causes the fault; resolves once a healthy server could serve again. */
-  cause(context: DrillContext): Promise<void>;
-}
-
-const faults: readonly DatabaseFault[] = [
+const faults: readonly FaultUnderLoad[] = [
   {
     id: "kill",
     name: "F-03 one busy backend of PostgreSQL is killed with SIGKILL",
     maxSecondsUntilServed: 10,
     cause: async ({ postgres }) => {
       const rows = await postgres.query(
-        "select pid from pg_stat_activity where usename = 'vestibule' and backend_type = 'client backend' and pid <> pg_backend_pid() order by state_change desc limit 1",
+        "select pid from pg_stat_activity where usename like 'vestibule%' and backend_type = 'client backend' and pid <> pg_backend_pid() order by state_change desc limit 1",
       );
       process.kill(Number(rows[0]?.pid), "SIGKILL");
     },
@@ -47,9 +22,55 @@ const faults: readonly DatabaseFault[] = [
     name: "F-02 every backend is ended with pg_terminate_backend",
     maxSecondsUntilServed: 5,
     cause: async ({ postgres }) => {
-      await postgres.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-      );
+      await endBackends(postgres);
+    },
+  },
+  {
+    id: "restart",
+    name: "F-02 PostgreSQL is stopped in the middle of requests and started again",
+    maxSecondsUntilServed: 5,
+    cause: async ({ postgres }) => {
+      await postgres.stop("fast");
+      await postgres.start();
+    },
+  },
+  {
+    id: "crash",
+    name: "F-02 F-10 F-11 PostgreSQL, which holds every counter, crashes and is away for 8 seconds",
+    maxSecondsUntilServed: 10,
+    cause: async ({ postgres }) => {
+      await postgres.stop("immediate");
+      await pause(outageMillis);
+      await postgres.start();
+    },
+  },
+  {
+    id: "away-at-start",
+    name: "F-01 both servers start while PostgreSQL is away",
+    mode: "production",
+    maxSecondsUntilServed: 10,
+    // Killed as in the drills of servers.
+    maxDoubled: 1,
+    excused: endOfServer,
+    leavesTraces: true,
+    cause: async ({ postgres, pair }) => {
+      await postgres.stop("fast");
+      await Promise.all(([0, 1] as const).map((nth) => pair.end(nth, "SIGKILL")));
+      const started = Promise.all(([0, 1] as const).map((nth) => pair.restart(nth)));
+      await pause(outageMillis);
+      await postgres.start();
+      await started;
+    },
+  },
+  {
+    id: "stopped",
+    name: "F-06 every process of PostgreSQL is stopped with SIGSTOP for 8 seconds",
+    maxSecondsUntilServed: 10,
+    cause: async ({ postgres }) => {
+      const pids = postgres.pids();
+      for (const pid of pids) process.kill(pid, "SIGSTOP");
+      await pause(outageMillis);
+      for (const pid of pids) process.kill(pid, "SIGCONT");
     },
   },
   {
@@ -65,129 +86,181 @@ const faults: readonly DatabaseFault[] = [
   },
   {
     id: "freeze",
-    name: "the network carries nothing for 8 seconds and keeps every connection open",
+    name: "F-06 the network carries nothing for 8 seconds and keeps every connection open",
     maxSecondsUntilServed: 10,
     cause: async ({ proxy }) => {
       proxy.freeze();
-      await pause(8000);
+      await pause(outageMillis);
       proxy.thaw();
     },
   },
   {
     id: "black-hole",
-    name: "every open connection falls silent for good; new ones work",
+    name: "F-06 every open connection falls silent for good; new ones work",
     maxSecondsUntilServed: 10,
     // The proxy acknowledges what it drops, so PostgreSQL's keep-alive does not free the backends.
     leavesTraces: true,
-    cause: async ({ proxy }) => proxy.blackHoleConnections(),
+    cause: async ({ proxy }) => {
+      proxy.blackHoleConnections();
+    },
+  },
+  {
+    id: "lock",
+    name: "F-06 another program locks the tables of every write for 8 seconds",
+    maxSecondsUntilServed: 5,
+    cause: async ({ postgres }) => {
+      await withClient(postgres, async (client) => {
+        await client.query(
+          "begin; lock table registration_attempt, recovery, sign_in_failure in access exclusive mode",
+        );
+        await pause(outageMillis);
+        await client.query("rollback");
+      });
+    },
+  },
+  {
+    id: "deadlocks",
+    name: "F-07 another program locks the same rows in the opposite order, for 8 seconds",
+    maxSecondsUntilServed: 5,
+    cause: async ({ postgres }) => {
+      await changeSetting(postgres, "deadlock_timeout", "'20ms'");
+      await Promise.all(Array.from({ length: 4 }, () => lockInOppositeOrder(postgres)));
+      await changeSetting(postgres, "deadlock_timeout");
+      const rows = await postgres.query(
+        "select deadlocks::int from pg_stat_database where datname = current_database()",
+      );
+      console.log(`  ${rows[0]?.deadlocks} deadlocks`);
+      return rows[0]?.deadlocks === 0 ? ["no deadlock happened: nothing was shown"] : [];
+    },
+  },
+  {
+    id: "read-only",
+    name: "F-04 the database takes no writes for 8 seconds (default_transaction_read_only)",
+    maxSecondsUntilServed: 5,
+    cause: async ({ postgres }) => {
+      await changeSetting(postgres, "default_transaction_read_only", "on");
+      await pause(outageMillis);
+      await changeSetting(postgres, "default_transaction_read_only");
+    },
+  },
+  {
+    id: "connections",
+    name: "F-05 another program takes every connection of PostgreSQL for 8 seconds",
+    maxSecondsUntilServed: 5,
+    cause: async ({ postgres }) => {
+      await takeConnections(postgres);
+    },
+  },
+  {
+    id: "full-disk",
+    name: "F-08 the disk of PostgreSQL is full for 8 seconds",
+    maxSecondsUntilServed: 15,
+    diskMegabytes: 400,
+    leavesTraces: true,
+    cause: async ({ postgres }) => {
+      const free = postgres.fillDisk();
+      await pause(outageMillis);
+      free();
+      // Without room for its log PostgreSQL ends; whatever supervises it starts it again.
+      await postgres.start();
+    },
   },
   {
     id: "promote",
     name: "F-04 the standby takes over from a primary that has crashed",
     maxSecondsUntilServed: 10,
+    only: "external",
     withStandby: true,
     leavesTraces: true,
-    cause: async ({ postgres, proxy, standby, pair }) => {
-      await postgres.stop("immediate");
-      await standby?.promote();
-      if (standby === undefined) throw new Error("the drill has no standby");
-      proxy.switchTo(standby);
-      await pair.lookInto(standby.url());
+    cause: async (context) => {
+      await context.postgres.stop("immediate");
+      await switchToStandby(context);
     },
   },
   {
     id: "promote-read-only",
     name: "F-04 the standby takes over from a primary that stays up and read-only",
     maxSecondsUntilServed: 10,
+    only: "external",
     withStandby: true,
     leavesTraces: true,
-    cause: async ({ postgres, proxy, standby, pair }) => {
-      await postgres.query("alter system set default_transaction_read_only = on");
-      await postgres.query("select pg_reload_conf()");
-      await standby?.promote();
-      if (standby === undefined) throw new Error("the drill has no standby");
-      proxy.switchTo(standby);
-      await pair.lookInto(standby.url());
+    cause: async (context) => {
+      await changeSetting(context.postgres, "default_transaction_read_only", "on");
+      await switchToStandby(context);
     },
   },
 ];
 
-export const drills: readonly Drill[] = faults.map(databaseDrill);
+export const drills = faults.map(drillUnderLoad);
 
-/** Runs share PostgreSQL and the servers where they can. */
-function databaseDrill(fault: DatabaseFault): Drill {
-  let context: DrillContext | undefined;
-  const close = async () => {
-    const closing = context;
-    context = undefined;
-    return (await closing?.close()) ?? [];
-  };
-  return {
-    id: fault.id,
-    name: fault.name,
-    maxSecondsUntilServed: fault.maxSecondsUntilServed,
-    run: async () => {
-      context ??= await openDrillContext(fault);
-      let result: DrillResult;
-      try {
-        result = await runFault(fault, context);
-      } catch (error) {
-        await close();
-        throw error;
-      }
-      if (!fault.leavesTraces && result.serversEnded === 0) return result;
-      return { ...result, violations: [...result.violations, ...(await close())] };
-    },
-    finish: close,
-  };
+async function switchToStandby({ proxy, standby, pair }: DrillContext): Promise<void> {
+  if (standby === undefined) throw new Error("the drill has no standby");
+  await standby.promote();
+  proxy.switchTo(standby.target);
+  await pair.lookInto(standby.url());
 }
 
-async function openDrillContext({ withStandby = false }: DatabaseFault): Promise<DrillContext> {
-  const closing: (() => Promise<unknown>)[] = [];
-  const closeAll = async () => {
-    for (const close of closing) await close();
-  };
-  try {
-    const postgres = await startExternalPostgres();
-    closing.unshift(() => postgres.remove());
-    const standby = withStandby ? await postgres.startStandby() : undefined;
-    if (standby !== undefined) closing.unshift(() => standby.remove());
-    const proxy = await startTcpProxy(postgres);
-    closing.unshift(() => proxy.close());
-    const pair = await startServerPair({ databaseUrl: postgres.url(proxy.port), directUrl: postgres.url() });
-    closing.unshift(() => pair.close());
-    const close = async () => {
-      const late = await pair.stopServers();
-      await closeAll();
-      return late === 0 ? [] : [`${late} servers did not end within a minute of SIGTERM`];
-    };
-    return { postgres, standby, proxy, pair, close };
-  } catch (error) {
-    await closeAll();
-    throw error;
-  }
-}
-
-async function runFault({ cause }: DatabaseFault, context: DrillContext): Promise<DrillResult> {
-  const { pair, postgres, standby } = context;
-  const load = startLoad(pair);
-  await pause(undisturbedMillis);
-  const early = [...load.badAnswers.keys()];
-  const failuresBefore = load.countFailures();
-  await cause(context);
-  const secondsUntilServed = await load.servedAgain(performance.now());
-  await load.stop();
-  const serversEnded = pair.countEnded();
-
-  const { database } = openDatabase({ url: (standby ?? postgres).url(), poolSize: 1, queryTimeoutMillis: 0 });
-  const rows = await countRows(database, load.accepted).finally(() => database.destroy());
-  console.log(
-    `  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}; median times: ${load.medianTimes()}`,
+async function endBackends({ query }: DrillPostgres): Promise<void> {
+  await query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
   );
-  const violations = [
-    ...early.map((answer) => `before the fault: ${answer}`),
-    ...[...load.badAnswers].map(([answer, count]) => `${answer} (${count} times)`),
-    ...rows.violations,
-  ];
-  return { serversEnded, lost: rows.lost, doubled: rows.doubled, secondsUntilServed, violations };
+}
+
+/** Sets a setting of the whole server; without a value, to its default. */
+async function changeSetting({ query }: DrillPostgres, name: string, value?: string): Promise<void> {
+  await query(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = ${value}`);
+  await query("select pg_reload_conf()");
+}
+
+async function withClient(postgres: DrillPostgres, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url() });
+  client.on("error", () => {});
+  await client.connect();
+  await work(client).finally(() => client.end());
+}
+
+/** The servers lock a registration or a reset first and an end of the audit trail last. */
+async function lockInOppositeOrder(postgres: DrillPostgres): Promise<void> {
+  const latest = performance.now() + outageMillis;
+  await withClient(postgres, async (client) => {
+    while (performance.now() < latest) {
+      await client.query("begin");
+      try {
+        await client.query("select from audit_head order by random() limit 8 for update");
+        await client.query(
+          "select from registration_attempt where ended_at is null order by random() limit 20 for update",
+        );
+        await client.query("select from recovery order by random() limit 20 for update");
+      } catch (fault) {
+        if ((fault as { code?: string }).code !== "40P01") throw fault;
+      } finally {
+        await client.query("rollback");
+      }
+    }
+  });
+}
+
+async function takeConnections(postgres: DrillPostgres): Promise<void> {
+  const taken: pg.Client[] = [];
+  const latest = performance.now() + outageMillis;
+  try {
+    const take = async () => {
+      const client = new pg.Client({ connectionString: postgres.url(), application_name: "drill" });
+      client.on("error", () => {});
+      await client.connect();
+      taken.push(client);
+    };
+    const takeAll = async (): Promise<void> => take().then(takeAll, () => {});
+    await takeAll();
+    // Their places are taken as soon as they are free.
+    await taken[0]?.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and application_name <> 'drill'",
+    );
+    while (performance.now() < latest) {
+      await takeAll();
+      await pause(20);
+    }
+  } finally {
+    await Promise.all(taken.map((client) => client.end().catch(() => {})));
+  }
 }

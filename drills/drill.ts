@@ -1,14 +1,21 @@
+import type { DatabaseKind } from "./drill-postgres.ts";
+
 /** A fault caused on purpose, with the limits that must hold during and after it. */
 export interface Drill {
   /** In lower case with dashes; the value of `--only`. */
   id: string;
+  /** Begins with the ids of the faults that it causes, such as F-02. */
   name: string;
   /** Maximum seconds until requests succeed again. */
   maxSecondsUntilServed: number;
   /** Maximum number of duplicate writes in one run; 0 by default. */
-  maxDoubled?: number;
+  maxDoubled?: number | undefined;
+  /** Takes minutes: run only when its group or its id is asked for. */
+  long?: boolean | undefined;
+  /** The only PostgreSQL that it runs on. */
+  only?: DatabaseKind | undefined;
   /** Starts its environment and causes the fault. Rejects when the drill itself fails. */
-  run(): Promise<DrillResult>;
+  run(database: DatabaseKind): Promise<DrillResult>;
   /**
    * Called once after the last run, for a drill whose runs share their servers. Returns violations, one sentence each.
    */

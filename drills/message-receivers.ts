@@ -1,14 +1,27 @@
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/**
+ * `away` refuses connections, `silent` accepts them and never answers, `drop` breaks the connection once a message was
+ * sent, before it answers; a number is the status of every answer.
+ */
+export type ProviderFault = "away" | "silent" | "drop" | number;
 
 /** A mail server and an SMS provider that count deliveries by message id. */
 export interface MessageReceivers {
   smtpUrl: string;
   smsUrl: string;
   delivered: ReadonlyMap<string, number>;
+  /** The newest six digits that were delivered to this recipient. */
+  newestCode(recipient: string): string | undefined;
+  /** Both fail this way until it is called without a fault. */
+  fail(fault?: ProviderFault): Promise<void>;
+  /** New connections of the mail server get this certificate. */
+  renewCertificate(tls: Pick<SMTPServerOptions, "key" | "cert">): void;
   close(): Promise<void>;
 }
 
@@ -16,16 +29,23 @@ export interface MessageReceivers {
  * Both take 10 to 50 ms, and deliver when they acknowledge. They do not deliver over a connection broken before that: a
  * mail server is responsible for a message from its acknowledgement on (RFC 5321, 4.2.5).
  */
-export async function startMessageReceivers(): Promise<MessageReceivers> {
+export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" | "cert">): Promise<MessageReceivers> {
   const delivered = new Map<string, number>();
-  const think = () => pause(randomInt(10, 50));
-  const deliver = (id: string) => delivered.set(id, (delivered.get(id) ?? 0) + 1);
+  const codes = new Map<string, string>();
+  let fault: ProviderFault | undefined;
+  const think = () => (fault === "silent" ? pause(longestSilenceMillis) : pause(randomInt(10, 50)));
+  const deliver = (id: string, recipient: string, text: string) => {
+    delivered.set(id, (delivered.get(id) ?? 0) + 1);
+    const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
+    if (code !== undefined) codes.set(recipient, code);
+  };
 
   const broken = new Set<string>();
   const mail = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false, closeTimeout: 50 },
+    ...(tls && { ...tls, secure: true }),
     onClose: ({ id }) => broken.add(id),
-    onData: (stream, { id }, done) => {
+    onData: (stream, { id, envelope }, done) => {
       let raw = "";
       stream.setEncoding("utf8").on("data", (piece: string) => {
         raw += piece;
@@ -33,7 +53,10 @@ export async function startMessageReceivers(): Promise<MessageReceivers> {
       stream.on("end", async () => {
         await think();
         if (broken.has(id)) return;
-        deliver(/^Message-ID: <([^@]+)@/im.exec(raw)?.[1] ?? "");
+        if (fault === "drop") return dropMail(mail);
+        if (typeof fault === "number") return done(Object.assign(new Error("no"), { responseCode: fault }));
+        const [body = ""] = raw.split("\r\n\r\n").slice(1);
+        deliver(/^Message-ID: <([^@]+)@/im.exec(raw)?.[1] ?? "", envelope.rcptTo[0]?.address ?? "", body);
         done(null, "OK");
       });
     },
@@ -41,25 +64,57 @@ export async function startMessageReceivers(): Promise<MessageReceivers> {
   // Connections of a killed worker reset.
   mail.on("error", () => {});
   const texts = createServer(async (request, response) => {
-    for await (const _piece of request);
+    let body = "";
+    for await (const piece of request) body += piece;
     await think();
     if (request.socket.destroyed) return;
+    if (fault === "drop") return void request.socket.destroy();
+    if (typeof fault === "number") return void response.writeHead(fault).end();
     const id = String(request.headers["idempotency-key"]);
+    const { to, text } = JSON.parse(body);
     // A repeat is recognised by its key, as docs/connect/sms.md requires of a provider.
-    if (!delivered.has(id)) deliver(id);
+    if (!delivered.has(id)) deliver(id, to, text);
     response.end("{}");
   });
-  await new Promise<void>((resolve) => mail.listen(0, "127.0.0.1", resolve));
-  await new Promise<void>((resolve) => texts.listen(0, "127.0.0.1", resolve));
-  const portOf = (address: unknown) => (address as AddressInfo).port;
-  return {
-    smtpUrl: `smtp://127.0.0.1:${portOf(mail.server.address())}`,
-    smsUrl: `http://127.0.0.1:${portOf(texts.address())}/`,
-    delivered,
-    close: async () => {
-      texts.closeAllConnections();
-      await new Promise((resolve) => texts.close(resolve));
-      await new Promise<void>((resolve) => mail.close(resolve));
-    },
+  const listeners = [mail.server as Server, texts];
+  for (const listener of listeners) await listenAt(listener, 0);
+  const [mailPort = 0, textsPort = 0] = listeners.map((listener) => (listener.address() as AddressInfo).port);
+  const refuse = async () => {
+    dropMail(mail);
+    texts.closeAllConnections();
+    for (const listener of listeners.filter(({ listening }) => listening)) {
+      const closed = once(listener, "close");
+      listener.close();
+      await closed;
+    }
   };
+  return {
+    smtpUrl: `smtp${tls ? "s" : ""}://127.0.0.1:${mailPort}`,
+    smsUrl: `http://127.0.0.1:${textsPort}/`,
+    delivered,
+    newestCode: (recipient) => codes.get(recipient),
+    fail: async (next) => {
+      fault = next;
+      if (next === "away") await refuse();
+      else if (!texts.listening) {
+        await listenAt(mail.server as Server, mailPort);
+        await listenAt(texts, textsPort);
+      }
+    },
+    renewCertificate: (next) => mail.updateSecureContext(next),
+    close: refuse,
+  };
+}
+
+/** Longer than the product's limit for one delivery. */
+const longestSilenceMillis = 30_000;
+
+async function listenAt(listener: Server, port: number): Promise<void> {
+  listener.listen(port, "127.0.0.1");
+  await once(listener, "listening");
+}
+
+function dropMail(server: SMTPServer): void {
+  const { connections } = server as unknown as { connections: Set<{ _socket: { destroy(): void } }> };
+  for (const connection of connections) connection._socket.destroy();
 }

@@ -11,10 +11,9 @@ import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
 import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
 import { readSettings } from "../packages/vestibule/src/settings/settings.rule.ts";
 import type { Drill, DrillResult } from "./drill.ts";
-import { startExternalPostgres } from "./external-postgres.ts";
+import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
 
-const kills = 200;
 const messagesPerSecond = 5;
 const processes = 3;
 /** Between two kills. */
@@ -22,20 +21,21 @@ const longestPauseMillis = 1500;
 const longestDrainMillis = 60_000;
 
 export const drills: readonly Drill[] = [
-  {
-    id: "kill",
-    name: `F-15 the process that sends messages is killed with SIGKILL ${kills} times, at any moment`,
-    maxSecondsUntilServed: 10,
-    maxDoubled: 1,
-    run: () => runKills(kills),
-  },
-];
+  { id: "kill", kills: 20 },
+  { id: "kill-200", kills: 200, long: true },
+].map(({ kills, ...drill }) => ({
+  ...drill,
+  name: `F-15 the process that sends messages is killed with SIGKILL ${kills} times, at any moment`,
+  maxSecondsUntilServed: 10,
+  maxDoubled: 1,
+  run: (database) => runKills(database, kills),
+}));
 
 type Database = ReturnType<typeof openDatabase>;
 
 /** Seconds until served: the longest time from a kill until a message in progress at that moment was sent. */
-export async function runKills(count: number): Promise<DrillResult> {
-  const postgres = await startExternalPostgres();
+async function runKills(kind: DatabaseKind, count: number): Promise<DrillResult> {
+  const postgres = await startDrillPostgres({ kind });
   const receivers = await startMessageReceivers();
   await migrate(postgres.url(), {});
   const opened = openDatabase({ url: postgres.url(), poolSize: 4 });

@@ -14,7 +14,7 @@ import { rightSignIn } from "../bench/sign-in.ts";
 import { openCodePage } from "../bench/web-registrant.ts";
 import { generateSecret, secretNames } from "../packages/vestibule/src/settings/persisted-secrets.adapter.ts";
 import type { Drill, DrillResult } from "./drill.ts";
-import { startExternalPostgres } from "./external-postgres.ts";
+import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 
 const flows = 100;
 const people = 4000;
@@ -27,7 +27,7 @@ export const drills: readonly Drill[] = [
     id: "two-steps",
     name: `A-202 F-29 every secret is rotated on two servers, one after another, during ${flows} flows`,
     maxSecondsUntilServed: 0,
-    run: () => runRotation(flows),
+    run: (database) => runRotation(database, flows),
   },
 ];
 
@@ -44,8 +44,8 @@ function rotationSteps(): Record<string, string>[] {
   ];
 }
 
-export async function runRotation(count: number): Promise<DrillResult> {
-  const postgres = await startExternalPostgres();
+async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResult> {
+  const postgres = await startDrillPostgres({ kind });
   const folder = temporaryFolder();
   const files = await writePeople(folder, { visitors: people, holders: people });
   const order = { DEMO: "1", DATABASE_URL: postgres.url(), ...files };

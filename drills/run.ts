@@ -1,33 +1,38 @@
-import { globSync } from "node:fs";
-import { availableParallelism, loadavg } from "node:os";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { allDrills, groupNames } from "./all-drills.ts";
 import type { Drill } from "./drill.ts";
+import type { DatabaseKind } from "./drill-postgres.ts";
 import { type DrillOutcome, drillTable, missedBars } from "./drill-table.rule.ts";
+import { faultRows } from "./fault.table.ts";
+import { faultVerdicts, type TestOutcome } from "./fault-table.rule.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     /** Runs of each drill. */
     times: { type: "string", default: "1" },
-    /** One drill of the group, by its id. */
-    only: { type: "string" },
+    /** Drills of the group, by their ids. */
+    only: { type: "string", multiple: true },
+    database: { type: "string", default: "external" },
   },
 });
-
-const suffix = ".drill.ts";
-const groups = globSync(`*${suffix}`, { cwd: import.meta.dirname }).map((file) => file.slice(0, -suffix.length));
 const [group, ...others] = positionals;
+const { only } = options;
 const times = Number(options.times);
-if (group === undefined || others.length > 0 || !groups.includes(group) || !(Number.isInteger(times) && times > 0)) {
-  console.error(`npm run drills -- <${groups.sort().join("|")}> [--times N] [--only ID]`);
-  process.exit(2);
-}
-
-const { drills } = (await import(join(import.meta.dirname, group + suffix))) as { drills: readonly Drill[] };
-const chosen = drills.filter(({ id }) => options.only === undefined || options.only === id);
-if (chosen.length === 0) {
-  console.error(`--only takes one of ${drills.map(({ id }) => id).join(", ")}`);
+const database = (["embedded", "external"] as const).find((kind) => kind === options.database);
+const chosen = allDrills.filter((drill) =>
+  only === undefined
+    ? drill.group === group || (group === undefined && !drill.long)
+    : only.some((id) => `${group}/${id}` === drill.id),
+);
+const isWrong = others.length > 0 || chosen.length < (only?.length ?? 1) || !(Number.isInteger(times) && times > 0);
+if (isWrong || database === undefined) {
+  console.error(`npm run drills -- [${groupNames.join("|")}] [--only ID] [--times N] [--database embedded|external]`);
+  console.error(`  ${allDrills.map(({ id }) => id.replace("/", " --only ")).join("\n  ")}`);
   process.exit(2);
 }
 
@@ -39,12 +44,25 @@ if (load > availableParallelism())
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => process.exit(130));
 
 const outcomes: DrillOutcome[] = [];
-for (const drill of chosen) {
+for (const drill of chosen)
+  if (drill.only === undefined || drill.only === database) outcomes.push(await runDrill(drill, database));
+  else console.log(`\n${drill.id}: only with --database ${drill.only}`);
+const tests = group === undefined ? runFaultTests() : [];
+
+console.log(`\n${drillTable(outcomes)}`);
+if (group === undefined) console.log(`\n${faultVerdicts(outcomes, tests)}`);
+for (const outcome of outcomes)
+  for (const missed of missedBars(outcome)) console.error(`Missed – ${outcome.drill.id}: ${missed}`);
+for (const { title, passed } of tests) if (!passed) console.error(`Failed – ${title}`);
+const isMissed = outcomes.some((outcome) => missedBars(outcome).length > 0) || tests.some(({ passed }) => !passed);
+process.exitCode = isMissed ? 1 : 0;
+
+async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillOutcome> {
   console.log(`\n${drill.id}: ${drill.name}`);
   const outcome = { drill, results: [] as DrillOutcome["results"][number][], errors: [] as string[] };
   for (let turn = 1; turn <= times; turn += 1) {
     try {
-      const result = await drill.run();
+      const result = await drill.run(kind);
       outcome.results.push(result);
       console.log(`  ${turn}: ${JSON.stringify(result)}`);
     } catch (fault) {
@@ -57,10 +75,25 @@ for (const drill of chosen) {
   } catch (fault) {
     outcome.errors.push(fault instanceof Error ? fault.message : String(fault));
   }
-  outcomes.push(outcome);
+  return outcome;
 }
 
-console.log(`\n${drillTable(outcomes)}`);
-for (const outcome of outcomes)
-  for (const missed of missedBars(outcome)) console.error(`Missed – ${outcome.drill.id}: ${missed}`);
-process.exitCode = outcomes.some((outcome) => missedBars(outcome).length > 0) ? 1 : 0;
+/** The tests of the fault table. */
+function runFaultTests(): TestOutcome[] {
+  const root = join(import.meta.dirname, "..");
+  const files = [...new Set(faultRows.flatMap(([, { tests = [] }]) => tests))];
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
+  const report = join(folder, "report.json");
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const args = ["run", ...files, "--testNamePattern", "F-\\d\\d", "--reporter=json", `--outputFile=${report}`];
+  console.log("\ntests of the fault table");
+  spawnSync(process.execPath, [vitest, ...args], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
+    testResults: { assertionResults: { title: string; ancestorTitles: string[]; status: string }[] }[];
+  };
+  rmSync(folder, { recursive: true });
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "passed" || status === "failed")
+    .map(({ title, status }) => ({ title, passed: status === "passed" }));
+}

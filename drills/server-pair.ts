@@ -1,19 +1,46 @@
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
+import { call } from "../bench/http-call.ts";
 import { writePeople } from "../bench/people.ts";
-import { type RunningServer, startServer } from "../bench/server-process.ts";
+import { type RunningServer, runVestibule, type ServerOptions, startServer } from "../bench/server-process.ts";
 import { testAuditSecret } from "../test/book-file.ts";
 
 /** People of the book: enough for ten minutes of load. */
 const [visitors, holders] = [800, 5000];
 /** Longer than the product's own shutdown limits together. */
 const longestStopMillis = 60_000;
+/** How often a proxy in front asks whether a server is ready. */
+const readinessMillis = 250;
 
-/** Two servers over one database, in the form that `bench/` uses. */
+const drillSecret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
+/** Given to both servers; demo mode would make and keep its own. */
+const drillSecrets = {
+  TOKEN_SECRETS: drillSecret("token"),
+  HASH_SECRETS: drillSecret("hash"),
+  LOOKUP_SECRETS: drillSecret("lookup"),
+  COOKIE_SECRETS: drillSecret("cookie"),
+  AUDIT_SECRETS: testAuditSecret,
+};
+
+export interface PairOptions {
+  /** The servers' connection. */
+  databaseUrl: string;
+  /** The database itself, as its owner. */
+  ownerUrl: string;
+  mode: "demo" | "production";
+  /** Of both servers, or of each. */
+  settings?: Record<string, string> | readonly [Record<string, string>, Record<string, string>] | undefined;
+  /** Where both servers write their log; a file of the pair's own by default. */
+  logFile?: string | undefined;
+  wrapper?: ServerOptions["wrapper"];
+}
+
+/** Two servers over one database, in the form that `bench/` uses, behind what a proxy does: it asks who is ready. */
 export interface ServerPair extends BenchServer {
   servers: readonly [RunningServer, RunningServer];
   /** Number of servers that ended without being asked to. */
@@ -22,34 +49,33 @@ export interface ServerPair extends BenchServer {
   lookInto(url: string): Promise<void>;
   /** Log of both servers. */
   readLog(): string;
+  /** Stops one server: at once like a crash, or gracefully. Resolves once it has ended. */
+  end(nth: 0 | 1, how: "SIGKILL" | "SIGTERM"): Promise<void>;
+  /** Starts one server again, once it has ended for any reason. */
+  restart(nth: 0 | 1): Promise<void>;
   /** Stops both servers gracefully. Returns how many did not end within a minute; those are killed. */
   stopServers(): Promise<number>;
 }
 
-/** `databaseUrl` is the servers' connection, `directUrl` the database itself. */
-export async function startServerPair(options: {
-  databaseUrl: string;
-  directUrl: string;
-  settings?: Record<string, string>;
-}): Promise<ServerPair> {
+export async function startServerPair(options: PairOptions): Promise<ServerPair> {
   const folder = temporaryFolder();
-  const logFile = join(folder, "servers.log");
-  const settings = {
-    ...options.settings,
-    DEMO: "1",
-    AUDIT_SECRETS: testAuditSecret,
-    DATABASE_URL: options.databaseUrl,
-    ...(await writePeople(folder, { visitors, holders })),
-  };
-  // One folder for both: demo mode keeps its secrets there.
-  const order = { dataDir: join(folder, "data"), settings, logFile };
-  const servers = [await startServer(order), await startServer(order)] as const;
+  const logFile = options.logFile ?? join(folder, "servers.log");
+  const settings = { ...(await commonSettings(options, folder)), DATABASE_URL: options.databaseUrl };
+  // One folder for both, as on one machine.
+  const start = (own: Record<string, string> = {}) =>
+    startServer({
+      dataDir: join(folder, "data"),
+      settings: { ...settings, ...own },
+      logFile,
+      wrapper: options.wrapper,
+    });
+  const given = options.settings ?? {};
+  const own: (Record<string, string> | undefined)[] = Array.isArray(given) ? [...given] : [given, given];
+  const servers: [RunningServer, RunningServer] = [await start(own[0]), await start(own[1])];
+  const asked = new Set<RunningServer>();
+  const unready = watchReadiness(servers);
   const openDirect = (url: string) => openDatabase({ url, poolSize: 2 }).database;
-  let database = openDirect(options.directUrl);
-  const stopServers = async () => {
-    const ended = await Promise.all(servers.map((server) => endsInTime(server)));
-    return ended.filter((inTime) => !inTime).length;
-  };
+  let database = openDirect(options.ownerUrl);
   return {
     servers,
     get database() {
@@ -60,21 +86,75 @@ export async function startServerPair(options: {
       database = openDirect(url);
       await before.destroy();
     },
-    // Random, because with strict alternation each kind of request could always reach the same server.
-    nextPort: () => servers[randomInt(2) as 0 | 1].port,
-    postgresUrl: options.directUrl,
+    nextPort: () => {
+      const running = servers.filter((server) => !server.hasEnded());
+      const ready = running.filter((server) => !unready.has(server));
+      const among = [ready, running, servers].find(({ length }) => length > 0) ?? servers;
+      // Random, because with strict alternation each kind of request could always reach the same server.
+      return among[randomInt(among.length)]?.port ?? 0;
+    },
+    postgresUrl: options.ownerUrl,
     nextVisitor: counter(visitors),
     nextHolder: counter(holders),
     processorMillis: () => servers[0].processorMillis() + servers[1].processorMillis(),
-    countEnded: () => servers.filter((server) => server.hasEnded()).length,
+    countEnded: () => servers.filter((server) => server.hasEnded() && !asked.has(server)).length,
     readLog: () => readFileSync(logFile, "utf8"),
-    stopServers,
+    end: async (nth, how) => {
+      const server = servers[nth];
+      asked.add(server);
+      if (how === "SIGTERM") return server.stop();
+      server.kill();
+      while (!server.hasEnded()) await pause(5);
+    },
+    restart: async (nth) => {
+      servers[nth] = await start(own[nth]);
+    },
+    stopServers: async () => {
+      for (const server of servers) asked.add(server);
+      const ended = await Promise.all(servers.map((server) => endsInTime(server)));
+      return ended.filter((inTime) => !inTime).length;
+    },
     close: async () => {
+      unready.stop();
       await database.destroy();
-      await stopServers();
+      await Promise.all(servers.map((server) => endsInTime(server)));
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Demo mode reads its people from files; production imports the same files first. */
+async function commonSettings(options: PairOptions, folder: string): Promise<Record<string, string>> {
+  const files = await writePeople(folder, { visitors, holders });
+  const common = { ...drillSecrets, MIGRATION_DATABASE_URL: options.ownerUrl };
+  if (options.mode === "demo") return { ...common, DEMO: "1", ...files };
+  const production = { ...common, NODE_ENV: "production" };
+  const commands = [["migrate"], ["policies", "import", files.DEMO_BOOK], ["accounts", "import", files.DEMO_ACCOUNTS]];
+  for (const command of commands) await finished(command, { ...production, DATABASE_URL: options.ownerUrl });
+  return production;
+}
+
+async function finished(command: readonly string[], settings: Record<string, string>): Promise<void> {
+  const child = runVestibule(command, settings);
+  child.stdout?.resume();
+  child.stderr?.pipe(process.stderr);
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`vestibule ${command.join(" ")} ended with ${code}`);
+}
+
+/** The servers whose last readiness check failed. */
+function watchReadiness(servers: readonly RunningServer[]) {
+  const unready = new Set<RunningServer>();
+  const ask = async (server: RunningServer) => {
+    const status = await call({ port: server.port, path: "/health/ready" }).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
+    if (status === 200) unready.delete(server);
+    else unready.add(server);
+  };
+  const timer = setInterval(() => void servers.map(ask), readinessMillis).unref();
+  return Object.assign(unready, { stop: () => clearInterval(timer) });
 }
 
 async function endsInTime(server: RunningServer): Promise<boolean> {

@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { allDrills } from "../drills/all-drills.ts";
 import type { DrillResult } from "../drills/drill.ts";
 import { drillTable, missedBars } from "../drills/drill-table.rule.ts";
+import { faultRows } from "../drills/fault.table.ts";
+import { faultIdsIn, faultPageTable, faultVerdicts } from "../drills/fault-table.rule.ts";
 
 const drill = { id: "kill", name: "a backend is killed", maxSecondsUntilServed: 5 };
 const good: DrillResult = { serversEnded: 0, lost: 0, doubled: 0, secondsUntilServed: 2, violations: [] };
@@ -31,5 +36,52 @@ describe("a drill", () => {
 
   it("fails when it was not run", () => {
     expect(missedBars(outcomeOf())).toEqual(["not run"]);
+  });
+});
+
+describe("the fault table", () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
+
+  it("has a drill, a test or a reason for every row, and a row for every fault of a drill", () => {
+    const drilled = allDrills.flatMap(({ name }) => faultIdsIn(name));
+    const shown = faultRows.filter(([id, { tests, limits }]) => drilled.includes(id) || tests || limits);
+    expect(shown).toEqual(faultRows);
+    expect(faultRows.map(([id]) => id)).toEqual(expect.arrayContaining([...new Set(drilled)]));
+  });
+
+  it.each(
+    faultRows.flatMap(([id, { tests = [], stories = [] }]) =>
+      [...tests, ...stories].map((file) => [id, file] as const),
+    ),
+  )("%s is the id of a test in %s", (id, file) => {
+    expect(read(file)).toMatch(new RegExp(`["'\`](?:[AF]-\\d+ )*${id} `));
+  });
+
+  it("is the one of the page about drills", () => {
+    expect(read("docs/operations/drills.md")).toContain(faultPageTable(allDrills));
+  });
+
+  it("counts a row as missed when one of its drills or tests is", () => {
+    const [missed, met] = [outcomeOf({ ...good, lost: 1 }), outcomeOf(good)];
+    const named = (outcome: typeof met, name: string) => ({ ...outcome, drill: { ...drill, name } });
+    const verdicts = faultVerdicts(
+      [named(met, "F-02 a restart"), named(missed, "F-02 F-11 a crash"), named(met, "F-05 connections")],
+      [
+        { title: "F-05 A-195 refuses", passed: false },
+        { title: "F-27 refuses", passed: true },
+      ],
+    );
+    const verdictOf = (id: string) =>
+      verdicts
+        .split("\n")
+        .find((line) => line.startsWith(id))
+        ?.split(/ {2,}/)[1];
+    expect(["F-02", "F-05", "F-11", "F-27", "F-19"].map(verdictOf)).toEqual([
+      "MISSED",
+      "MISSED",
+      "MISSED",
+      "met",
+      "not applicable",
+    ]);
   });
 });

@@ -4,6 +4,16 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 interface Pair {
   client: Socket;
   server: Socket;
+  /** Who sent last. */
+  speaker: "client" | "server" | undefined;
+}
+
+/** A moment of a conversation in turns, such as that of a client with its database. */
+export interface Cut {
+  /** The client's turn, counted over all connections from now on; 1 is the next. */
+  turn: number;
+  /** `before` the server receives the turn, or `after` it has answered, before the client receives that. */
+  side: "before" | "after";
 }
 
 /** Forwards connections to one target, and breaks them like a network does. */
@@ -16,6 +26,8 @@ export interface TcpProxy {
   thaw(): void;
   /** Never forwards or closes the open connections again; new ones work. */
   blackHoleConnections(): void;
+  /** At the cut, calls `work` and ends that connection. The result ends the wait, and says whether it happened. */
+  cutAt(cut: Cut, work: () => void): () => boolean;
   /** Directs new connections to another target. */
   switchTo(target: NetConnectOpts): void;
   close(): Promise<void>;
@@ -26,9 +38,25 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
   let frozen = false;
   const pairs = new Set<Pair>();
   const dead = new Set<Pair>();
+  let waiting: { cut: Cut; turns: number; pair: Pair | undefined; work: () => void } | undefined;
+  /** Whether the connection ends at this piece. */
+  const isCut = (pair: Pair, speaker: "client" | "server") => {
+    const isTurn = pair.speaker !== speaker;
+    pair.speaker = speaker;
+    if (waiting === undefined || !isTurn) return false;
+    const { cut, work } = waiting;
+    if (speaker === "client") {
+      waiting.turns += 1;
+      if (waiting.turns === cut.turn) waiting.pair = pair;
+    }
+    if (waiting.pair !== pair || speaker !== (cut.side === "before" ? "client" : "server")) return false;
+    waiting = undefined;
+    work();
+    return true;
+  };
   const listener = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (client) => {
     const server = connect({ ...target, allowHalfOpen: true });
-    const pair = { client, server };
+    const pair: Pair = { client, server, speaker: undefined };
     pairs.add(pair);
     const end = () => {
       pairs.delete(pair);
@@ -40,7 +68,10 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
       [server, client],
     ] as const) {
       from.setNoDelay(true);
-      from.on("data", (bytes) => void to.write(bytes));
+      from.on("data", (bytes) => {
+        if (isCut(pair, from === client ? "client" : "server")) end();
+        else to.write(bytes);
+      });
       from.on("end", () => to.end());
       from.on("error", () => !dead.has(pair) && end());
       from.on("close", () => !dead.has(pair) && end());
@@ -81,6 +112,15 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
         dead.add(pair);
         pairs.delete(pair);
       }
+    },
+    cutAt: (cut, work) => {
+      const own = { cut, turns: 0, pair: undefined, work };
+      waiting = own;
+      return () => {
+        const happened = waiting !== own;
+        waiting = undefined;
+        return happened;
+      };
     },
     switchTo: (next) => {
       target = next;

@@ -178,7 +178,7 @@ describe("production", () => {
     return { NODE_ENV: "production", DATABASE_URL: url, ...secrets };
   };
 
-  test("A-196 refuses to start without its database and secrets and names each", async () => {
+  test("A-196 F-30 refuses to start without its database and secrets and names each", async () => {
     const server = await serve({ environment: { NODE_ENV: "production" }, waitFor: "nothing" });
     expect(await server.exited).toMatchObject({ code: 1 });
     for (const name of ["DATABASE_URL", ...Object.keys(secrets)])
@@ -230,6 +230,23 @@ describe("production", () => {
     await begin(server);
     await server.end("SIGKILL");
     proxy.close();
+  });
+
+  test("F-33 refuses to start with a truncated list of common passwords", async () => {
+    const truncate = `
+      import { registerHooks } from "node:module";
+      registerHooks({ load: (url, context, next) => {
+        const loaded = next(url, context);
+        if (!url.endsWith("/passwords.json.cjs")) return loaded;
+        return { ...loaded, source: String(loaded.source).replace("123456", "") };
+      } });`;
+    const environment = {
+      ...(await production()),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(truncate)}`,
+    };
+    const server = await serve({ environment, waitFor: "nothing" });
+    expect(await server.exited).toMatchObject({ code: 1 });
+    expect(server.output()).toContain("the list of common passwords is not whole");
   });
 
   test("F-27 refuses a database of a newer version", async () => {

@@ -63,3 +63,18 @@ test("the gateway's form and guard are forwarded to the API's host with the visi
   });
   expect(foreign.headers.get("location")).toContain("ERROR_CODE=0x13212064");
 });
+
+test("F-20 a form that signs in gets a bilingual page without its password while the gateway's host is down", async () => {
+  await api.end("SIGKILL");
+  const form = new URLSearchParams({
+    username: "person@example.ca",
+    password: "Grand-Vent-42",
+    "login-form-type": "pwd",
+  });
+  const answer = await ask("/pkmslogin.form", { method: "POST", body: form, headers: { origin: web.url } });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  const page = await answer.text();
+  expect(page).toMatch(/lang="fr-CA".*Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
+  expect(page + JSON.stringify([...answer.headers]) + web.output()).not.toMatch(/Grand-Vent-42|person@example/);
+  expect((await ask("/health/ready")).status).toBe(503);
+});

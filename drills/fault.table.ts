@@ -1,0 +1,104 @@
+interface FaultRow {
+  fault: string;
+  /** Files with a test whose title begins with the row's id. */
+  tests?: readonly string[];
+  /** Browser stories with the row's id, run by `npm test`. */
+  stories?: readonly string[];
+  /** What no drill and no test shows, and why. */
+  limits?: string;
+}
+
+const [api, vestibule] = ["packages/api/src", "packages/vestibule"];
+
+/** Faults that the product must endure. Drills name the rows that they cause. */
+export const faults = {
+  "F-01": {
+    fault: "PostgreSQL is away at the start",
+    tests: [`${vestibule}/test/serve.test.ts`, `${vestibule}/src/serve/starting.test.ts`],
+  },
+  "F-02": {
+    fault: "PostgreSQL restarts in the middle of a request",
+    tests: [`${api}/platform/embedded-postgres/embedded-postgres.test.ts`, "packages/web/app/roadblock/outage.test.ts"],
+    limits:
+      "The embedded PostgreSQL is not started again by a running server: demo mode needs a restart where it was killed.",
+  },
+  "F-03": { fault: "a backend of PostgreSQL is killed", tests: [`${api}/platform/database-pool.test.ts`] },
+  "F-04": { fault: "PostgreSQL is read-only", tests: [`${api}/platform/database-pool.test.ts`] },
+  "F-05": { fault: "too many connections" },
+  "F-06": { fault: "a slow query, a lock, a silent connection" },
+  "F-07": { fault: "deadlocks" },
+  "F-08": { fault: "the disk of PostgreSQL is full" },
+  "F-09": { fault: "the disk of the log is full", tests: [`${api}/platform/log.test.ts`] },
+  "F-10": {
+    fault: "the store of the limits is down",
+    limits: "No store of its own: the counters are rows of PostgreSQL, and a call that cannot count is refused.",
+  },
+  "F-11": {
+    fault: "the store of the limits loses its data",
+    limits: "As F-10. Every drill locks a name before the fault and finds it locked after it.",
+  },
+  "F-12": { fault: "the mail server is down", tests: [`${api}/messages/sending.test.ts`] },
+  "F-13": { fault: "the mail server is slow", tests: [`${api}/messages/smtp.test.ts`] },
+  "F-14": { fault: "the mail server drops or refuses messages", tests: [`${api}/messages/sending.test.ts`] },
+  "F-15": { fault: "the process that sends messages is killed", tests: [`${api}/messages/sending.test.ts`] },
+  "F-16": { fault: "the SMS provider is down or limits", tests: [`${api}/messages/http-sms.test.ts`] },
+  "F-17": {
+    fault: "the policy directory is slow or hangs",
+    tests: [`${api}/directory/policy-directory.test.ts`, `${api}/http/v2/registration-wire.test.ts`],
+    limits: "The directory is the imported book, in PostgreSQL; a slow one stands behind its port in the tests.",
+  },
+  "F-18": {
+    fault: "the policy directory fails or answers garbage",
+    tests: [`${api}/directory/policy-directory.test.ts`],
+    limits: "As F-17.",
+  },
+  "F-19": {
+    fault: "one of two systems writes, the other fails",
+    limits:
+      "Policies and accounts are in one database, and a call writes in one transaction; F-21 kills it everywhere.",
+  },
+  "F-20": { fault: "the gateway is down", tests: [`${vestibule}/test/split.test.ts`] },
+  "F-21": {
+    fault: "a server is killed in the middle of a transaction",
+    tests: [`${vestibule}/test/serve.test.ts`, `${api}/platform/embedded-postgres/embedded-postgres.test.ts`],
+  },
+  "F-22": {
+    fault: "a server gets SIGTERM",
+    tests: [`${vestibule}/test/serve.test.ts`, `${vestibule}/src/serve/lost-database.test.ts`],
+  },
+  "F-23": { fault: "the event loop is blocked", tests: [`${vestibule}/src/serve/event-loop.test.ts`] },
+  "F-24": {
+    fault: "a server has no memory left",
+    limits: "The limit is V8’s; a limit of the container kills the process as F-21 does.",
+  },
+  "F-25": { fault: "two servers at once", tests: [`${vestibule}/test/serve.test.ts`] },
+  "F-26": {
+    fault: "a rolling update",
+    limits: "Both servers run the same version: there is no earlier release to update from.",
+  },
+  "F-27": { fault: "a migration fails", tests: [`${vestibule}/test/serve.test.ts`] },
+  "F-28": { fault: "the clocks of the servers differ" },
+  "F-29": { fault: "secrets are rotated", tests: [`${api}/http/key-rotation.test.ts`] },
+  "F-30": {
+    fault: "secrets are missing",
+    tests: [`${vestibule}/test/serve.test.ts`],
+    limits: "Secrets are settings: a running server reads no store that could fail.",
+  },
+  "F-31": {
+    fault: "the certificate of another system has expired",
+    limits: "The mail server’s; PostgreSQL’s is checked by the same TLS library, with sslmode=verify-full.",
+  },
+  "F-32": { fault: "names cannot be looked up" },
+  "F-33": { fault: "the list of common passwords is not whole", tests: [`${vestibule}/test/serve.test.ts`] },
+  "F-34": {
+    fault: "the browser is offline, or an answer is lost",
+    tests: ["packages/web/app/flows/registration/policy-number/registration-end.test.ts"],
+    stories: ["acceptance/connection.story.ts"],
+  },
+  "F-35": {
+    fault: "the database is restored from a backup",
+    tests: [`${api}/flows/restore/restore.test.ts`, `${vestibule}/test/command-line.test.ts`],
+  },
+} as const satisfies Record<string, FaultRow>;
+export type FaultId = keyof typeof faults;
+export const faultRows = Object.entries(faults) as [FaultId, FaultRow][];

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { drillUnderLoad, type FaultSetup, type FaultUnderLoad } from "./fault-under-load.ts";
+import type { ProviderFault } from "./message-receivers.ts";
+
+const outageMillis = 8000;
+/** The mail server and the SMS provider fail in this way, then work again. */
+const failing =
+  (fault: ProviderFault): FaultSetup["cause"] =>
+  async ({ receivers }, load) => {
+    const before = load.countFailures();
+    await receivers.fail(fault);
+    await pause(outageMillis);
+    await receivers.fail();
+    const after = load.countFailures();
+    return before === after ? [] : [`requests failed with the providers: ${after}`];
+  };
+
+/** No request waits for a provider. */
+const common = { maxSecondsUntilServed: 5 };
+
+const faults: readonly FaultUnderLoad[] = [
+  { id: "away", name: "F-12 F-16 both providers refuse connections", ...common, cause: failing("away") },
+  {
+    id: "silent",
+    name: "F-13 F-16 both providers accept messages and never answer",
+    ...common,
+    cause: failing("silent"),
+  },
+  { id: "drop", name: "F-14 both providers break the connection after the message", ...common, cause: failing("drop") },
+  { id: "later", name: "F-14 both providers answer 451", ...common, cause: failing(451) },
+  {
+    id: "refused",
+    name: "F-14 both providers answer 554: e-mails are not tried again, and recorded as refused",
+    ...common,
+    unsent: ["refused smtp 554"],
+    cause: failing(554),
+  },
+  {
+    id: "texts-429",
+    name: "F-16 codes go by text, and both providers answer 429",
+    ...common,
+    channel: "SMS",
+    cause: failing(429),
+  },
+  {
+    id: "away-past-codes",
+    name: "F-12 both providers are away until the codes that wait have expired",
+    ...common,
+    leavesTraces: true,
+    // Codes of the load expire with the others.
+    excused: /^registration answered 4/,
+    unsent: ["expired"],
+    cause: async ({ receivers, pair }) => {
+      await receivers.fail("away");
+      await pause(4000);
+      const minutes = 11;
+      await pair.database
+        .updateTable("clock_offset")
+        .set({ seconds: minutes * 60 })
+        .execute();
+      await receivers.fail();
+    },
+  },
+  {
+    id: "certificate",
+    name: "F-31 the certificate of the mail server has expired, and is renewed",
+    ...common,
+    prepare: expiredCertificate,
+  },
+  {
+    id: "names",
+    name: "F-32 no name can be looked up: neither that of PostgreSQL nor that of the mail server",
+    maxSecondsUntilServed: 10,
+    prepare: unknownNames,
+  },
+];
+
+export const drills = faults.map(drillUnderLoad);
+
+/** Both certificates have the same key and are known to the servers as their own issuers; one has expired. */
+function expiredCertificate(): FaultSetup {
+  const folder = temporaryFolder();
+  const [key, request, both] = ["key", "request", "both"].map((name) => join(folder, name)) as [string, string, string];
+  const openssl = (...args: string[]) => execFileSync("openssl", args, { encoding: "utf8", stdio: "pipe" });
+  const subject = ["-subj", "/CN=drill", "-addext", "subjectAltName=IP:127.0.0.1"];
+  openssl("req", "-new", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", request, ...subject);
+  const issue = (days: number) =>
+    openssl("x509", "-req", "-in", request, "-signkey", key, "-days", String(days), "-copy_extensions", "copy");
+  const [expired, valid] = [issue(-1), issue(1)];
+  writeFileSync(both, expired + valid);
+  const privateKey = readFileSync(key, "utf8");
+  return {
+    leavesTraces: true,
+    tls: { key: privateKey, cert: expired },
+    settings: { NODE_EXTRA_CA_CERTS: both },
+    cause: async ({ receivers }) => {
+      await pause(4000);
+      const accepted = receivers.delivered.size;
+      receivers.renewCertificate({ key: privateKey, cert: valid });
+      return accepted === 0 ? [] : [`${accepted} messages were sent to a server with an expired certificate`];
+    },
+  };
+}
+
+/** Both servers see a file of hosts of their own, and no name server (mount namespaces, which only root can make). */
+function unknownNames(): FaultSetup {
+  const folder = temporaryFolder();
+  const hosts = join(folder, "hosts");
+  const known = "127.0.0.1 localhost\n127.0.0.1 database.localhost mail.localhost\n";
+  writeFileSync(hosts, known);
+  writeFileSync(join(folder, "resolv.conf"), "nameserver 127.0.0.1\n");
+  const script = 'for file in hosts resolv.conf; do mount --bind "$0/$file" "/etc/$file"; done && exec "$@"';
+  return {
+    leavesTraces: true,
+    wrapper: ["unshare", "--mount", "sh", "-c", script, folder],
+    hostNames: { database: "database.localhost", providers: "mail.localhost" },
+    cause: async ({ proxy }) => {
+      writeFileSync(hosts, "127.0.0.1 localhost\n");
+      const latest = performance.now() + outageMillis;
+      while (performance.now() < latest) {
+        proxy.resetConnections();
+        await pause(1000);
+      }
+      writeFileSync(hosts, known);
+    },
+  };
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

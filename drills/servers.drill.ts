@@ -1,0 +1,102 @@
+import { randomInt } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { call } from "../bench/http-call.ts";
+import type { Drill } from "./drill.ts";
+import { drillUnderLoad, endOfServer, type FaultSetup, type FaultUnderLoad } from "./fault-under-load.ts";
+
+const preload = { NODE_OPTIONS: `--import=${join(import.meta.dirname, "server-fault.preload.mjs")}` };
+const [fast, slow] = [600_000, -600_000].map((skew) => ({ ...preload, DRILL_CLOCK_SKEW_MILLIS: String(skew) }));
+const both = [0, 1] as const;
+/** Longest time from the end of a server until it is ready again. */
+const longestRestartMillis = 10_000;
+
+const kills = (count: number): Omit<Drill, "id" | "run"> & FaultSetup => ({
+  name: `F-21 a server is killed with SIGKILL ${count} times, at any moment`,
+  maxSecondsUntilServed: 5,
+  maxDoubled: 1,
+  excused: endOfServer,
+  leavesTraces: true,
+  cause: async ({ pair }) => {
+    for (let kill = 0; kill < count; kill += 1) {
+      await pause(randomInt(1500));
+      const nth = both[randomInt(2)] ?? 0;
+      await pair.end(nth, "SIGKILL");
+      await pair.restart(nth);
+    }
+  },
+});
+
+const faults: readonly FaultUnderLoad[] = [
+  { id: "kill", ...kills(10) },
+  { id: "kill-200", long: true, ...kills(200) },
+  {
+    id: "rolling-restart",
+    name: "F-22 F-26 both servers are stopped with SIGTERM and started again, one after the other",
+    mode: "production",
+    maxSecondsUntilServed: 0,
+    leavesTraces: true,
+    cause: async ({ pair }, load) => {
+      for (const nth of both) {
+        await pair.end(nth, "SIGTERM");
+        await pair.restart(nth);
+      }
+      return load.countFailures() === "none" ? [] : [`requests failed: ${load.countFailures()}`];
+    },
+  },
+  {
+    id: "blocked",
+    name: "F-23 the event loop of one server is blocked for 4 seconds, twice",
+    maxSecondsUntilServed: 5,
+    settings: { ...preload, DRILL_ON_SIGUSR2: "block" },
+    leavesTraces: true,
+    cause: async ({ pair }) => {
+      const [server] = pair.servers;
+      for (let turn = 0; turn < 2; turn += 1) {
+        process.kill(server.pid, "SIGUSR2");
+        await pause(8000);
+      }
+      return /"event":"server\.behind"/.test(pair.readLog()) ? [] : ["the log names no blocked event loop"];
+    },
+  },
+  {
+    id: "memory",
+    name: "F-24 one server takes all the memory that it may have, and is started again",
+    maxSecondsUntilServed: 5,
+    excused: endOfServer,
+    settings: { ...preload, DRILL_ON_SIGUSR2: "eatMemory" },
+    leavesTraces: true,
+    cause: async ({ pair }) => {
+      process.kill(pair.servers[0].pid, "SIGUSR2");
+      while (!pair.servers[0].hasEnded()) await pause(50);
+      const ended = performance.now();
+      await pair.restart(0);
+      const millis = performance.now() - ended;
+      return millis < longestRestartMillis ? [] : [`ready again after ${Math.round(millis)} ms`];
+    },
+  },
+  {
+    id: "clocks",
+    name: "F-28 the clock of one server is ten minutes fast, that of the other ten minutes slow",
+    maxSecondsUntilServed: 0,
+    settings: [fast ?? {}, slow ?? {}],
+    leavesTraces: true,
+    cause: async () => {
+      await pause(8000);
+    },
+  },
+  {
+    id: "full-log",
+    name: "F-09 the disk of the log is full",
+    maxSecondsUntilServed: 0,
+    logFile: "/dev/full",
+    leavesTraces: true,
+    cause: async ({ pair }) => {
+      await pause(4000);
+      const answers = await Promise.all(pair.servers.map(({ port }) => call({ port, path: "/health/ready" })));
+      return answers.every(({ status }) => status === 200) ? [] : ["a server is not ready"];
+    },
+  },
+];
+
+export const drills = faults.map(drillUnderLoad);
