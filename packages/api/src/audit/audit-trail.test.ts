@@ -26,10 +26,25 @@ const recordIn = (
     .transaction()
     .execute((transaction) => createAuditor(ring).record(transaction, anyEvent({ actor: "system", ...event })));
 
+/** Records one event with a server in a single statement. */
+const recordWith = (own: TestDatabase, server: ReturnType<typeof createAuditor>) => {
+  const at = new Date("2026-01-02T03:04:05.678Z");
+  const events = { only: [anyEvent({ event: "test.filling", actor: "system" })] };
+  return server.recordWith(
+    own.database,
+    { at, events },
+    ({ only }) => sql<{ appended: string }>`select ${only} as appended`,
+  );
+};
+
 /** Records events until one chain has this many; returns the chain's number. */
-async function fillChain(own: TestDatabase, events: number): Promise<number> {
+async function fillChain(
+  own: TestDatabase,
+  events: number,
+  record: (count: number) => Promise<unknown> = (count) => recordIn(own, { event: "test.filling", facts: { count } }),
+): Promise<number> {
   for (let count = 0; ; count += 1) {
-    await recordIn(own, { event: "test.filling", facts: { count } });
+    await record(count);
     const { rows } = await own.pool.query("select chain from audit_head where events >= $1 limit 1", [events]);
     if (rows.length > 0) return rows[0].chain;
   }
@@ -328,13 +343,14 @@ describe("A-193 the service's role", () => {
   });
 });
 
-describe("A-193 verification", () => {
+describe.each(["a transaction", "a single statement"])("A-193 verification of events recorded in %s", (sort) => {
   let own: TestDatabase;
   let chain: number;
   let events: { id: string; hash: string }[];
   beforeEach(async () => {
     own = await testDatabase();
-    chain = await fillChain(own, 4);
+    const server = createAuditor(keys);
+    chain = await fillChain(own, 4, sort === "a transaction" ? undefined : () => recordWith(own, server));
     events = await eventsOf(own, chain);
   });
   afterEach(() => own.close());
@@ -356,16 +372,30 @@ describe("A-193 verification", () => {
     expect(await verify()).toEqual({ kind: "broken", fault: "missingAtEnd", chain, eventId: null });
   });
 
-  test("reports a chain that is missing with its head and seal", async () => {
-    for (const table of ["audit_event", "audit_head", "audit_seal"])
-      await tamper(own, `delete from ${table} where chain = $1`, [chain]);
-    expect(await verify()).toEqual({ kind: "broken", fault: "missingAtEnd", chain, eventId: null });
-  });
-
   test("reports a superuser's rewrite with recomputed plain hashes", async () => {
     const [, second] = events;
     await rewrite(own, { chain, eventId: second?.id ?? "" });
     expect(await verify()).toEqual({ kind: "broken", fault: "changed", chain, eventId: second?.id });
+  });
+});
+
+describe("A-193 verification", () => {
+  let own: TestDatabase;
+  let chain: number;
+  let events: { id: string; hash: string }[];
+  beforeEach(async () => {
+    own = await testDatabase();
+    chain = await fillChain(own, 4);
+    events = await eventsOf(own, chain);
+  });
+  afterEach(() => own.close());
+
+  const verify = () => verifyAuditTrail(own.database, keys);
+
+  test("reports a chain that is missing with its head and seal", async () => {
+    for (const table of ["audit_event", "audit_head", "audit_seal"])
+      await tamper(own, `delete from ${table} where chain = $1`, [chain]);
+    expect(await verify()).toEqual({ kind: "broken", fault: "missingAtEnd", chain, eventId: null });
   });
 
   test("reports a truncated chain with a rolled-back head, even after further events", async () => {
