@@ -122,6 +122,24 @@ test("deletes a letter request that was never acknowledged after 90 days", async
   expect(await count("letter_request")).toBe(0);
 });
 
+test("keeps the hashes of the last five passwords, and none without the account", async () => {
+  const { accountId } = await newHolder(testApi);
+  const { accountStore, database } = testApi.deps;
+  const hashes = async () =>
+    (
+      await testApi.pool.query("select password_hash from password_history where account_id = $1 order by set_at", [
+        accountId,
+      ])
+    ).rows;
+  for (const passwordHash of ["2", "3", "4", "5", "6"]) {
+    await testApi.moveClock(1);
+    await database.transaction().execute((trx) => accountStore.changePassword(trx, { accountId, passwordHash }));
+  }
+  expect((await hashes()).map(({ password_hash: hash }) => hash)).toEqual(["2", "3", "4", "5", "6"]);
+  await testApi.pool.query("delete from account where id = $1", [accountId]);
+  expect(await hashes()).toEqual([]);
+});
+
 test("deletes more rows than one batch and keeps counts within their window", async () => {
   await testApi.pool.query(`insert into limit_window (key, hits, touched_at)
     select n::text, array[app_now()], app_now() - case when n <= 4500 then interval '25 hours' else interval '23 hours' end
