@@ -1,6 +1,7 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Selectable, sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
@@ -18,7 +19,7 @@ export interface LinkFacts {
   accountId?: string;
   recoveryId?: string;
   /** Normalised, and as typed. */
-  recipient?: { email: string; typed: string };
+  recipient?: TypedEmail;
   /** The new password also changes the account's e-mail to the recipient. */
   changesEmail?: true;
   ubi: boolean;
@@ -71,7 +72,7 @@ export async function issueLink(
       account_id: order.accountId ?? null,
       recovery_id: order.recoveryId ?? null,
       recipient: order.recipient?.email ?? null,
-      recipient_typed: order.recipient?.typed ?? null,
+      recipient_typed: order.recipient?.emailAsTyped ?? null,
       changes_email: order.changesEmail ?? false,
       ubi: order.ubi,
       language: order.language,
@@ -223,7 +224,7 @@ function select(database: DbOrTrx) {
 }
 
 function linkOf(row: Selectable<Database["link"]> & { is_live: boolean }): Link {
-  const { company, policy_number: policyNumber, role, recipient, recipient_typed: typed } = row;
+  const { company, policy_number: policyNumber, role, recipient, recipient_typed: emailAsTyped } = row;
   return {
     id: row.id,
     brandId: row.brand,
@@ -233,7 +234,7 @@ function linkOf(row: Selectable<Database["link"]> & { is_live: boolean }): Link 
     ...(company !== null && policyNumber !== null && role !== null && { policy: { company, policyNumber, role } }),
     ...(row.account_id !== null && { accountId: row.account_id }),
     ...(row.recovery_id !== null && { recoveryId: row.recovery_id }),
-    ...(recipient !== null && { recipient: { email: recipient, typed: typed ?? recipient } }),
+    ...(recipient !== null && { recipient: { email: recipient, emailAsTyped: emailAsTyped ?? recipient } }),
     ...(row.changes_email && { changesEmail: true as const }),
     ubi: row.ubi,
     language: row.language,

@@ -1,6 +1,7 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { issueLink, type LinkFacts, revokeSimilarLinks } from "./link.store.ts";
@@ -57,6 +58,17 @@ export async function sendLink(
   return { id, token, url };
 }
 
+type RequestFact = "brandId" | "language" | "province";
+
+export interface LinkReplacement extends Pick<LinkMailing, "message" | "cause" | "firstName"> {
+  requestContext: Pick<RequestContext, "brand" | "origin" | "language" | "province">;
+  owner: LinkOwner;
+  /** Without them, the link has the brand, language and province of the request. */
+  facts: Omit<LinkMailing["facts"], "accountFingerprint" | RequestFact> & Partial<Pick<LinkFacts, RequestFact>>;
+  lifetimeMinutes?: number;
+  mails: number;
+}
+
 /**
  * Like `sendLink`, but revokes all similar links first, including one sent to a mistyped e-mail. `owner`: current owner
  * of the link.
@@ -64,21 +76,14 @@ export async function sendLink(
 export async function replaceLink(
   deps: Pick<ApiDeps, "keys" | "random" | "notifier">,
   transaction: Trx,
-  {
-    owner,
-    facts,
-    ...mailing
-  }: Omit<LinkMailing, "facts" | "mails" | "home"> & {
-    owner: LinkOwner;
-    facts: Omit<LinkMailing["facts"], "accountFingerprint">;
-    mails: number;
-  },
+  { requestContext, owner, lifetimeMinutes = ttl.linkHours * 60, ...mailing }: LinkReplacement,
 ): Promise<{ id: string; token: string; url: string }> {
-  const { mails } = mailing;
-  await revokeSimilarLinks(transaction, { ...facts, mails });
+  const { brand, origin, language, province } = requestContext;
+  const facts = { brandId: brand.id, language, province, ...mailing.facts };
+  await revokeSimilarLinks(transaction, { ...facts, mails: mailing.mails });
   const accountFingerprint = fingerprintAccount(deps.keys.lookupHash, owner);
   return sendLink(deps, transaction, {
-    ...mailing,
+    ...{ ...mailing, brand, origin, lifetimeMinutes },
     facts: { ...facts, accountFingerprint },
     home: homeProvince(owner, facts),
   });

@@ -25,6 +25,18 @@ export function checkEmail(value: string): FieldFault | undefined {
   return normal === undefined || normal.length > longest ? { key: "format" } : undefined;
 }
 
+/** An e-mail as it is compared, and as it is shown. */
+export interface TypedEmail {
+  email: string;
+  emailAsTyped: string;
+}
+
+/** Undefined for text that `checkEmail` rejects. */
+export function readEmail(typed: string): TypedEmail | undefined {
+  const email = checkEmail(typed) === undefined ? normaliseEmail(typed) : undefined;
+  return email === undefined ? undefined : { email, emailAsTyped: normaliseText(typed) };
+}
+
 export function checkEmailConfirmation(value: string, email: string): FieldFault | undefined {
   if (normaliseText(value) === "") return { key: "required" };
   const [first, second] = [normaliseEmail(email), normaliseEmail(value)];

@@ -1,7 +1,5 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { checkEmail, readEmail, type TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { incrementLinkCounter, lockLinkForUpdate, newestLinkOf } from "../../links/link.store.ts";
@@ -25,8 +23,6 @@ export interface UsernameAnswer {
   typed: string | undefined;
 }
 
-type Address = { email: string; typed: string };
-
 /**
  * Chooses a username when another account uses the e-mail on file, and sends a link to it. The original link stays
  * valid until the account is created, so that a mistyped e-mail can be corrected.
@@ -43,15 +39,14 @@ export async function chooseUsername(
   if (opened.kind !== "open") return opened;
   const fault = typed === undefined ? undefined : checkEmail(typed);
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
-  const email = typed === undefined ? undefined : normaliseEmail(typed);
-  const address = email === undefined ? undefined : { email, typed: normaliseText(typed ?? "") };
+  const address = typed === undefined ? undefined : readEmail(typed);
   return transact(deps.database, (transaction) => answerLocked(deps, transaction, { ...opened, address }));
 }
 
 async function answerLocked(
   deps: IdentityProofDeps,
   transaction: Trx,
-  call: LinkCall & { address: Address | undefined },
+  call: LinkCall & { address: TypedEmail | undefined },
 ): Promise<ChooseUsernameResult> {
   const { link, requestContext } = call;
   const locked = await lockLinkForUpdate(transaction, link.id);
@@ -87,29 +82,15 @@ async function answerLocked(
 async function mailChoice(
   deps: IdentityProofDeps,
   transaction: Trx,
-  { requestContext, link, owner, address, mails }: LinkCall & { address: Address; mails: number },
+  { requestContext, link, owner, address, mails }: LinkCall & { address: TypedEmail; mails: number },
 ): Promise<void> {
   if (!(await countAccountMail(deps.limits, transaction, { email: address.email }))) return;
   const { brandId, personKey, policy, source, ubi } = link;
-  const { language, province } = requestContext;
   const action = "DEFPWD_REGISTER";
-  const person = { brandId, action, ...(personKey && { personKey }) } as const;
+  const kept = { ...(personKey && { personKey }), ...(policy && { policy }), ...(source && { source }), ubi };
   const fresh = await replaceLink(deps, transaction, {
-    brand: requestContext.brand,
-    origin: requestContext.origin,
-    facts: {
-      ...person,
-      ...(policy && { policy }),
-      ...(source && { source }),
-      recipient: address,
-      ubi,
-      language,
-      province,
-    },
-    owner,
-    lifetimeMinutes: ttl.linkHours * 60,
-    mails,
-    message: "link",
+    ...{ requestContext, owner, mails, message: "link" },
+    facts: { ...kept, action, recipient: address },
   });
   await deps.auditor.record(transaction, {
     event: "link.issued",

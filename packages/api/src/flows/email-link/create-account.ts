@@ -61,6 +61,5 @@ function accountOrder(
   const named = rows.find((row) => row.policyNumber === policy?.policyNumber && row.role === policy.role);
   const person = named ?? rows[0];
   if (recipient === undefined || person === undefined) return undefined;
-  const username = { email: recipient.email, emailAsTyped: recipient.typed };
-  return { requestContext, person, policies: rows, username, password, terms };
+  return { requestContext, person, policies: rows, username: recipient, password, terms };
 }

@@ -1,7 +1,6 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
@@ -59,7 +58,7 @@ export async function planLink(
   const refused = (refusal: IssueRefusal) => ({ kind: "refused", refusal }) as const;
   const brand = brandOf(deps, order);
   if (typeof brand === "string") return refused(brand);
-  const given = order.email === undefined ? undefined : addressOf(order.email);
+  const given = order.email === undefined ? undefined : readEmail(order.email);
   if (order.email !== undefined && given === undefined) return refused("emailMalformed");
   const origin = deps.originOf(brand);
   if (origin === undefined) return refused("originMissing");
@@ -120,11 +119,6 @@ function brandOf({ brands }: IssueLinkDeps, { brand, company }: LinkOrder): Bran
   const named = brands.byId(brand);
   if (named === undefined) return "brandUnknown";
   return hasCompany(named) ? named : "companyUnknown";
-}
-
-function addressOf(typed: string): { email: string; typed: string } | undefined {
-  const email = checkEmail(typed) === undefined ? normaliseEmail(typed) : undefined;
-  return email === undefined ? undefined : { email, typed: normaliseText(typed) };
 }
 
 function factsOf(

@@ -81,7 +81,7 @@ async function requestLink(
     personKey: order.personKey,
     policy: { company: person.company, policyNumber: person.policyNumber, role: person.role },
     accountId: account?.id,
-    emailAsTyped: facts.recipient.typed,
+    emailAsTyped: facts.recipient.emailAsTyped,
     language: facts.language,
     province: homeProvince({ account, rows }, facts),
     accountFingerprint: fingerprintAccount(deps.keys.lookupHash, { account, rows }),

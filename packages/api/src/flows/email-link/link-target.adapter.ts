@@ -1,13 +1,12 @@
 import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { IssueRefusal } from "./issue-refusal.table.ts";
-
-type Address = { email: string; typed: string };
 
 interface Order {
   policyNumber: string;
@@ -15,14 +14,14 @@ interface Order {
   role: RoleCode;
   action: IssuedLinkAction;
   /** The recipient, when it is not the e-mail on file. */
-  given: Address | undefined;
+  given: TypedEmail | undefined;
   /** Distinguishes the person from others with this role on the policy, when already known. */
   personKey?: string | undefined;
 }
 
 /** The person, account and recipient of an ordered link. */
 export type LinkTarget =
-  | { kind: "found"; person: PolicyPerson; rows: readonly PolicyPerson[]; account?: Account; recipient: Address }
+  | { kind: "found"; person: PolicyPerson; rows: readonly PolicyPerson[]; account?: Account; recipient: TypedEmail }
   | { kind: "refused"; refusal: IssueRefusal };
 
 type Deps = Pick<ApiDeps, "database" | "accountStore" | "directory">;
@@ -39,7 +38,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
   const own = await deps.accountStore.findByPerson(deps.database, { brandId: brand.id, personKey });
 
   const onFile =
-    person.email === null ? undefined : { email: person.email, typed: person.emailAsTyped ?? person.email };
+    person.email === null ? undefined : { email: person.email, emailAsTyped: person.emailAsTyped ?? person.email };
   const found = { kind: "found", person, rows } as const;
   switch (order.action) {
     case "DEFPWD_REGISTER":
@@ -53,7 +52,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
     case "RESETPWD_LOGIN": {
       if (own === undefined) return refuse("accountMissing");
       // The account's own e-mail rather than the one on file, since its reader may set a new password.
-      const recipient = order.given ?? { email: own.email, typed: own.emailAsTyped };
+      const recipient = order.given ?? { email: own.email, emailAsTyped: own.emailAsTyped };
       const holder = await accountWith(deps, brand, recipient);
       if (holder !== undefined && holder.id !== own.id) return refuse("emailTaken");
       return { ...found, account: own, recipient };
@@ -62,7 +61,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
       const account = own ?? (await householdAccount(deps, brand, { onPolicy, personKey }));
       if (typeof account === "string") return refuse(account);
       if (own === undefined && !rows.some(({ cellPhone }) => cellPhone !== null)) return refuse("mobileMissing");
-      const recipient = order.given ?? onFile ?? { email: account.email, typed: account.emailAsTyped };
+      const recipient = order.given ?? onFile ?? { email: account.email, emailAsTyped: account.emailAsTyped };
       return { ...found, account, recipient };
     }
   }
@@ -82,7 +81,11 @@ function personOf(onPolicy: readonly PolicyPerson[], order: Order): PolicyPerson
   return withRole[0] ?? "personUnknown";
 }
 
-function accountWith({ accountStore, database }: Deps, brand: Brand, { email }: Address): Promise<Account | undefined> {
+function accountWith(
+  { accountStore, database }: Deps,
+  brand: Brand,
+  { email }: TypedEmail,
+): Promise<Account | undefined> {
   return accountStore.findByEmail(database, { brandId: brand.id, email });
 }
 

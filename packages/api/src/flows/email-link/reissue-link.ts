@@ -1,5 +1,6 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -69,15 +70,14 @@ export async function sendReissuedLink(
   if (hasRoom && plan.kind === "fresh") {
     const { changesEmail, recoveryId, ...kept } = link;
     const fresh = await replaceLink(deps, transaction, {
-      brand: requestContext.brand,
-      origin: requestContext.origin,
+      requestContext,
       facts: {
         ...kept,
         recipient: plan.recipient,
         ...(changesEmail && owner.account?.email !== plan.recipient.email && { changesEmail }),
       },
       owner,
-      lifetimeMinutes: recoveryId === undefined ? ttl.linkHours * 60 : ttl.resetLinkMinutes,
+      ...(recoveryId !== undefined && { lifetimeMinutes: ttl.resetLinkMinutes }),
       mails,
       message: "lockedAccount",
       ...(cause && { cause }),
@@ -105,15 +105,14 @@ export async function sendReissuedLink(
   return { kind: "asked" };
 }
 
-type Address = { email: string; typed: string };
-type Plan = { kind: "fresh"; recipient: Address } | { kind: "account"; recipient: Address; account: Account };
+type Plan = { kind: "fresh"; recipient: TypedEmail } | { kind: "account"; recipient: TypedEmail; account: Account };
 
 /**
  * Chooses the recipient. A person who has an account by now gets a notice at its e-mail instead of a link to create
  * one.
  */
 function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | undefined {
-  const own = account && { email: account.email, typed: account.emailAsTyped };
+  const own = account && { email: account.email, emailAsTyped: account.emailAsTyped };
   const isForAccount = link.action === "RESETPWD_LOGIN" || link.action === "ASKPASSWORD";
   if (account?.disabled || (isForAccount && own === undefined)) return undefined;
   if (!isForAccount && account && own) return { kind: "account", recipient: own, account };

@@ -1,4 +1,5 @@
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
@@ -18,16 +19,10 @@ interface Replacement {
   passwordHash: string;
 }
 
-interface Address {
-  /** Normalised, and as typed. */
-  email: string;
-  typed: string;
-}
-
 /** The account's e-mail after the reset; a link may change it. */
-export function emailAfterReset(authorization: ResetAuthorization): Address {
+export function emailAfterReset(authorization: ResetAuthorization): TypedEmail {
   const { account } = authorization;
-  const own = { email: account.email, typed: account.emailAsTyped };
+  const own = { email: account.email, emailAsTyped: account.emailAsTyped };
   return authorization.via === "link" && authorization.link.changesEmail ? (authorization.link.recipient ?? own) : own;
 }
 
@@ -74,10 +69,10 @@ export async function replacePassword(
     },
   });
   const signsIn = signsInAfterReset(replacement.requestContext.brand) && !account.disabled;
-  if (!signsIn) return { kind: "replaced", email: address.typed };
+  if (!signsIn) return { kind: "replaced", email: address.emailAsTyped };
   return {
     kind: "replaced",
-    email: address.typed,
+    email: address.emailAsTyped,
     ticket: await deps.accountStore.issueTicket(transaction, { accountId }),
   };
 }
@@ -100,11 +95,9 @@ async function spend(transaction: Trx, authorization: ResetAuthorization): Promi
 async function changeAccountEmail(
   deps: IdentityProofDeps,
   transaction: Trx,
-  move: { accountId: string; address: Address },
+  { accountId, address }: { accountId: string; address: TypedEmail },
 ) {
-  const { accountId, address } = move;
-  const { email, typed: emailAsTyped } = address;
-  const changed = await deps.accountStore.changeEmail(transaction, { accountId, email, emailAsTyped });
+  const changed = await deps.accountStore.changeEmail(transaction, { accountId, ...address });
   // Taken between check and write: the throw rolls back the transaction.
   if (changed.kind === "emailTaken") throw new Error("the account's new address was taken concurrently");
 }
@@ -114,7 +107,7 @@ async function notifyOwner(
   { notifier }: IdentityProofDeps,
   transaction: Trx,
   { requestContext, authorization }: Replacement,
-  address: Address,
+  address: TypedEmail,
 ): Promise<void> {
   const { account, owner } = authorization;
   const common = {

@@ -99,7 +99,9 @@ async function makeSecrets(deps: IdentityProofDeps, transaction: Trx, message: R
     action: "RESETPWD_LOGIN",
     ...(account && { personKey: account.personKey, accountId: account.id }),
     recoveryId,
-    ...(recipient !== undefined && { recipient: { email: recipient, typed: account?.emailAsTyped ?? recipient } }),
+    ...(recipient !== undefined && {
+      recipient: { email: recipient, emailAsTyped: account?.emailAsTyped ?? recipient },
+    }),
     ubi: rows.some(({ ubi }) => ubi),
     language,
     province,

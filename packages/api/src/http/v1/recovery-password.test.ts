@@ -50,7 +50,7 @@ async function issued(holder: Holder, more: { recipient?: string; changesEmail?:
       brandId: "belair",
       action: "RESETPWD_LOGIN",
       accountId: account.id,
-      recipient: { email: recipient, typed: recipient },
+      recipient: { email: recipient, emailAsTyped: recipient },
       ubi: false,
       language: "fr",
       province: "qc",

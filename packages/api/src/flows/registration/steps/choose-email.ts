@@ -1,7 +1,5 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
-import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
 import { addressTakenNotice } from "../../../accounts/address-taken-notice.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
@@ -23,10 +21,9 @@ export const chooseEmail: InputHandler<string> = async (context, typed) => {
   const call = identified(context);
   const { deps, requestContext, attempt } = call;
   const { api, state, page: from } = attempt;
-  const faults = fieldFaults({ email: checkEmail(typed) });
-  const email = normaliseEmail(typed);
-  if (faults || email === undefined) return refuseFields(faults ?? { email: "format" });
-  const address = { email, emailAsTyped: normaliseText(typed) };
+  const address = readEmail(typed);
+  if (address === undefined) return refuseFields({ email: checkEmail(typed)?.key ?? "format" });
+  const { email } = address;
 
   const owner = await deps.accountStore.findByEmail(deps.database, { brandId: requestContext.brand.id, email });
   if (owner) return emailTaken(call, owner);
@@ -84,8 +81,7 @@ async function mailLink(
   if (lockout) return lockOut(lockout);
   if (limit.kind === "full") return throttle(limit);
   const action = "DEFPWD_REGISTER";
-  const recipient = { email: mailedTo.email, typed: mailedTo.emailAsTyped };
-  const { id } = await sendPasswordLink(call, transaction, { action, recipient, mails, message: "link" });
+  const { id } = await sendPasswordLink(call, transaction, { action, recipient: mailedTo, mails, message: "link" });
   return {
     result: { kind: "linkSent" },
     state: { ...attempt.state, linksMailed: mails + 1, mailedTo },

@@ -61,7 +61,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
  */
 async function mailLink(call: IdentifiedCall, transaction: Trx, account: Account): Promise<void> {
   const { email, emailAsTyped } = call.person.email === null ? account : call.person;
-  const recipient = { email: email ?? account.email, typed: emailAsTyped ?? email ?? account.emailAsTyped };
+  const recipient = { email: email ?? account.email, emailAsTyped: emailAsTyped ?? email ?? account.emailAsTyped };
   if (!(await countAccountMail(call.deps.limits, transaction, { email: recipient.email }))) return;
   const order = { action: "ASKPASSWORD", account, recipient, mails: 0, message: "lockedAccount" } as const;
   await sendPasswordLink(call, transaction, { ...order, cause: "wrongPasswords" });

@@ -1,4 +1,3 @@
-import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Account } from "../../../accounts/account-store.port.ts";
 import type { LinkFacts } from "../../../links/link.store.ts";
 import { type LinkMailing, replaceLink } from "../../../links/send-link.store.ts";
@@ -22,24 +21,18 @@ export function sendPasswordLink(
   transaction: Trx,
   { action, account, recipient, ...mailing }: PasswordLink,
 ): ReturnType<typeof replaceLink> {
-  const { brand, origin, language, province } = requestContext;
   const { company, policyNumber, role, personKey, firstName } = person;
   return replaceLink(deps, transaction, {
-    brand,
-    origin,
+    requestContext,
     facts: {
-      brandId: brand.id,
       action,
       personKey,
       ...(account && { accountId: account.id }),
       policy: { company, policyNumber, role },
       recipient,
       ubi: attempt.state.ubi,
-      language,
-      province,
     },
     owner: { account, rows: policies },
-    lifetimeMinutes: ttl.linkHours * 60,
     ...mailing,
     firstName,
   });
