@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
+import { importPeople } from "./import-people.ts";
 import { writePeople } from "./people.ts";
 import { type RunningServer, startServer } from "./server-process.ts";
 
@@ -40,8 +41,9 @@ export async function openBenchServer(order: {
   /** Additional settings of both servers. */
   settings?: Record<string, string>;
 }): Promise<BenchServer> {
-  const { folder, dataDir, visitors, holders } = order;
-  const settings = { ...order.settings, ...(await writePeople(folder, { visitors, holders })) };
+  const { folder, dataDir, visitors, holders, settings = {} } = order;
+  // By command: an import at the start of a server would count as its memory.
+  await importPeople({ dataDir, files: await writePeople(folder, { visitors, holders }) });
   const start = (name: string) => startServer({ dataDir, settings, logFile: join(folder, `${name}.log`) });
   const servers = [await start("first"), await start("second")] as const;
   const postgres = await startEmbeddedPostgres({ dataDir, lifetime: "kept" });

@@ -1,8 +1,5 @@
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
-import { accountsOf, bookOf, password } from "./people.ts";
+import type { PeopleFiles } from "./people.ts";
 import { memoryOf, runVestibule } from "./server-process.ts";
 
 export interface ImportedFile {
@@ -13,28 +10,22 @@ export interface ImportedFile {
   mostMegabytes: number;
 }
 
-/** Imports generated policies, then the accounts of their people, by the command line. */
-export async function importPeople(order: {
-  folder: string;
-  dataDir: string;
-  people: number;
-}): Promise<ImportedFile[]> {
-  const { folder, dataDir, people } = order;
-  const passwordHash = await hashingPool().hash(password);
-  const files = [
-    { kind: "policies", text: bookOf([{ group: "book", people }]) },
-    { kind: "accounts", text: accountsOf({ group: "book", people, passwordHash }) },
-  ] as const;
-  const imported: ImportedFile[] = [];
-  for (const { kind, text } of files) {
-    const file = join(folder, `${kind}.csv`);
-    await writeFile(file, text);
-    imported.push({ kind, ...(await importFile({ kind, file, dataDir })) });
-  }
-  return imported;
+/** Imports policies, then the accounts of their people, by the command line. */
+export async function importPeople(order: { dataDir: string; files: PeopleFiles }): Promise<ImportedFile[]> {
+  const { dataDir, files } = order;
+  return [
+    await importFile({ kind: "policies", file: files.DEMO_BOOK, dataDir }),
+    await importFile({ kind: "accounts", file: files.DEMO_ACCOUNTS, dataDir }),
+  ];
 }
 
-async function importFile({ kind, file, dataDir }: { kind: string; file: string; dataDir: string }) {
+interface ImportOrder {
+  kind: ImportedFile["kind"];
+  file: string;
+  dataDir: string;
+}
+
+async function importFile({ kind, file, dataDir }: ImportOrder): Promise<ImportedFile> {
   const began = performance.now();
   const child = runVestibule([kind, "import", file], { DATA_DIR: dataDir });
   let [output, mostMegabytes] = ["", Number.NaN];
@@ -51,5 +42,5 @@ async function importFile({ kind, file, dataDir }: { kind: string; file: string;
   clearInterval(watch);
   if (exitCode !== 0) throw new Error(`the import ended with ${exitCode}: ${output}`);
   const added = Number(output.match(/(\d+) added/)?.[1] ?? 0);
-  return { seconds: (performance.now() - began) / 1000, mostMegabytes, added };
+  return { kind, seconds: (performance.now() - began) / 1000, mostMegabytes, added };
 }

@@ -9,9 +9,12 @@ export const password = "Ruisseau-88-bleu?";
 export const comparisonPeople = 20;
 const first = ["Maëlle", "Émile", "Rosalie", "Thomas", "Noémie", "William", "Florence", "Étienne", "Béatrice", "Hugo"];
 
+/** Visitors have a policy and no account; holders have both. */
+type Group = "visitor" | "holder";
+
 /** A generated policyholder; each serial number is a different person. */
-export function personOf(group: "book" | "visitor" | "holder", serial: number) {
-  const letter = { book: "K", visitor: "V", holder: "H" }[group];
+export function personOf(group: Group, serial: number) {
+  const letter = { visitor: "V", holder: "H" }[group];
   return {
     policyNumber: `${letter}${String(serial).padStart(6, "0")}`,
     firstName: first[serial % first.length] ?? "Maëlle",
@@ -21,10 +24,8 @@ export function personOf(group: "book" | "visitor" | "holder", serial: number) {
   };
 }
 
-type Group = Parameters<typeof personOf>[0];
-
 /** The book as a file, in pieces: policies for a number of people per group. */
-export function* bookOf(groups: readonly { group: Group; people: number }[]): Generator<string> {
+function* bookOf(groups: readonly { group: Group; people: number }[]): Generator<string> {
   yield `${bookColumns.join(",")}\n`;
   for (const { group, people } of groups)
     yield* inPieces(people, (serial) => {
@@ -35,11 +36,17 @@ export function* bookOf(groups: readonly { group: Group; people: number }[]): Ge
     });
 }
 
-/** Writes files with visitors and with account holders. Returns the settings that import them. */
+/** Paths of a book and of accounts, as settings that import them at a start. */
+export interface PeopleFiles extends Record<string, string> {
+  DEMO_BOOK: string;
+  DEMO_ACCOUNTS: string;
+}
+
+/** Writes files with visitors and with account holders. */
 export async function writePeople(
   folder: string,
   { visitors, holders }: { visitors: number; holders: number },
-): Promise<{ DEMO_BOOK: string; DEMO_ACCOUNTS: string }> {
+): Promise<PeopleFiles> {
   const files = { DEMO_BOOK: join(folder, "people.csv"), DEMO_ACCOUNTS: join(folder, "accounts.csv") };
   const groups = [
     { group: "visitor", people: visitors },
@@ -47,15 +54,15 @@ export async function writePeople(
   ] as const;
   await writeFile(files.DEMO_BOOK, bookOf(groups));
   const passwordHash = await hashingPool().hash(password);
-  await writeFile(files.DEMO_ACCOUNTS, accountsOf({ group: "holder", people: holders, passwordHash }));
+  await writeFile(files.DEMO_ACCOUNTS, accountsOf({ people: holders, passwordHash }));
   return files;
 }
 
-/** Accounts of a number of people, in pieces; one password hash for all, since hashing one for each would take minutes. */
-export function* accountsOf(of: { group: Group; people: number; passwordHash: string }): Generator<string> {
+/** Accounts of a number of holders, in pieces; one password hash for all, since hashing one for each would take minutes. */
+function* accountsOf(of: { people: number; passwordHash: string }): Generator<string> {
   yield `${[...accountColumns, "passwordHash"].join(",")}\n`;
   yield* inPieces(of.people, (serial) => {
-    const { policyNumber, firstName, lastName, dateOfBirth, email } = personOf(of.group, serial);
+    const { policyNumber, firstName, lastName, dateOfBirth, email } = personOf("holder", serial);
     const owner = `${policyNumber},${defaultBrandId},${firstName},${lastName},${dateOfBirth}`;
     return `${email},,A,${owner},"${of.passwordHash}"\n`;
   });

@@ -8,7 +8,7 @@ import { atMost, type Finding, type Measured } from "../finding.ts";
 import { importPeople } from "../import-people.ts";
 import { inParallel, times } from "../in-parallel.ts";
 import { emailEndpoint } from "../known-and-unknown.ts";
-import { personOf } from "../people.ts";
+import { personOf, writePeople } from "../people.ts";
 import { Registrant } from "../registrant.ts";
 import { rightSignIn } from "../sign-in.ts";
 import { percentile } from "../statistics.rule.ts";
@@ -39,8 +39,8 @@ const calls = {
 export async function measureGrowth({ folder, dataDir }: { folder: string; dataDir: string }): Promise<Measured> {
   const small = join(folder, "few");
   mkdirSync(small);
-  await importPeople({ folder: small, dataDir: join(small, "data"), people: few });
-  await importPeople({ folder, dataDir, people: few });
+  const files = await writePeople(small, { visitors: 0, holders: few });
+  for (const to of [join(small, "data"), dataDir]) await importPeople({ dataDir: to, files });
   const began = performance.now();
   await copyPeople(dataDir, { copies: many / few - 1 });
   const seconds = (performance.now() - began) / 1000;

@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { temporaryFolder } from "../bench-server.ts";
 import { atMost, exactly, type Finding, type Measured } from "../finding.ts";
 import { importPeople } from "../import-people.ts";
+import { writePeople } from "../people.ts";
 
 /** Imports of policies and accounts by the command line, into an empty database. */
 export async function measureImport({ people }: { people: number }): Promise<Measured> {
   const folder = temporaryFolder();
   try {
-    const imports = await importPeople({ folder, dataDir: join(folder, "data"), people });
+    const files = await writePeople(folder, { visitors: 0, holders: people });
+    const imports = await importPeople({ dataDir: join(folder, "data"), files });
     const findings = imports.flatMap(({ kind, seconds, added, mostMegabytes }): Finding[] => [
       { what: `import of ${kind}`, value: people / seconds, unit: "rows/s", note: `${seconds.toFixed(0)} s` },
       { what: `${kind} added`, value: added, unit: "rows", bar: exactly(people, added) },

@@ -17,8 +17,10 @@ export interface FailureCounter {
   randomizedThreshold: number;
 }
 
-const isOpen = (row: string) => sql<boolean>`(${sql.ref(`${row}.locked_until`)} is null
-  or ${sql.ref(`${row}.locked_until`)} <= (select app_now())) and ${sql.ref(`${row}.consecutive`)} < ${consecutiveLimit}`;
+/** Plain text, since the query builder takes longer to parse a reference than to build the rest of the statement. */
+const isOpen = (row: "e" | "f" | "l") =>
+  sql<boolean>`${sql.raw(`(${row}.locked_until is null or ${row}.locked_until <= (select app_now()))
+    and ${row}.consecutive < ${consecutiveLimit}`)}`;
 
 /** No counter under an earlier key is locked. */
 const isEarlierOpen = (key: string | null) =>

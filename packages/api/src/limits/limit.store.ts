@@ -142,14 +142,12 @@ function countParts(counters: readonly WindowCounter[]) {
     const conditions =
       index === 0
         ? counters.slice(1).map((other) => sql`${hitsUnder(other.keys, other)} < ${other.limit}::int`)
-        : [sql`exists (select from ${sql.ref(`step${index - 1}`)})`];
+        : [sql.raw(`exists (select from step${index - 1})`)];
     const condition = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
     const counting = { hits: sql`array[app_now()]`, next: (hits: Fresh) => sql`array_append(${hits}, app_now())` };
-    return sql`${sql.ref(`step${index}`)} as (${upsertWhereOpen(counter, { ...counting, condition })})`;
+    return sql`${sql.raw(`step${index}`)} as (${upsertWhereOpen(counter, { ...counting, condition })})`;
   });
-  const columns = counters.map(
-    (_, index) => sql`(select count from ${sql.ref(`step${index}`)}) as ${sql.ref(`count${index}`)}`,
-  );
+  const columns = counters.map((_, index) => sql.raw(`(select count from step${index}) as count${index}`));
   return { steps: sql.join(steps), columns: sql.join(columns) };
 }
 
