@@ -6,6 +6,11 @@ export interface DatabaseHealth {
   majorVersion: number;
   /** Milliseconds that the database clock is ahead of this machine's. */
   clockAheadMillis: number;
+  maxConnections: number;
+  synchronousCommit: string;
+  timeZone: string;
+  /** Standbys; `lagSeconds` is undefined where this role may not see it. */
+  standbys: { name: string; state: string | null; lagSeconds: number | undefined }[];
   /** Whether this connection's role can rewrite the audit trail; false when the trail does not exist yet. */
   ownsAuditTrail: boolean;
 }
@@ -17,14 +22,29 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
   try {
     const asked = Date.now();
     const { rows } = await client.query(
-      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number, clock_timestamp() as now, (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('audit_event')) as owns",
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+        current_setting('synchronous_commit') as commit, current_setting('TimeZone') as zone, clock_timestamp() as now,
+        (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('audit_event')) as owns`,
     );
-    const [{ version, number, now, owns }] = rows;
+    const [{ version, number, connections, commit, zone, now, owns }] = rows;
     const between = (asked + Date.now()) / 2;
+    const standbys = await client.query(
+      "select application_name as name, state, extract(epoch from replay_lag)::float as lag from pg_stat_replication",
+    );
     return {
       version,
       majorVersion: Math.floor(number / 10_000),
       clockAheadMillis: now.getTime() - between,
+      maxConnections: connections,
+      synchronousCommit: commit,
+      timeZone: zone,
+      standbys: standbys.rows.map(({ name, state, lag }) => ({
+        name,
+        state,
+        // PostgreSQL shows no lag once an idle standby has caught up.
+        lagSeconds: lag ?? (state === null ? undefined : 0),
+      })),
       ownsAuditTrail: owns ?? false,
     };
   } finally {

@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
 import { z } from "zod";
+import { type CommandResult, refusal } from "../command-line/command-io.ts";
 import { printFaults } from "./brand-fault.ts";
 import { type BrandSources, loadBrands } from "./brand-loader.adapter.ts";
 import { describeBrand } from "./brand-report.ts";
@@ -12,12 +13,6 @@ export const brandSchemaFile = "brand.schema.json";
 export function brandJsonSchema(): string {
   const schema = z.toJSONSchema(brandSchema, { io: "input", target: "draft-7" });
   return `${JSON.stringify({ title: "A brand of Vestibule", ...schema }, undefined, 2)}\n`;
-}
-
-/** Result of a command: its exit code and what to print. */
-export interface CommandResult {
-  exitCode: 0 | 1;
-  report: string;
 }
 
 export interface NewBrand {
@@ -40,14 +35,14 @@ const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 
 /** Creates a brand folder from another brand, with its own name and hosts and a placeholder wordmark. */
 export async function brandNew({ id, from, directories, directory }: NewBrand): Promise<CommandResult> {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
-    return refused(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`);
+    return refusal(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`, "id");
   const target = join(directory, id);
-  if (await exists(target)) return refused(`${target}: is there already; nothing was changed`);
+  if (await exists(target)) return refusal(`${target}: is there already; nothing was changed`, "exists");
   const sources = [];
   for (const location of directories)
     if (await exists(join(location, from, "brand.json"))) sources.push(join(location, from));
   const source = sources.at(-1);
-  if (!source) return refused(`${from}: no such brand in ${directories.join(", ")}`);
+  if (!source) return refusal(`${from}: no such brand in ${directories.join(", ")}`, "from");
 
   await mkdir(directory, { recursive: true });
   await cp(source, target, { recursive: true, errorOnExist: true, force: false });
@@ -57,8 +52,8 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   const schema = join(directory, brandSchemaFile);
   if (!(await exists(schema))) await writeFile(schema, brandJsonSchema());
   return {
-    exitCode: 0,
-    report: [
+    data: { folder: target, from: source },
+    text: [
       `${target} is ready, made from ${source}.`,
       "Change brand.json, tokens.css, wordmark.svg, panel.svg, band.svg and wording.json to taste, then run brand check.",
     ].join("\n"),
@@ -71,22 +66,20 @@ export async function brandCheck(sources: BrandSources): Promise<CommandResult> 
   if (loaded.kind === "faulty") {
     const { faults, sound } = loaded;
     const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`;
-    return { exitCode: 1, report: [...sound.map(describeBrand), printFaults(faults), count].join("\n") };
+    const text = [...sound.map(describeBrand), printFaults(faults), count].join("\n");
+    return { text, data: { sound: sound.map(({ id }) => id), faults }, failure: "refusal" };
   }
   const { brands } = loaded.book;
   const count = brands.length === 1 ? "1 brand passes." : `${brands.length} brands pass.`;
-  return { exitCode: 0, report: [...brands.map(describeBrand), count].join("\n") };
+  const text = [...brands.map(describeBrand), count].join("\n");
+  return { text, data: { sound: brands.map(({ id }) => id), faults: [] } };
 }
 
 /** Writes the published JSON schema into a directory of brands. */
 export async function brandSchemaWrite({ directory }: { directory: string }): Promise<CommandResult> {
   const file = join(directory, brandSchemaFile);
   await writeFile(file, brandJsonSchema());
-  return { exitCode: 0, report: `${file} is written.` };
-}
-
-function refused(report: string): CommandResult {
-  return { exitCode: 1, report };
+  return { text: `${file} is written.`, data: { file } };
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -128,7 +128,7 @@ describe("the brand commands", () => {
   it("create a folder that passes every check", async () => {
     const { directory } = extra;
     for (const id of ["acme", "orange-grove"]) {
-      expect((await brandNew({ id, ...from, directory })).exitCode).toBe(0);
+      expect((await brandNew({ id, ...from, directory })).failure).toBeUndefined();
       const book = await bookOf({ directories: [brandsDirectory, directory], mode: "production" });
       const made = book.byId(id);
       expect(made?.companies).toEqual([id]);
@@ -139,21 +139,20 @@ describe("the brand commands", () => {
 
   it("change nothing when the folder exists, the id is invalid or the source brand is unknown", async () => {
     const { directory } = extra;
-    expect((await brandNew({ id: "acme", ...from, directory })).exitCode).toBe(0);
-    expect(await brandNew({ id: "acme", ...from, directory })).toMatchObject({ exitCode: 1 });
-    expect(await brandNew({ id: "../acme", ...from, directory })).toMatchObject({ exitCode: 1 });
+    expect((await brandNew({ id: "acme", ...from, directory })).failure).toBeUndefined();
+    expect(await brandNew({ id: "acme", ...from, directory })).toMatchObject({ failure: "refusal" });
+    expect(await brandNew({ id: "../acme", ...from, directory })).toMatchObject({ failure: "refusal" });
     expect(await brandNew({ id: "other", from: "nobody", directories: [brandsDirectory], directory })).toMatchObject({
-      exitCode: 1,
-      report: expect.stringContaining("nobody: no such brand"),
+      failure: "refusal",
+      text: expect.stringContaining("nobody: no such brand"),
     });
   });
 
   it("report a line for each valid brand, or file, place and reason of each fault", async () => {
     const sources = { defaultBrand: "belair", mode: "demo" } as const;
     const sound = await brandCheck({ ...sources, directories: [brandsDirectory] });
-    expect(sound).toEqual({
-      exitCode: 0,
-      report: expect.stringMatching(
+    expect(sound).toMatchObject({
+      text: expect.stringMatching(
         /^belair passes: .*\n(?:.* passes: .*\n){3}servus passes: ab; own.*\n5 brands pass\.$/,
       ),
     });
@@ -163,10 +162,10 @@ describe("the brand commands", () => {
     const file = join(directory, "acme", "brand.json");
     writeFileSync(file, readFileSync(file, "utf8").replaceAll("1-844-555-0100", "call us"));
     const faulty = await brandCheck({ ...sources, directories: [brandsDirectory, directory] });
-    expect(faulty.exitCode).toBe(1);
+    expect(faulty.failure).toBe("refusal");
     const reason = "a number as 514-555-0123, or as 1-8xx-xxx-xxxx where it is toll-free";
-    expect(faulty.report).toMatch(/^belair passes: .*\n(?:.* passes: .*\n){4}/);
-    expect(faulty.report.split("\n").slice(5)).toEqual([`${file}:telephone.customer.default: ${reason}`, "1 fault."]);
+    expect(faulty.text).toMatch(/^belair passes: .*\n(?:.* passes: .*\n){4}/);
+    expect(faulty.text.split("\n").slice(5)).toEqual([`${file}:telephone.customer.default: ${reason}`, "1 fault."]);
   });
 
   it("accept a local telephone number and a wordmark with its own colours, and report how the wordmark is displayed", async () => {
@@ -181,16 +180,16 @@ describe("the brand commands", () => {
       mode: "demo",
       directories: [brandsDirectory, directory],
     });
-    expect(checked.exitCode).toBe(0);
-    expect(checked.report).toMatch(/^acme passes: /m);
-    expect(checked.report).toMatch(/^ {2}wordmark\.svg: in colours of its own, so it has a white plate in dark$/m);
+    expect(checked.failure).toBeUndefined();
+    expect(checked.text).toMatch(/^acme passes: /m);
+    expect(checked.text).toMatch(/^ {2}wordmark\.svg: in colours of its own, so it has a white plate in dark$/m);
     const book = await bookOf({ directories: [brandsDirectory, directory] });
     expect(book.byId("acme")?.wordmarkSvg).toContain('fill="#1a2a6c"');
   });
 
   it("write the published schema", async () => {
     const { directory } = extra;
-    expect((await brandSchemaWrite({ directory })).exitCode).toBe(0);
+    expect((await brandSchemaWrite({ directory })).failure).toBeUndefined();
     expect(JSON.parse(readFileSync(join(directory, "brand.schema.json"), "utf8")).required).toContain("provinces");
   });
 });

@@ -1,6 +1,6 @@
 import { type AuditFault, verifyAuditTrail } from "@vestibule/api/audit/audit-verification.store.ts";
 import { recordedRestores } from "@vestibule/api/restore/restore.store.ts";
-import { checkedSettings, print, printError } from "./command-io.ts";
+import { type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 const meanings: Record<AuditFault, string> = {
@@ -11,21 +11,21 @@ const meanings: Record<AuditFault, string> = {
 };
 
 /** `vestibule audit verify`: verifies the audit trail; fails at the first fault and reports its position and kind. */
-export async function verifyAuditCommand(): Promise<number> {
+export async function verifyAuditCommand(): Promise<CommandResult> {
   const [verified, restores] = await withDatabase(checkedSettings(), async ({ database, keys }) => [
     await verifyAuditTrail(database, keys.audit),
     await recordedRestores(database),
   ]);
   if (verified.kind === "whole") {
-    print(`The audit trail is whole: ${verified.events} events.`);
-    for (const { at, lastEventAt = "the beginning" } of restores)
-      print(
+    const gaps = restores.map(
+      ({ at, lastEventAt = "the beginning" }) =>
         `Restored on ${at.toISOString()}: what happened after ${lastEventAt} and before that is not in this trail.`,
-      );
-    return 0;
+    );
+    const text = [`The audit trail is whole: ${verified.events} events.`, ...gaps].join("\n");
+    return { text, data: { ...verified, restores } };
   }
   const { fault, chain, eventId } = verified;
   const subject = eventId === null ? `chain ${chain}` : `event ${eventId} of chain ${chain}`;
-  printError(`The audit trail is broken (${fault}): ${subject}: ${meanings[fault]}.`);
-  return 1;
+  const text = `The audit trail is broken (${fault}): ${subject}: ${meanings[fault]}.`;
+  return { text, data: verified, failure: "refusal" };
 }

@@ -1,25 +1,25 @@
-import { brandCheck, brandNew, brandSchemaWrite, type CommandResult } from "../brands/brand-command.ts";
+import { brandCheck, brandNew, brandSchemaWrite } from "../brands/brand-command.ts";
 import { openBrandPreview } from "../brands/brand-preview.ts";
 import { brandSources, builtInBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { checkedSettings, print, printError } from "./command-io.ts";
+import { type CommandResult, checkedSettings, print } from "./command-io.ts";
 
 /** `vestibule brand new ID --from BRAND`: creates a brand folder in BRANDS_DIR or in the given directory. */
-export async function newBrand(order: { id: string; from: string; into?: string }): Promise<number> {
+export async function newBrand(order: { id: string; from: string; into?: string }): Promise<CommandResult> {
   const { directories } = brandSources(checkedSettings());
   const directory = order.into ?? directories.at(-1) ?? builtInBrands;
-  return printResult(await brandNew({ ...order, directories, directory }));
+  return brandNew({ ...order, directories, directory });
 }
 
 /** `vestibule brand check`: checks every brand as the server does at startup. */
-export async function checkBrands(): Promise<number> {
-  return printResult(await brandCheck(brandSources(checkedSettings())));
+export async function checkBrands(): Promise<CommandResult> {
+  return brandCheck(brandSources(checkedSettings()));
 }
 
 /**
  * `vestibule brand preview FOLDER`: serves the screen gallery of draft brands until stopped, over a temporary database.
  */
-export async function previewBrands(folder: string): Promise<number> {
+export async function previewBrands(folder: string): Promise<undefined> {
   const settings = checkedSettings();
   if (settings.mode === "production")
     throw new StartupError(["brand preview is part of demo mode: unset NODE_ENV to use it"]);
@@ -31,15 +31,9 @@ export async function previewBrands(folder: string): Promise<number> {
   const sample = { demoBook: undefined, demoAccounts: undefined };
   const { runServer } = await import("../serve/run-server.ts");
   await runServer({ settings: { ...settings, ...own, ...sample }, part: "all", portal: "built", preview, print });
-  return 0;
 }
 
 /** `vestibule brand schema`: writes the published schema beside the built-in brands. */
-export async function publishSchema(): Promise<number> {
-  return printResult(await brandSchemaWrite({ directory: builtInBrands }));
-}
-
-function printResult({ exitCode, report }: CommandResult): number {
-  (exitCode === 0 ? print : printError)(report);
-  return exitCode;
+export async function publishSchema(): Promise<CommandResult> {
+  return brandSchemaWrite({ directory: builtInBrands });
 }

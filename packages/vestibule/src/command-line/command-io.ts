@@ -9,6 +9,18 @@ export function checkedSettings(part: ServerPart = "all"): Settings {
   throw new StartupError([...read.faults, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
 }
 
+/** What a command found or did, in words and as data for `--json`. */
+export interface CommandResult {
+  text: string;
+  data: unknown;
+  /** The process exits with 1. A refusal is printed to standard error, a report that names faults is not. */
+  failure?: "refusal" | "report";
+}
+
+export function refusal(text: string, reason: string): CommandResult {
+  return { text, data: { reason }, failure: "refusal" };
+}
+
 /** Prints to standard output with a line end. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);

@@ -2,15 +2,17 @@ import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { Command, Option } from "commander";
 import { describeDatabaseFault, StartupError } from "../serve/startup-error.ts";
-import { print, printError } from "./command-io.ts";
+import { type CommandResult, print, printError } from "./command-io.ts";
 
 interface CommandRow {
   /** Its name, below a group's where there is one, and its arguments. */
   usage: string;
   description: string;
   options?: readonly Option[];
-  /** Receives the arguments, then the options; loads only its own modules. Returns the process's exit code. */
-  run(...given: never[]): Promise<number>;
+  /** Receives the arguments, then the options; loads only its own modules. A server ends with nothing to report. */
+  run(...given: never[]): Promise<CommandResult | undefined>;
+  /** Runs until it is stopped. */
+  isServer?: true;
 }
 
 const groups: Readonly<Record<string, string>> = {
@@ -36,7 +38,6 @@ const personOptions = [
   option("--first-name <name>", "first name on the policy"),
   option("--last-name <name>", "last name on the policy"),
   option("--date-of-birth <day>", "such as 1988-02-29"),
-  option("--json", "as data").default(false),
 ];
 
 const importRow = (kind: "policies" | "accounts"): CommandRow => ({
@@ -56,6 +57,7 @@ export const commands: readonly CommandRow[] = [
       option("--sources", "the portal from its sources, with hot reload"),
     ],
     run: async (options) => (await import("./serve.command.ts")).serveCommand(options),
+    isServer: true,
   },
   {
     usage: "gateway",
@@ -65,6 +67,7 @@ export const commands: readonly CommandRow[] = [
       option("--portal <origin>", "origin of the portal (default: each brand’s own; in demo mode this machine’s)"),
     ],
     run: async (options) => (await import("./serve.command.ts")).gatewayCommand(options),
+    isServer: true,
   },
   {
     usage: "doctor",
@@ -95,6 +98,12 @@ export const commands: readonly CommandRow[] = [
     description: "open again",
     options: [brandOption],
     run: async (options) => (await import("./maintenance.command.ts")).openCommand(options),
+  },
+  {
+    usage: "maintenance status",
+    description: "print which brands are closed",
+    options: [brandOption],
+    run: async (options) => (await import("./maintenance.command.ts")).statusCommand(options),
   },
   {
     usage: "maintenance bypass",
@@ -156,7 +165,6 @@ export const commands: readonly CommandRow[] = [
       option("--from <day>", "first day, such as 2026-11-01 (default: thirty days in all)"),
       option("--to <day>", "last day (default: today)"),
       brandOption,
-      option("--json", "as data").default(false),
     ],
     run: async (options) => (await import("./report.command.ts")).reportCommand(options),
   },
@@ -179,6 +187,7 @@ export const commands: readonly CommandRow[] = [
     usage: "brand preview <folder>",
     description: "show every screen of a draft brand, or of a folder of them, and follow each save",
     run: async (folder) => (await import("./brand.command.ts")).previewBrands(folder),
+    isServer: true,
   },
   {
     usage: "brand schema",
@@ -211,9 +220,8 @@ export const commands: readonly CommandRow[] = [
   },
 ];
 
-function printPage(text: string): number {
-  print(text.trimEnd());
-  return 0;
+function printPage(text: string): CommandResult {
+  return { text: text.trimEnd(), data: { page: text } };
 }
 
 /** Parses the command line and runs one command. Returns the process's exit code. */
@@ -225,13 +233,18 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   const subprograms = new Map(
     Object.entries(groups).map(([name, about]) => [name, program.command(name).description(about)]),
   );
-  for (const { usage, description, options = [], run } of commands) {
+  for (const { usage, description, options = [], run, isServer } of commands) {
     const [first = "", ...rest] = usage.split(" ");
     const group = subprograms.get(first);
     const command = group ? group.command(rest.join(" ")) : program.command(usage);
     for (const one of options) command.addOption(one);
+    if (!isServer) command.option("--json", "print the result as data");
     command.description(description).action(async (...given) => {
-      exitCode = await run(...(given as never[]));
+      const result = await run(...(given as never[]));
+      if (result === undefined) return;
+      exitCode = result.failure === undefined ? 0 : 1;
+      if (command.opts().json) print(JSON.stringify(result.data, null, 2));
+      else if (result.text !== "") (result.failure === "refusal" ? printError : print)(result.text);
     });
   }
   try {
@@ -239,7 +252,8 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   } catch (fault) {
     const sentence = fault instanceof StartupError ? fault.message : describeDatabaseFault(fault);
     if (sentence === undefined) throw fault;
-    printError(sentence);
+    if (argv.includes("--json")) print(JSON.stringify({ error: sentence }, null, 2));
+    else printError(sentence);
     return 1;
   }
   return exitCode;

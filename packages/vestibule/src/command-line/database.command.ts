@@ -1,23 +1,23 @@
 import { userInfo } from "node:os";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { endBeforeRestore } from "@vestibule/api/flows/restore/end-before-restore.ts";
-import { checkedSettings, print } from "./command-io.ts";
+import { type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `vestibule migrate`: migrates the schema to this version and reports what it did. */
-export async function migrateCommand(): Promise<number> {
+export async function migrateCommand(): Promise<CommandResult> {
   const migrated = await withDatabase(checkedSettings(), async ({ migrated }) => migrated);
-  print(migrated.length === 0 ? "The database is up to date." : `Migrated: ${migrated.join(", ")}.`);
-  return 0;
+  const text = migrated.length === 0 ? "The database is up to date." : `Migrated: ${migrated.join(", ")}.`;
+  return { text, data: { migrated } };
 }
 
 /** `vestibule database restored`: to be run once after a backup is restored, before the servers start. */
-export async function databaseRestoredCommand(): Promise<number> {
+export async function databaseRestoredCommand(): Promise<CommandResult> {
   const ended = await withDatabase(checkedSettings(), ({ database, keys }) =>
     endBeforeRestore({ database, auditor: createAuditor(keys.audit) }, { actor: `operator:${userInfo().username}` }),
   );
   const counts = Object.entries(ended).map(([kind, count]) => `  ${kind}: ${count}`);
-  print(["What was issued before the restore has ended:", ...counts].join("\n"));
-  print("Start the servers now. One that was running keeps the cookie keys of before until it is started again.");
-  return 0;
+  const start =
+    "Start the servers now. One that was running keeps the cookie keys of before until it is started again.";
+  return { text: ["What was issued before the restore has ended:", ...counts, start].join("\n"), data: { ended } };
 }

@@ -4,7 +4,7 @@ import { type AccountsReport, importAccounts } from "../book/import-accounts.ts"
 import { importPolicies, type PoliciesReport } from "../book/import-policies.ts";
 import { progressDisplay } from "../book/import-progress.adapter.ts";
 import { openBrands } from "../serve/open-brands.ts";
-import { checkedSettings, print, printError } from "./command-io.ts";
+import { type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 const imports = { policies: importPolicies, accounts: importAccounts };
@@ -16,7 +16,7 @@ export interface ImportCommand {
 }
 
 /** `vestibule policies|accounts import FILE`: imports all rows or none, and lists the invalid ones. */
-export async function importCommand({ kind, file, dryRun }: ImportCommand): Promise<number> {
+export async function importCommand({ kind, file, dryRun }: ImportCommand): Promise<CommandResult> {
   const settings = checkedSettings();
   const brands = await openBrands(settings);
   const display = progressDisplay(process.stderr);
@@ -31,15 +31,14 @@ export async function importCommand({ kind, file, dryRun }: ImportCommand): Prom
     };
     return imports[kind]({ ...order, file: resolve(file) });
   }).finally(() => display.stop());
-  if (report.kind !== "refused") {
-    print(describeImport(report));
-    return 0;
-  }
-  for (const { line, column, reason } of report.faults) printError(`${file}:${line}: ${column} ${reason}`);
+  if (report.kind !== "refused") return { text: describeImport(report), data: report };
   const unlisted = report.faultCount - report.faults.length;
-  if (unlisted > 0) printError(`… and ${unlisted} more.`);
-  printError("Nothing was imported.");
-  return 1;
+  const lines = [
+    ...report.faults.map(({ line, column, reason }) => `${file}:${line}: ${column} ${reason}`),
+    ...(unlisted > 0 ? [`… and ${unlisted} more.`] : []),
+    "Nothing was imported.",
+  ];
+  return { text: lines.join("\n"), data: report, failure: "refusal" };
 }
 
 /** Summarises an import or a dry run in one sentence. */

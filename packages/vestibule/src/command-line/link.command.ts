@@ -11,7 +11,7 @@ import { linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { portalOrigin } from "../serve/portal-origin.rule.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { checkedSettings, print, printError } from "./command-io.ts";
+import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** The command line's options: strings throughout. */
@@ -29,7 +29,7 @@ export interface LinkCommand {
 }
 
 /** `vestibule link issue`: prints the link's URL. A running server sends its message. */
-export async function issueLinkCommand(given: LinkCommand): Promise<number> {
+export async function issueLinkCommand(given: LinkCommand): Promise<CommandResult> {
   const { policy, role, expiresInHours, message, ...kept } = given;
   const hours = expiresInHours === undefined ? {} : { expiresInHours: Number(expiresInHours) };
   const order = linkOrderBody.safeParse({ ...kept, policyNumber: policy, role: Number(role), ...hours });
@@ -53,10 +53,6 @@ export async function issueLinkCommand(given: LinkCommand): Promise<number> {
     const asked = { ...order.data, actor, message: message ? "sent" : "withheld" } as const;
     return issueLinkFor(deps, asked);
   });
-  if (result.kind === "issued") {
-    print(result.url);
-    return 0;
-  }
-  printError(`No link: ${issueRefusals[result.refusal].reason}.`);
-  return 1;
+  if (result.kind === "issued") return { text: result.url, data: { url: result.url } };
+  return refusal(`No link: ${issueRefusals[result.refusal].reason}.`, result.refusal);
 }

@@ -6,10 +6,11 @@ import {
   type MaintenanceDeps,
   openAfterMaintenance,
 } from "@vestibule/api/flows/maintenance/maintenance.ts";
+import { readMaintenance } from "@vestibule/api/maintenance/maintenance.store.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { checkedSettings, print } from "./command-io.ts";
+import { type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface BrandOption {
@@ -18,50 +19,71 @@ interface BrandOption {
 }
 
 /** `vestibule maintenance on`: closes brands until `off`, and shows people `until` (ISO time with zone) where given. */
-export async function closeCommand({ until, ...brandOption }: BrandOption & { until?: string }): Promise<number> {
+export async function closeCommand({
+  until,
+  ...brandOption
+}: BrandOption & { until?: string }): Promise<CommandResult> {
   const announcedEnd = until === undefined ? null : readEnd(until);
   return onBrands(brandOption, async (deps, order) => {
     await closeForMaintenance(deps, { ...order, announcedEnd });
     const end = announcedEnd === null ? "" : `, announced until ${announcedEnd.toISOString()}`;
-    print(`Closed for maintenance: ${order.brandIds.join(", ")}${end}.`);
+    const text = `Closed for maintenance: ${order.brandIds.join(", ")}${end}.`;
+    return { text, data: { closed: order.brandIds, announcedEnd } };
   });
 }
 
 /** `vestibule maintenance off`. */
-export async function openCommand(brandOption: BrandOption): Promise<number> {
+export async function openCommand(brandOption: BrandOption): Promise<CommandResult> {
   return onBrands(brandOption, async (deps, order) => {
     const opened = await openAfterMaintenance(deps, order);
-    print(opened.length === 0 ? "Nothing was closed." : `Open again: ${opened.join(", ")}.`);
+    const text = opened.length === 0 ? "Nothing was closed." : `Open again: ${opened.join(", ")}.`;
+    return { text, data: { opened } };
   });
 }
 
 /**
  * `vestibule maintenance bypass`: prints the query that an operator adds to a URL of the portal to bypass maintenance.
  */
-export async function bypassCommand({ hours, ...brandOption }: BrandOption & { hours: string }): Promise<number> {
+export async function bypassCommand({
+  hours,
+  ...brandOption
+}: BrandOption & { hours: string }): Promise<CommandResult> {
   const minutes = Math.round(Number(hours) * 60);
   if (!(minutes >= 1 && minutes <= 24 * 60)) throw new StartupError(["--hours is none from 0.1 to 24"]);
   return onBrands(brandOption, async (deps, order) => {
     const { value, end } = await issueBypass(deps, { ...order, minutes });
-    print(`?maintenancePageBypass=${value}`);
-    print(`Opens ${order.brandIds.join(", ")} until ${end.toISOString()}.`);
+    const query = `?maintenancePageBypass=${value}`;
+    const text = `${query}\nOpens ${order.brandIds.join(", ")} until ${end.toISOString()}.`;
+    return { text, data: { query, brands: order.brandIds, end } };
+  });
+}
+
+/** `vestibule maintenance status`: each brand with its state and announced end. */
+export async function statusCommand(brandOption: BrandOption): Promise<CommandResult> {
+  return onBrands(brandOption, async ({ database }, { brandIds }) => {
+    const { closed } = await readMaintenance(database);
+    const data = brandIds.map((brand) => ({ brand, isClosed: closed.has(brand), ...closed.get(brand) }));
+    const lines = data.map(({ brand, isClosed, announcedEnd }) => {
+      const end = announcedEnd ? `, announced until ${announcedEnd.toISOString()}` : "";
+      return `${brand}: ${isClosed ? `closed${end}` : "open"}`;
+    });
+    return { text: lines.join("\n"), data };
   });
 }
 
 async function onBrands(
   { brand }: BrandOption,
-  work: (deps: MaintenanceDeps, order: { brandIds: string[]; actor: string }) => Promise<void>,
-): Promise<number> {
+  work: (deps: MaintenanceDeps, order: { brandIds: string[]; actor: string }) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const settings = checkedSettings();
   const book = await openBrands(settings);
   const chosen: readonly (Brand | undefined)[] = brand === undefined ? book.brands : [book.byId(brand)];
   const brandIds = chosen.map((one) => one?.id).filter((id) => id !== undefined);
   if (brandIds.length === 0) throw new StartupError([`--brand ${brand} is no brand`]);
   const actor = `operator:${userInfo().username}`;
-  await withDatabase(settings, ({ database, keys }) =>
+  return withDatabase(settings, ({ database, keys }) =>
     work({ database, keys, auditor: createAuditor(keys.audit) }, { brandIds, actor }),
   );
-  return 0;
 }
 
 const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;

@@ -12,7 +12,7 @@ import { personBody } from "@vestibule/contract/internal/person.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { erasureText, exportText } from "../support/person-report.rule.ts";
-import { checkedSettings, print, printError } from "./command-io.ts";
+import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface PersonOptions {
@@ -22,7 +22,6 @@ interface PersonOptions {
   firstName?: string;
   lastName?: string;
   dateOfBirth?: string;
-  json: boolean;
 }
 
 const refusals = {
@@ -33,36 +32,30 @@ const refusals = {
 };
 
 /** `vestibule person export`: prints everything kept of a person, to hand to that person. */
-export async function exportPersonCommand(options: PersonOptions & { language: Language }): Promise<number> {
-  const { json, language } = options;
+export async function exportPersonCommand(options: PersonOptions & { language: Language }): Promise<CommandResult> {
+  const { language } = options;
   const { brand, ...result } = await onPerson(options, async (deps, call) => ({
     ...(await exportPerson(deps, call)),
     brand: call.brand,
   }));
   if (result.kind !== "exported") return refuse(result.kind);
-  print(json ? JSON.stringify(result.document, null, 2) : exportText(result.document, brand, language));
-  return 0;
+  return { text: exportText(result.document, brand, language), data: result.document };
 }
 
 /** `vestibule person erase`: without a confirmation prints what would go, and the confirmation. */
-export async function erasePersonCommand(options: PersonOptions & { confirm?: string }): Promise<number> {
-  const { confirm: confirmation, json } = options;
+export async function erasePersonCommand(options: PersonOptions & { confirm?: string }): Promise<CommandResult> {
+  const { confirm: confirmation } = options;
   if (confirmation === undefined) {
     const result = await onPerson(options, previewErasure);
     if (result.kind !== "previewed") return refuse(result.kind);
-    print(json ? JSON.stringify(result.preview, null, 2) : erasureText(result.preview));
-    return 0;
+    return { text: erasureText(result.preview), data: result.preview };
   }
   const result = await onPerson(options, (deps, call) => erasePerson(deps, { ...call, confirmation }));
   if (result.kind !== "erased") return refuse(result.kind);
-  print(json ? JSON.stringify(result.report, null, 2) : erasureText(result.report));
-  return 0;
+  return { text: erasureText(result.report), data: result.report };
 }
 
-function refuse(kind: keyof typeof refusals): number {
-  printError(refusals[kind]);
-  return 1;
-}
+const refuse = (kind: keyof typeof refusals) => refusal(refusals[kind], kind);
 
 async function onPerson<Result>(
   { brand: brandName, email, policy, firstName, lastName, dateOfBirth }: PersonOptions,

@@ -6,7 +6,7 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { reportText } from "../report/report-text.rule.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { checkedSettings, print } from "./command-io.ts";
+import { type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 export interface ReportOptions {
@@ -14,11 +14,10 @@ export interface ReportOptions {
   to?: string;
   /** A brand's id or alias; absent: every brand. */
   brand?: string;
-  json: boolean;
 }
 
 /** `vestibule report`: days are in the time zone of the brand's province, or of the default brand's. */
-export async function reportCommand({ from, to, brand, json }: ReportOptions): Promise<number> {
+export async function reportCommand({ from, to, brand }: ReportOptions): Promise<CommandResult> {
   for (const [name, day] of Object.entries({ from, to }))
     if (day !== undefined && !isDay(day)) throw new StartupError([`--${name} ${day} is no day, such as 2026-11-01`]);
   const settings = checkedSettings();
@@ -34,8 +33,7 @@ export async function reportCommand({ from, to, brand, json }: ReportOptions): P
     const counts = { journeys: reportOf(endings, events), roadblocks: roadblockViews(events) };
     return { from: firstDay, to: lastDay, timeZone, brand: chosen?.id ?? null, ...counts };
   });
-  print(json ? JSON.stringify(report, null, 2) : reportText(report));
-  return 0;
+  return { text: reportText(report), data: report };
 }
 
 function isDay(text: string): boolean {

@@ -1,18 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { StartupError } from "../serve/startup-error.ts";
 import { generateSecret, rotateStoredSecrets, secretNames } from "../settings/persisted-secrets.adapter.ts";
-import { checkedSettings, print } from "./command-io.ts";
+import { type CommandResult, checkedSettings } from "./command-io.ts";
 
 /** `vestibule secrets generate`: prints new secrets as a part of .env, or writes them to a file that does not exist yet. */
-export async function generateSecretsCommand({ output }: { output?: string }): Promise<number> {
+export async function generateSecretsCommand({ output }: { output?: string }): Promise<CommandResult> {
   const names = [...Object.values(secretNames), "SERVICE_CREDENTIALS"];
-  const lines = names.map((name) => `${name}=${generateSecret()}`).join("\n");
-  if (output === undefined) print(lines);
-  else
-    await writeFile(output, `${lines}\n`, { mode: 0o600, flag: "wx" }).catch((fault: NodeJS.ErrnoException) => {
-      if (fault.code !== "EEXIST") throw new StartupError([`${output} cannot be written (${fault.code})`]);
-    });
-  return 0;
+  const secrets = Object.fromEntries(names.map((name) => [name, generateSecret()]));
+  const lines = names.map((name) => `${name}=${secrets[name]}`).join("\n");
+  if (output === undefined) return { text: lines, data: secrets };
+  await writeFile(output, `${lines}\n`, { mode: 0o600, flag: "wx" }).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== "EEXIST") throw new StartupError([`${output} cannot be written (${fault.code})`]);
+  });
+  return { text: "", data: { output } };
 }
 
 const notRotated = `# Not rotated here:
@@ -24,24 +24,26 @@ const notRotated = `# Not rotated here:
  * `vestibule secrets rotate`: prints the present secrets with a new one each, in two steps, so that no server meets a
  * secret that it does not know. Demo mode's own secrets are rotated in their file, at once.
  */
-export async function rotateSecretsCommand(): Promise<number> {
+export async function rotateSecretsCommand(): Promise<CommandResult> {
   const { secrets, dataDir, mode } = checkedSettings();
   const purposes = Object.keys(secretNames) as (keyof typeof secretNames)[];
   const given = purposes.filter((purpose) => secrets[purpose].length > 0);
   const stored = mode === "demo" ? purposes.filter((purpose) => secrets[purpose].length === 0) : [];
+  const storedNames = stored.map((purpose) => secretNames[purpose]);
+  const done: string[] = [];
   if (stored.length > 0) {
     if (dataDir.kind === "temporary") throw new StartupError(["DATA_DIR=memory: keeps no secrets to rotate"]);
     await rotateStoredSecrets(dataDir.path, stored);
-    const names = stored.map((purpose) => secretNames[purpose]);
-    print(`Rotated in ${dataDir.path}/secrets.json: ${names.join(", ")}. Start the server again.`);
+    done.push(`Rotated in ${dataDir.path}/secrets.json: ${storedNames.join(", ")}. Start the server again.`);
   }
-  if (given.length === 0) return 0;
+  if (given.length === 0) return { text: done.join("\n"), data: { stored: storedNames } };
   const pairs = given.map((purpose) => {
     const [present = "", older] = secrets[purpose];
     return { name: secretNames[purpose], present, older, fresh: generateSecret() };
   });
   const leaving = pairs.flatMap(({ name, older }) => (older === undefined ? [] : [name]));
   const lines = [
+    ...done,
     "# Step 1, on every server, one after another: the new secret verifies.",
     ...(leaving.length === 0
       ? []
@@ -54,6 +56,11 @@ export async function rotateSecretsCommand(): Promise<number> {
     "# Step 3, after eight days: remove the older secret of each, and keep that of AUDIT_SECRETS elsewhere.",
     notRotated,
   ];
-  print(lines.join("\n"));
-  return 0;
+  const step = (secretsOf: (pair: (typeof pairs)[number]) => string) =>
+    Object.fromEntries(pairs.map((pair) => [pair.name, secretsOf(pair)]));
+  const steps = [
+    step(({ present, fresh }) => `${present},${fresh}`),
+    step(({ present, fresh }) => `${fresh},${present}`),
+  ];
+  return { text: lines.join("\n"), data: { stored: storedNames, leaving, steps } };
 }

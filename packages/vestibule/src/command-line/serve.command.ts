@@ -8,23 +8,21 @@ import { checkedSettings, print } from "./command-io.ts";
 export async function serveCommand(order: {
   only?: Exclude<ServerPart, "all" | "gateway">;
   sources?: true;
-}): Promise<number> {
+}): Promise<undefined> {
   const part = order.only ?? "all";
   await runServer({ settings: checkedSettings(part), part, portal: order.sources ? "sources" : "built", print });
-  return 0;
 }
 
 /**
  * `vestibule gateway`: runs only the built-in gateway, on its own host, with the same database as the portal's server.
  */
-export async function gatewayCommand(order: { port: string; portal?: string }): Promise<number> {
+export async function gatewayCommand(order: { port: string; portal?: string }): Promise<undefined> {
   const settings = checkedSettings("gateway");
   const port = Number(order.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartupError([`--port ${order.port} is no port`]);
   const portal = order.portal === undefined ? undefined : originOf(order.portal);
   const site = outsideSite({ portal, mode: settings.mode, portalPort: settings.port });
   await runServer({ settings: { ...settings, port }, part: "gateway", site, portal: "built", print });
-  return 0;
 }
 
 function originOf(text: string): string {

@@ -10,11 +10,11 @@ import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { supportReport } from "../support/support-report.rule.ts";
-import { checkedSettings, print, printError } from "./command-io.ts";
+import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `vestibule support CODE`: prints the support case of a reference. The access is recorded in the audit trail. */
-export async function supportCommand({ code, language }: { code: string; language: Language }): Promise<number> {
+export async function supportCommand({ code, language }: { code: string; language: Language }): Promise<CommandResult> {
   const settings = checkedSettings();
   const brands = await openBrands(settings);
   const result = await withDatabase(settings, async ({ database, keys }) => {
@@ -32,14 +32,10 @@ export async function supportCommand({ code, language }: { code: string; languag
     };
     return viewSupportCase(deps, { code, actor: `operator:${userInfo().username}`, role: "act" });
   });
-  if (result.kind === "viewed") {
-    print(supportReport(result.answer, language));
-    return 0;
-  }
-  printError(
+  if (result.kind === "viewed") return { text: supportReport(result.answer, language), data: result.answer };
+  const text =
     result.kind === "misread"
       ? "This is no reference: a digit was misheard or mistyped."
-      : "No such reference. References live seven days.",
-  );
-  return 1;
+      : "No such reference. References live seven days.";
+  return refusal(text, result.kind);
 }

@@ -1,23 +1,27 @@
-import { databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
+import { type DatabaseHealth, databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
 import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
+import { messageConnections } from "../serve/background-jobs.adapter.ts";
 import { productionDatabase } from "../serve/server-database.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 
 const oldestMajor = 15;
 const clockToleranceSeconds = 30;
+const standbyToleranceSeconds = 10;
 
 /**
- * Checks that the database responds, has a supported version, protects the audit trail, and agrees with this machine's
- * clock.
+ * Checks that the database responds, has a supported version and suitable settings, protects the audit trail, and agrees
+ * with this machine's clock and its standbys.
  */
 export async function checkDatabase({
   databaseUrl: url,
   mode,
-}: Pick<Settings, "databaseUrl" | "mode">): Promise<Finding[]> {
+  databasePoolSize,
+}: Pick<Settings, "databaseUrl" | "mode" | "databasePoolSize">): Promise<Finding[]> {
   if (url === undefined) return [ok("database", "embedded, started with the server")];
   try {
-    const { version, majorVersion, clockAheadMillis, ownsAuditTrail } = await databaseHealth(url);
+    const health = await databaseHealth(url);
+    const { version, majorVersion, clockAheadMillis, ownsAuditTrail } = health;
     const refused = mode === "demo" && (await isUsedByProduction(url));
     const seconds = Math.round(clockAheadMillis / 1000);
     return [
@@ -31,6 +35,7 @@ export async function checkDatabase({
       majorVersion >= oldestMajor
         ? ok("database", `PostgreSQL ${version} answers`)
         : fault("database", `PostgreSQL ${version} is older than ${oldestMajor}`),
+      ...checkDatabaseSettings(health, { mode, databasePoolSize }),
       Math.abs(seconds) <= clockToleranceSeconds
         ? ok("clock", "this machine and the database agree")
         : warning("clock", `the database’s clock is ${seconds} s ahead of this machine’s`),
@@ -38,4 +43,45 @@ export async function checkDatabase({
   } catch (thrown) {
     return [fault("database", `does not answer (${reasonOf(thrown)})`)];
   }
+}
+
+type DatabaseSettings = Pick<DatabaseHealth, "maxConnections" | "synchronousCommit" | "timeZone" | "standbys">;
+
+/** Checks settings on which the number of servers and the safety of what was saved depend. */
+export function checkDatabaseSettings(
+  settings: DatabaseSettings,
+  { mode, databasePoolSize }: Pick<Settings, "mode" | "databasePoolSize">,
+): Finding[] {
+  return [
+    checkConnectionCount(settings.maxConnections, databasePoolSize),
+    checkCommit(settings.synchronousCommit, mode),
+    ok("time zone", `${settings.timeZone} in the database, which keeps every time with its zone`),
+    ...checkStandbys(settings.standbys),
+  ];
+}
+
+function checkConnectionCount(maxConnections: number, poolSize: number): Finding {
+  const ofServer = poolSize + messageConnections;
+  const servers = Math.floor(maxConnections / ofServer);
+  const detail = `${maxConnections} allow ${servers} servers with ${ofServer} each (DATABASE_POOL_SIZE and messages)`;
+  if (servers === 0) return fault("connections", detail);
+  // During an upgrade, a new server runs beside an old one.
+  return servers < 2 ? warning("connections", detail) : ok("connections", detail);
+}
+
+function checkCommit(setting: string, mode: Settings["mode"]): Finding {
+  if (setting !== "off") return ok("commit", `synchronous_commit is ${setting}`);
+  const detail = "synchronous_commit is off: a crash of PostgreSQL loses what people read is saved";
+  return mode === "production" ? fault("commit", detail) : warning("commit", detail);
+}
+
+function checkStandbys(standbys: DatabaseHealth["standbys"]): Finding[] {
+  if (standbys.length === 0) return [ok("standby", "none is connected")];
+  return standbys.map(({ name, state, lagSeconds }) => {
+    if (lagSeconds === undefined) return ok("standby", `${name} is connected; its lag needs the role pg_monitor`);
+    const detail = `${name} is ${state}, ${lagSeconds.toFixed(1)} s behind`;
+    return state === "streaming" && lagSeconds <= standbyToleranceSeconds
+      ? ok("standby", detail)
+      : warning("standby", detail);
+  });
 }

@@ -7,7 +7,8 @@ import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapt
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { closeDatabase, stopWithin } from "./graceful-shutdown.ts";
 
-const connections = 4;
+/** Of each server, beside the pool of its requests. */
+export const messageConnections = 4;
 /** Longer than a delivery takes; if the worker is cut off, its leases expire and another worker sends its messages. */
 const workerStopMillis = 15_000;
 
@@ -23,7 +24,7 @@ export async function openMessageWorker(from: {
   metrics: ServerMetrics;
 }): Promise<Worker> {
   const { url, settings, brands, log, metrics } = from;
-  const { database, pool } = openDatabase({ url, poolSize: connections, keepOpen: true });
+  const { database, pool } = openDatabase({ url, poolSize: messageConnections, keepOpen: true });
   await openAllConnections(pool);
   metrics.addSources({ messagePool: pool });
   const providers = messageProviders(settings);

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { readSettings, type ServerPart } from "../settings/settings.rule.ts";
-import { runCommand } from "./commands.ts";
+import { commands, runCommand } from "./commands.ts";
 
 const environment = vi.hoisted((): Record<string, string> => ({}));
 // The real module reads the process's environment once, when it is loaded.
 vi.mock("../settings/environment.ts", () => ({
   settingsOfEnvironment: (part?: ServerPart) => readSettings(environment, part),
+  settingText: (name: string) => environment[name],
 }));
 
 const folder = mkdtempSync(join(tmpdir(), "vestibule-command-"));
@@ -39,7 +40,7 @@ function vestibule(url: string, ...words: string[]): Promise<number> {
   return runCommand(["node", "vestibule", ...words]);
 }
 
-const commands = [
+const commandLines = [
   "policies import FILE",
   "accounts import FILE",
   "support 123456782",
@@ -51,7 +52,7 @@ const commands = [
   "link issue --policy K3M4821 --company belair --role 40 --action DEFPWD_REGISTER --src app",
 ];
 
-test.each(commands)("F-01 %s reports in one sentence that the database is unavailable", async (command) => {
+test.each(commandLines)("F-01 %s reports in one sentence that the database is unavailable", async (command) => {
   const words = command.split(" ").map((word) => (word === "FILE" ? sample : word));
   expect(await vestibule("postgresql://somebody:pass-word@127.0.0.1:1/none", ...words)).toBe(1);
   expect(output).toBe("DATABASE_URL: nothing answers there (ECONNREFUSED)\n");
@@ -65,6 +66,57 @@ test("F-01 a command reports a database that the server does not have", async ()
 test("F-01 a command reports a user that the database does not know", async () => {
   expect(await vestibule(database.url.replace(/\/\/[^@/]*@/, "//stranger-4711@"), "report")).toBe(1);
   expect(output).toBe("DATABASE_URL: the database refuses this user\n");
+});
+
+const policy = ["--policy", "K3M4821", "--company", "belair", "--role", "40"];
+/** Arguments where a command needs some, by its usage. */
+const given: Record<string, readonly string[]> = {
+  "policies import <file>": [sample, "--dry-run"],
+  "accounts import <file>": [sample.replace("book", "accounts"), "--dry-run"],
+  "link issue": [...policy, "--action", "DEFPWD_REGISTER", "--src", "app"],
+  "person export": ["--brand", "belair", "--email", "unknown@courrier.example"],
+  "person erase": ["--brand", "belair", "--email", "unknown@courrier.example"],
+  "brand new <id>": ["acme", "--from", "belair", "--into", folder],
+  "agent-guide": ["--language", "en"],
+  "support <code>": ["123456782"],
+};
+
+test.each(commands.filter(({ isServer }) => !isServer).map(({ usage }) => usage))(
+  "%s prints its result as data with --json",
+  async (usage) => {
+    const name = usage.split(" ").filter((word) => !word.startsWith("<"));
+    await vestibule(database.url, ...name, ...(given[usage] ?? []), "--json");
+    expect(typeof JSON.parse(output)).toBe("object");
+  },
+);
+
+test("a refusal has its reason in the data, and its code", async () => {
+  const code = await vestibule(database.url, "support", "123456782", "--json");
+  expect([code, JSON.parse(output)]).toEqual([1, { reason: "misread" }]);
+});
+
+test("a fault that ends the command is data too", async () => {
+  const code = await vestibule(database.url, "maintenance", "on", "--brand", "acme", "--json");
+  expect([code, JSON.parse(output)]).toEqual([1, { error: expect.stringContaining("--brand acme is no brand") }]);
+});
+
+test("maintenance status names each brand, and the end that is announced", async () => {
+  await vestibule(database.url, "maintenance", "off");
+  await vestibule(database.url, "maintenance", "on", "--brand", "intact", "--until", "2099-01-02T06:00-05:00");
+  output = "";
+  await vestibule(database.url, "maintenance", "status");
+  expect(output.split("\n")).toContain("belair: open");
+  expect(output.split("\n")).toContain("intact: closed, announced until 2099-01-02T11:00:00.000Z");
+  output = "";
+  await vestibule(database.url, "maintenance", "status", "--brand", "intact", "--json");
+  expect(JSON.parse(output)).toEqual([{ brand: "intact", isClosed: true, announcedEnd: "2099-01-02T11:00:00.000Z" }]);
+});
+
+test("doctor checks the settings of the database and the free disk", async () => {
+  await vestibule(database.url, "doctor", "--json");
+  const subjects = JSON.parse(output).findings.map(({ subject }: { subject: string }) => subject);
+  for (const subject of ["database", "connections", "commit", "time zone", "standby", "clock", "free disk"])
+    expect(subjects).toContain(subject);
 });
 
 test("A-191 a command prints no data of a row that the database refused", async () => {
