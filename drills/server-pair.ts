@@ -59,6 +59,8 @@ export interface ServerPair extends BenchServer {
 
 export async function startServerPair(options: PairOptions): Promise<ServerPair> {
   const folder = temporaryFolder();
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeFolder);
   const logFile = options.logFile ?? join(folder, "servers.log");
   const settings = { ...(await commonSettings(options, folder)), DATABASE_URL: options.databaseUrl };
   // One folder for both, as on one machine.
@@ -118,7 +120,8 @@ export async function startServerPair(options: PairOptions): Promise<ServerPair>
       unready.stop();
       await database.destroy();
       await Promise.all(servers.map((server) => endsInTime(server)));
-      rmSync(folder, { recursive: true, force: true });
+      process.off("exit", removeFolder);
+      removeFolder();
     },
   };
 }
