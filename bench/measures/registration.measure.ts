@@ -11,7 +11,7 @@ const shown = ["start", "identify", "send", "verify", "create"] as const satisfi
 
 /** Whole registrations over API v2, each call on the other server. */
 export async function measureRegistration(benchServer: BenchServer): Promise<Measured> {
-  const began = performance.now();
+  const [began, busyBefore] = [performance.now(), benchServer.processorMillis()];
   const timings = await inParallel(times(journeys), { atOnce }, async () => {
     const registrant = new Registrant(benchServer);
     const calls = await registrant.toCode();
@@ -22,10 +22,12 @@ export async function measureRegistration(benchServer: BenchServer): Promise<Mea
   });
   const seconds = (performance.now() - began) / 1000;
   const rate = journeys / seconds;
+  const busy = (benchServer.processorMillis() - busyBefore) / journeys;
   return {
     title: `Registration over API v2, ${atOnce} people at once over two servers`,
     findings: [
       { what: "whole registrations", value: rate, unit: "1/s", bar: atLeast(40, rate), note: `${journeys} people` },
+      { what: "processor time of one registration", value: busy, unit: "ms", note: "the servers' own, all threads" },
       ...shown.flatMap((name) =>
         percentiles(
           name,

@@ -19,12 +19,7 @@ export function minuteOfEnd(end: Date): Date {
 
 /** The local time of a moment in a zone. */
 export function formatTime(moment: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
-  const [hour, minute] = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  })
+  const [hour, minute] = dateFormat("en-CA", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
     .format(moment)
     .split(":");
   return formatClockTime({ hour: Number(hour), minute: Number(minute) }, language);
@@ -39,24 +34,28 @@ export interface DayFormat {
 
 /** The local date of a moment in a zone: "December 1, 2026", « 1er décembre 2026 ». */
 export function formatDay(moment: Date, { timeZone, language, inYearOf }: DayFormat): string {
-  const year = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric" }).format(at);
+  const year = (at: Date) => dateFormat("en-CA", { timeZone, year: "numeric" }).format(at);
   const hasYear = inYearOf === undefined || year(inYearOf) !== year(moment);
-  const day = new Intl.DateTimeFormat(`${language}-CA`, {
+  const day = dateFormat(`${language}-CA`, {
     ...{ timeZone, day: "numeric", month: "long" },
     ...(hasYear && { year: "numeric" }),
   }).format(moment);
   return language === "fr" ? day.replace(/^1 /, "1er ") : day;
 }
 
-/** A page names several zones; making their formats took an eighth of its processor time. */
-const zoneNameFormats = new Map<string, Intl.DateTimeFormat>();
+/** Making a format takes a hundred times as long as using it. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(key, format);
+  return format;
+}
 
 /** A time zone's name at a moment, such as "Eastern Time" or « heure de l’Est »; the law may change it. */
 export function nameTimeZone(timeZone: string, language: Language, moment: Date): string {
-  const key = `${timeZone}/${language}`;
-  const format =
-    zoneNameFormats.get(key) ?? new Intl.DateTimeFormat(`${language}-CA`, { timeZone, timeZoneName: "longGeneric" });
-  zoneNameFormats.set(key, format);
+  const format = dateFormat(`${language}-CA`, { timeZone, timeZoneName: "longGeneric" });
   return format.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
