@@ -87,6 +87,22 @@ export function serverMetrics(version: string): ServerMetrics {
     registers,
   }).set({ version, node: process.versions.node }, 1);
 
+  // Before the gauges that ask the database, since their questions wait in the pool too: values are read in this order.
+  const poolGauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
+    new Gauge({
+      ...{ name: `vestibule_database_pool_${name}`, help, labelNames: ["pool"], registers },
+      collect() {
+        for (const [pool, load] of [
+          ["requests", sources.requestPool] as const,
+          ["messages", sources.messagePool] as const,
+        ])
+          if (load !== undefined) this.set({ pool }, read(load));
+      },
+    });
+  poolGauge("used", "Connections in use.", ({ totalCount, idleCount }) => totalCount - idleCount);
+  poolGauge("idle", "Open connections without work.", ({ idleCount }) => idleCount);
+  poolGauge("waiting", "Work that waits for a connection.", ({ waitingCount }) => waitingCount);
+
   /** A gauge without labels that is read at each scrape. */
   const gauge = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
     new Gauge({
@@ -120,20 +136,6 @@ export function serverMetrics(version: string): ServerMetrics {
   gauge("directory_circuit_open", "Whether calls of the policy directory are refused after failures.", () =>
     toNumber(sources.isDirectoryCircuitOpen?.()),
   );
-  const poolGauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
-    new Gauge({
-      ...{ name: `vestibule_database_pool_${name}`, help, labelNames: ["pool"], registers },
-      collect() {
-        for (const [pool, load] of [
-          ["requests", sources.requestPool] as const,
-          ["messages", sources.messagePool] as const,
-        ])
-          if (load !== undefined) this.set({ pool }, read(load));
-      },
-    });
-  poolGauge("used", "Connections in use.", ({ totalCount, idleCount }) => totalCount - idleCount);
-  poolGauge("idle", "Open connections without work.", ({ idleCount }) => idleCount);
-  poolGauge("waiting", "Work that waits for a connection.", ({ waitingCount }) => waitingCount);
 
   return {
     observeRequest: ({ method, route, status, seconds }) =>
