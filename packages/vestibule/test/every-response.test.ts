@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
@@ -176,17 +179,70 @@ describe.each(pages)("A-140 A-149 A-175 %s", (path) => {
 });
 
 test("A-175 answers a query with very many parameters", async () => {
-  const page = async (query: string) => (await send(`/forgot?${query}`)).status;
+  const page = async (query: string) => (await sendRaw(`/forgot?${query}`)).status;
   expect(await page("a[]=1&".repeat(2000))).toBe(200);
   expect(await page("a[9999999]=1&a[]=1,2,3&__proto__[x]=1")).toBe(200);
   expect(await page("a[]=1&".repeat(100_000))).toBe(431);
-  expect(
-    (
-      await send("/forgot", {
-        method: "POST",
-        body: new URLSearchParams("a[]=1&".repeat(100_000)),
-        headers: { origin },
-      })
-    ).status,
-  ).toBe(413);
+});
+
+describe("A-143 a request from another site", () => {
+  test.each(pages)("is refused by %s", async (path) => {
+    const body = new URLSearchParams({ email: "maelle@courrier.example" });
+    // The gateway redirects to the login page before the portal reads a form.
+    for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }])
+      expect((await send(path, { method: "POST", body, headers })).status, path).toBe(path === "/home" ? 302 : 403);
+    expect([302, 403]).toContain(
+      (await send(path, { method: "DELETE", headers: { origin: "https://evil.example" } })).status,
+    );
+  });
+
+  test.each(apiCalls)(
+    "that a browser sends without asking first is refused by $method $path",
+    async ({ method, path }) => {
+      if (method === "GET") return;
+      const headers = { origin: "https://evil.example", "content-type": "text/plain" };
+      const response = await send(path, { method, headers, ...(method === "POST" && { body: "{}" }) });
+      expect([401, 403, 415]).toContain(response.status);
+      expect(response.headers.get("access-control-allow-origin")).toBeNull();
+    },
+  );
+});
+
+/** Sends a request target as it is; `fetch` would normalise it. */
+async function sendRaw(path: string, headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(server.url);
+  const [response] = (await once(
+    request({ hostname, port, path, agent: false, headers: { host, ...headers } }).end(),
+    "response",
+  )) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, location: response.headers.location ?? "", body: await text(response) };
+}
+
+test.each([
+  ...["//internal/v1/metrics", "/internal//v1/metrics", "/INTERNAL/v1/metrics", "/api/../internal/v1/metrics"],
+  ...["/%69nternal/v1/metrics", "/api/%2e%2e/internal/v1/metrics", "/internal/v1/metrics;jsessionid=1"],
+  ...["/internal/v1/metrics/", "/internal/v1/metrics.", "/internal/v1/./metrics", "/internal%2fv1/metrics"],
+])("A-160 %s does not get past the service credential", async (path) => {
+  const { status, body } = await sendRaw(path);
+  expect([401, 404]).toContain(status);
+  expect(body).not.toContain("# TYPE");
+});
+
+test.each([
+  { "x-middleware-subrequest": "src/middleware:src/middleware" },
+  { "x-original-url": "/internal/v1/metrics", "x-rewrite-url": "/internal/v1/metrics" },
+  { "x-user-id": "1", "x-internal": "true", "iv-user": "maelle@courrier.example" },
+])("A-161 the headers %o open nothing", async (headers) => {
+  expect((await sendRaw("/internal/v1/metrics", headers)).status).toBe(401);
+  expect(await sendRaw("/home", headers)).toMatchObject({
+    status: 302,
+    location: expect.stringMatching(/^\/(?!home)/),
+  });
+  expect((await sendRaw("/", headers)).body).not.toContain("# TYPE");
+});
+
+test("A-116 no header and no absolute URL changes the host of a page", async () => {
+  const headers = { forwarded: "host=evil.example", "x-original-host": "evil.example", "x-host": "evil.example" };
+  for (const path of ["/forgot", "http://evil.example/forgot"])
+    expect((await sendRaw(path, headers)).body).not.toContain("evil.example");
 });

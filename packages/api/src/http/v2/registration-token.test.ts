@@ -81,6 +81,8 @@ describe("the session token", () => {
 
   test.each([
     ["A-044 with alg none", (payload: string) => `${encode({ alg: "none" })}.${payload}.`],
+    ["A-044 with alg None", (payload: string) => `${encode({ alg: "None" })}.${payload}.`],
+    ["A-044 with an empty alg", (payload: string) => `${encode({ alg: "" })}.${payload}.`],
     ["A-044 with alg nOnE", (payload: string) => `${encode({ alg: "nOnE" })}.${payload}.`],
     ["A-044 without alg", (payload: string) => `${encode({})}.${payload}.`],
     [
@@ -122,6 +124,7 @@ describe("the session token", () => {
   test.each([
     { jku: "http://evil.example/keys" },
     { x5u: "http://evil.example/cert" },
+    { jwk: { kty: "oct", k: Buffer.alloc(32).toString("base64url") } },
     { kid: "../../../../dev/null" },
     { kid: "' UNION SELECT" },
   ])("A-047 is refused with key hints in its header: %o", async (hint) => {
