@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { afterAll, expect } from "vitest";
+import { testDatabase } from "../../../test/database.ts";
+import pageRoutes from "../../web/app/routes.ts";
+import { spawnServer } from "./spawned-server.ts";
+
+export const serviceCredential = "a-credential-of-the-insurers-own-systems-1";
+const host = "belair.localhost";
+export const origin = `https://${host}`;
+
+/** A server of a portal, API and gateway for one test file, behind a proxy that ends TLS; until its last test. */
+export async function openServerBehindProxy() {
+  const database = await testDatabase();
+  afterAll(() => database.close());
+  const server = await spawnServer({
+    environment: {
+      ...{ DEMO: "1", DATABASE_URL: database.url, SERVICE_CREDENTIALS: serviceCredential },
+      ...{ TRUSTED_PROXIES: "127.0.0.1", TRUST_FORWARDED_HOST: "1" },
+    },
+  });
+  afterAll(() => server.end("SIGKILL"));
+  return {
+    /** Sends a request as the proxy forwards it, from a client IP of its own. */
+    send(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
+      const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": host, "x-forwarded-for": randomIp() };
+      return fetch(server.url + path, {
+        ...{ redirect: "manual", ...init },
+        headers: { ...forwarded, ...(headers as object) },
+      });
+    },
+    /** Sends a request target as it is, where `fetch` would normalise it. */
+    async sendRaw(path: string, headers: Record<string, string> = {}) {
+      const { hostname, port } = new URL(server.url);
+      const sent = request({ hostname, port, path, agent: false, headers: { host, ...headers } }).end();
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      return {
+        status: response.statusCode ?? 0,
+        location: response.headers.location ?? "",
+        body: await text(response),
+      };
+    },
+  };
+}
+
+const randomIp = () => `203.0.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`;
+
+const parameters: Readonly<Record<string, readonly string[]>> = {
+  roadblock: raisedRoadblockIds.map((id) => roadblocks[id].path.split("/").at(-1) ?? ""),
+  document: ["privacy", "terms", "security", "accessibility"],
+  way: ["email", "text", "pin"],
+  step: ["callback", "sign-in", "sign-out"],
+};
+/** Every path of the portal, with each value of its parameter. */
+export const pages = pageRoutes
+  .map(({ path = "" }) => `/${path.replace(/^\//, "")}`)
+  .flatMap((path) => {
+    const [, name] = /:(\w+)/.exec(path) ?? [];
+    if (name === undefined) return [path.replace("*", "no-such-page")];
+    const values = parameters[name];
+    if (values === undefined) throw new Error(`no values of the parameter ${name}`);
+    return values.map((value) => path.replace(`:${name}`, value));
+  });
+const isPublic = (path: string) => /^\/(robots\.txt|\.well-known\/security\.txt|brand\/|api\/docs)/.test(path);
+
+/** Headers that every response has, and those that none has. */
+export function expectHeaders(path: string, { status, headers }: Response): void {
+  const found = (name: string) => headers.get(name);
+  expect(status, path).toBeLessThan(500);
+  expect({ ...Object.fromEntries(headers), path }).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": expect.stringContaining("geolocation=()"),
+    "strict-transport-security": expect.stringMatching(/^max-age=\d{8,}; includeSubDomains$/),
+    "x-request-id": expect.any(String),
+    "x-frame-options": "DENY",
+  });
+  if (!isPublic(path)) expect(found("cache-control"), path).toBe("no-store");
+  for (const name of ["server", "x-powered-by", "access-control-allow-origin"]) expect(found(name), path).toBeNull();
+  const policy = (found("content-security-policy") ?? "").split("; ");
+  expect(policy, path).toContain("default-src 'none'");
+  // A brand's drawing has styles of its own and runs nothing.
+  if (policy.includes("sandbox")) return;
+  expect(policy, path).toEqual(expect.arrayContaining(["frame-ancestors 'none'", "base-uri 'none'"]));
+  expect(
+    policy.filter((directive) => /unsafe|\*|http:/.test(directive)),
+    path,
+  ).toEqual([]);
+}
