@@ -59,6 +59,8 @@ test("closes one brand's portal and API in both languages until it is reopened",
 });
 
 test("A-155 admits a browser session with an operator's bypass value only", async () => {
+  await maintenance("on", "--brand", "belair");
+  await expect.poll(() => leadsTo("/?brand=belair"), { timeout: 20_000 }).toBe("/roadblock/maintenance");
   const [parameter = ""] = (await maintenance("bypass", "--brand", "belair")).split("\n");
   expect(parameter).toMatch(/^\?maintenancePageBypass=[\w-]+\.[\w-]+\.[\w-]+$/);
   const entered = await open(`/${parameter}&brand=belair`);
