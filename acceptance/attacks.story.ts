@@ -57,7 +57,7 @@ story(
     await expect(button).toBeEnabled();
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await button.dblclick();
-    await (await answered).finished();
+    await answered;
     const busy = portal.main.getByText(portal.words("common:sending"), { exact: true });
     await expect(busy.first()).toBeVisible();
     await page.clock.runFor(400);

@@ -13,7 +13,7 @@ for (const [preference, isMoved] of [
       await page.addInitScript(() => {
         const { animate } = Element.prototype;
         Element.prototype.animate = function (...input) {
-          document.documentElement.dataset["animated"] = this.id;
+          document.documentElement.dataset.animated = this.id;
           return animate.apply(this, input);
         };
       });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { readSettings, type ServerPart } from "../settings/settings.rule.ts";
-import { commands, runCommand } from "./commands.ts";
 
 const environment = vi.hoisted((): Record<string, string> => ({}));
 // The real module reads the process's environment once, when it is loaded.
@@ -12,6 +11,9 @@ vi.mock("../settings/environment.ts", () => ({
   settingsOfEnvironment: (part?: ServerPart) => readSettings(environment, part),
   settingText: (name: string) => environment[name],
 }));
+// Test files of one worker share their modules, and those of the commands keep the environment they were loaded with.
+vi.resetModules();
+const { commands, runCommand } = await import("./commands.ts");
 
 const folder = mkdtempSync(join(tmpdir(), "vestibule-command-"));
 const sample = new URL("../../../demo/sample/book.csv", import.meta.url).pathname;
@@ -23,6 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });
+  vi.resetModules();
 });
 beforeEach(() => {
   output = "";
