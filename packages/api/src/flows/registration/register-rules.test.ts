@@ -1,13 +1,10 @@
-import { createHmac, randomUUID } from "node:crypto";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
-import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
-import { type CompactJWSHeaderParameters, CompactSign, compactVerify } from "jose";
 import { describe, expect, test } from "vitest";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { driverMismatch, licenceDiffers, matchPolicy } from "../../directory/policy-match.rule.ts";
 import { usableChannels } from "../../verification/channel.rule.ts";
 import { classifyProfiles } from "./profile-choice.rule.ts";
-import { decryptReply, encryptReply, readToken, signToken } from "./session-token.adapter.ts";
+import { decryptReply, encryptReply } from "./session-token.adapter.ts";
 
 const self = { firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" };
 const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
@@ -97,57 +94,12 @@ test("offers the channels on file in a fixed order, without a used PIN", () => {
   ).toEqual([]);
 });
 
-test("decrypts an unchanged reply with its own token only", () => {
-  const encrypted = encryptReply("token", { ticket: "é" });
-  expect(decryptReply("token", encrypted)).toEqual({ ticket: "é" });
-  expect(decryptReply("tokem", encrypted)).toBeUndefined();
-  const bytes = Buffer.from(encrypted, "base64url");
-  for (const [index, byte] of bytes.entries()) {
-    const changed = Buffer.from(bytes);
-    changed[index] = byte ^ 1;
-    expect(decryptReply("token", changed.toString("base64url"))).toBeUndefined();
-  }
-  for (const length of [0, 11, 27, bytes.length - 1])
-    expect(decryptReply("token", bytes.subarray(0, length).toString("base64url"))).toBeUndefined();
-  expect(decryptReply("token", null)).toBeUndefined();
-});
-
-describe("a registration token", () => {
-  const keys = { newest: new Uint8Array(32).fill(1), all: [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] };
-  const claims: RegistrationTokenClaims = {
-    ...{ sid: randomUUID(), step: "CREATE", page: "CREATE", jti: "abc", iat: 1, exp: 2 },
-  };
-  const token = signToken(keys, claims);
-
-  test("is a JWT that jose verifies, and one that jose signs is read", async () => {
-    const { payload, protectedHeader } = await compactVerify(token, keys.newest);
-    expect(protectedHeader).toEqual({ alg: "HS256", typ: "JWT" });
-    expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(claims);
-    const sign = (header: CompactJWSHeaderParameters, key: Uint8Array) =>
-      new CompactSign(payload).setProtectedHeader(header).sign(key);
-    for (const key of keys.all) expect(readToken(keys, await sign({ alg: "HS256" }, key))).toEqual(claims);
-    expect(readToken(keys, await sign({ alg: "HS512" }, new Uint8Array(64).fill(1)))).toBeUndefined();
-  });
-
-  test("is refused when a character changes, or when its signed header names another algorithm or an extension", () => {
-    for (let index = 0; index < token.length; index++) {
-      const other = token[index] === "A" ? "B" : "A";
-      expect(readToken(keys, `${token.slice(0, index)}${other}${token.slice(index + 1)}`)).toBeUndefined();
-    }
-    for (const header of [
-      { alg: "none" },
-      { alg: "HS384" },
-      { alg: "HS256", crit: ["b64"], b64: false },
-      "HS256",
-      null,
-    ]) {
-      const part = Buffer.from(JSON.stringify(header)).toString("base64url");
-      const signed = `${part}.${token.split(".")[1]}`;
-      const signature = createHmac("sha256", keys.newest).update(signed).digest("base64url");
-      expect(readToken(keys, `${signed}.${signature}`)).toBeUndefined();
-      expect(readToken(keys, `${signed}.`)).toBeUndefined();
-    }
-    for (const text of ["", ".", "..", `${token}.`, `.${token}`, `${token}=`])
-      expect(readToken(keys, text)).toBeUndefined();
-  });
+test("decrypts an unchanged reply with its own token only", async () => {
+  const encrypted = await encryptReply("token", { ticket: "é" });
+  expect(await decryptReply("token", encrypted)).toEqual({ ticket: "é" });
+  expect(await decryptReply("tokem", encrypted)).toBeUndefined();
+  const [header, key, iv, text = "", tag] = encrypted.split(".");
+  const changed = `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
+  expect(await decryptReply("token", [header, key, iv, changed, tag].join("."))).toBeUndefined();
+  expect(await decryptReply("token", null)).toBeUndefined();
 });

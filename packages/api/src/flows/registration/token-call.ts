@@ -57,7 +57,7 @@ export async function handleTokenCall<Reply>(
 ): Promise<TokenReply<Reply>> {
   const token = request.token ?? "";
   const invalid = (fault: TokenFault) => ({ reply: translate({ kind: "invalidToken", fault }) });
-  const claims = readToken(deps.keys.sessionToken, token);
+  const claims = await readToken(deps.keys.sessionToken, token);
   if (claims === undefined) return invalid("jwt invalid");
   const { call, optionId } = request;
   const id = claims.sid;
@@ -76,11 +76,11 @@ export async function handleTokenCall<Reply>(
         const reply: TokenReply<Reply> = {
           reply: translate(result),
           ...(endReason === undefined && {
-            token: nextToken(deps, { attempt, page, state, stepAt, jti: newestJti }),
+            token: await nextToken(deps, { attempt, page, state, stepAt, jti: newestJti }),
           }),
         };
         const fingerprint = keyedHash(deps.keys.secretHash, requestParts(request));
-        const previous = { jti: claims.jti, fingerprint, answer: encryptReply(token, reply) };
+        const previous = { jti: claims.jti, fingerprint, answer: await encryptReply(token, reply) };
         return { reply, token: { newestJti, previous }, events: steppedTo(attempt.page, page) };
       },
     },
@@ -108,7 +108,7 @@ async function checkToken<Reply>(
   const { previous } = attempt;
   const fingerprints = keyedHashes(asked.deps.keys.secretHash, requestParts(asked.request));
   if (previous?.jti === jti && fingerprints.includes(previous.fingerprint)) {
-    const reply = decryptReply<TokenReply<Reply>>(asked.token, previous.answer);
+    const reply = await decryptReply<TokenReply<Reply>>(asked.token, previous.answer);
     return reply === undefined ? closed("jwt invalid") : { kind: "closed", reply };
   }
   return closed(attempt.endReason ? "state not found in cache" : "jwt replaced");
@@ -126,7 +126,7 @@ function steppedTo(from: Page, to: Page) {
 function nextToken(
   deps: RegistrationDeps,
   next: Pick<CallOutcome, "page" | "state"> & { attempt: RegistrationAttempt; stepAt?: Date | undefined; jti: string },
-): string {
+): Promise<string> {
   const { attempt, page, state, jti } = next;
   const idleEnd = (next.stepAt ?? attempt.lastStepAt).getTime() + ttl.registrationIdleMinutes * 60_000;
   return signToken(deps.keys.sessionToken, {
@@ -150,7 +150,7 @@ export async function recordSaveFailure(
   requestContext: RequestContext,
   { call, token }: Pick<TokenRequest, "call" | "token">,
 ): Promise<void> {
-  const claims = readToken(deps.keys.sessionToken, token ?? "");
+  const claims = await readToken(deps.keys.sessionToken, token ?? "");
   const attempt = claims && (await readAttempt(deps.database, claims.sid));
   if (attempt === undefined) return;
   await transact(deps.database, (transaction) =>

@@ -73,7 +73,7 @@ export function helpRoutes(
     { readBody: readReferenceBody },
   );
   addEndpoint(routes, letter, async ({ requestContext, body, reply }) => {
-    const registration = registrationOf(deps, requestContext, body.registration);
+    const registration = await registrationOf(deps, requestContext, body.registration);
     if (registration === undefined) return accountErrorResponse("notFound");
     const result = await requestLetter({ ...deps, limits }, requestContext, registration);
     if (result.kind === "notFound") return accountErrorResponse("notFound");
@@ -129,13 +129,13 @@ function codeKey(code: string): string {
  * A v2 token is accepted here after its session has ended, because wrong PINs end a session and often follow a lost
  * letter. The session itself does not change.
  */
-function registrationOf(
+async function registrationOf(
   deps: Pick<ApiDeps, "keys">,
   requestContext: RequestContext,
   text: string,
-): LetterRegistration | undefined {
+): Promise<LetterRegistration | undefined> {
   const attemptId = readRegistrationId(deps, requestContext, text);
   if (attemptId !== undefined) return { kind: "policyNumberRegistration", id: attemptId };
-  const claims = readToken(deps.keys.sessionToken, text);
+  const claims = await readToken(deps.keys.sessionToken, text);
   return claims && { kind: "registration", id: claims.sid };
 }
