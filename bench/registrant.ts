@@ -68,12 +68,14 @@ export class Registrant {
     return { start, accountType, identify, options, send };
   }
 
-  /** The code of the newest message, by e-mail or text. */
+  /** The code of the newest message, by e-mail or text; of a registration in a browser, by e-mail. */
   async code(): Promise<string> {
     const { facts } = await this.#server.database
       .selectFrom("notification")
       .select("facts")
-      .where("journey_id", "=", this.sessionId())
+      .where((row) =>
+        this.token ? row("journey_id", "=", this.sessionId()) : row("recipient", "=", this.person.email),
+      )
       .where("kind", "in", ["registrationCode", "usernameCode"])
       .orderBy("queued_at", "desc")
       .executeTakeFirstOrThrow();
