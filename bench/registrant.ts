@@ -95,3 +95,28 @@ export function tokenOf({ headers }: Answer): string | undefined {
 }
 
 export const createBody = { password, passwordConfirmation: password, terms: true };
+
+/** Accounts, welcome messages and events of these names that the registrations of one person have left. */
+export async function countRows(
+  { database }: BenchServer,
+  registrants: readonly Registrant[],
+  eventNames: readonly string[],
+): Promise<Record<string, number>> {
+  const email = registrants[0]?.person.email ?? "";
+  const journeys = registrants.map((registrant) => registrant.sessionId());
+  const accounts = await database.selectFrom("account").select("id").where("email", "=", email).execute();
+  const welcomes = await database
+    .selectFrom("notification")
+    .select("id")
+    .where("recipient", "=", email)
+    .where("kind", "=", "welcome")
+    .execute();
+  const events = await database
+    .selectFrom("audit_event")
+    .select("event")
+    .where("journey_id", "in", journeys)
+    .where("event", "in", eventNames)
+    .execute();
+  const counts = eventNames.map((name) => [`events ${name}`, events.filter(({ event }) => event === name).length]);
+  return { accounts: accounts.length, welcomes: welcomes.length, ...Object.fromEntries(counts) };
+}

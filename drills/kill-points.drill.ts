@@ -5,7 +5,7 @@ import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts
 import type { BenchServer } from "../bench/bench-server.ts";
 import { newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
-import { createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
+import { countRows, createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { Drill, DrillResult } from "./drill.ts";
@@ -160,27 +160,9 @@ async function sendCall(registrant: Registrant, { name, ...call }: RegistrationC
 }
 
 /** A registration leaves one account, one event for it and for its code, and one welcome. */
-async function findWrongRows({ database }: BenchServer, registrant: Registrant): Promise<string[]> {
-  const { email } = registrant.person;
-  const accounts = await database.selectFrom("account").select("id").where("email", "=", email).execute();
-  const welcomes = await database
-    .selectFrom("notification")
-    .select("id")
-    .where("recipient", "=", email)
-    .where("kind", "=", "welcome")
-    .execute();
-  const events = await database
-    .selectFrom("audit_event")
-    .select("event")
-    .where("journey_id", "=", registrant.sessionId())
-    .execute();
-  const count = (name: string) => events.filter(({ event }) => event === name).length;
-  return [
-    ...wrongCount("accounts", accounts.length),
-    ...wrongCount("welcomes", welcomes.length),
-    ...wrongCount("events account.created", count("account.created")),
-    ...wrongCount("events code.accepted", count("code.accepted")),
-  ];
+async function findWrongRows(target: BenchServer, registrant: Registrant): Promise<string[]> {
+  const counts = await countRows(target, [registrant], ["account.created", "code.accepted"]);
+  return Object.entries(counts).flatMap(([what, count]) => wrongCount(what, count));
 }
 
 const newPassword = "Montagne-77-verte?";

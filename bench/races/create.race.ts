@@ -1,6 +1,5 @@
-import type { BenchServer } from "../bench-server.ts";
 import { times } from "../in-parallel.ts";
-import { createBody, Registrant } from "../registrant.ts";
+import { countRows, createBody, Registrant } from "../registrant.ts";
 import { atOnce, type Race } from "./race.ts";
 
 const sessions = 5;
@@ -22,28 +21,9 @@ export const createRace: Race = {
     });
     const answers = await Promise.all(creates);
     const made = answers.filter((answer) => answer?.status === 201).length;
-    const counts = await countsOf(benchServer, registrants);
+    const counts = Object.values(await countRows(benchServer, registrants, ["account.created"]));
     return made === 1 && counts.every((count) => count === 1)
       ? undefined
       : `${made} answers of 201; accounts, messages, events: ${counts.join(", ")}`;
   },
 };
-
-async function countsOf({ database }: BenchServer, registrants: readonly Registrant[]): Promise<number[]> {
-  const email = registrants[0]?.person.email ?? "";
-  const journeys = registrants.map((registrant) => registrant.sessionId());
-  const accounts = await database.selectFrom("account").select("id").where("email", "=", email).execute();
-  const messages = await database
-    .selectFrom("notification")
-    .select("id")
-    .where("recipient", "=", email)
-    .where("kind", "=", "welcome")
-    .execute();
-  const events = await database
-    .selectFrom("audit_event")
-    .select("id")
-    .where("journey_id", "in", journeys)
-    .where("event", "=", "account.created")
-    .execute();
-  return [accounts.length, messages.length, events.length];
-}
