@@ -70,7 +70,7 @@ test("A-191 logs the code of a failed cast, without the invalid value", async ()
   expect(lines.join("")).toContain("22007");
 });
 
-test("F-09 drops lines while its file cannot grow, counts them when it can, and exits meanwhile", async () => {
+test("F-09 drops lines while its file cannot grow, counts them when it can, and exits in the meantime", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-log-"));
   const file = join(folder, "log");
   const output = openSync(file, "a");

@@ -79,8 +79,8 @@ export function newAttempt({
 }
 
 /**
- * Starts an attempt and appends its audit events, in one statement; with `endReason`, one that is over from the start. Returns whether the deciding
- * write wrote.
+ * Starts an attempt and appends its audit events, in one statement; with `endReason`, one that is over from the start.
+ * Returns whether the deciding write wrote.
  */
 export async function startAttempt(
   deps: Pick<ApiDeps, "database" | "auditor">,

@@ -114,7 +114,7 @@ interface Saved<Reply> {
   reply: Reply;
 }
 
-/** Saves a transition and everything that it writes in one statement; undefined when the attempt changed meanwhile. */
+/** Saves a transition and everything that it writes in one statement; undefined when the attempt has changed. */
 async function saveInStatement<Reply>(
   context: CallContext,
   transition: Transition,
