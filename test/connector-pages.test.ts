@@ -17,7 +17,7 @@ const quoted = pages.flatMap(({ path, text }) =>
 );
 
 /** Settings of outgoing or incoming connections. */
-const connection = /_(URL|ISSUER|PROXIES|CREDENTIALS)$/;
+const connection = /_(URLS?|ISSUER|PROXIES|CREDENTIALS)$/;
 
 describe("the documentation of connections", () => {
   const settings = quoted.filter(({ words }) => /^[A-Z]+_[A-Z_]+$/.test(words) && !/^(TAM_OP|ERROR_CODE)$/.test(words));

@@ -9,7 +9,14 @@ const apiCalls = endpoints.map(({ endpoint: { method, path } }) => ({
 }));
 const otherPaths = [
   ...["/pkmslogin.form", "/pkmslogout", "/home.data", "/health/live", "/health/ready", "/.well-known/change-password"],
-  ...["/api/openapi.json", "/api/docs", "/internal/v1/openapi.json", "/robots.txt", "/.well-known/security.txt"],
+  ...[
+    "/api/openapi.json",
+    "/api/policy-directory/openapi.json",
+    "/api/docs",
+    "/internal/v1/openapi.json",
+    "/robots.txt",
+    "/.well-known/security.txt",
+  ],
   ...["/brand/belair/tokens.css", "/assets/no-such-file.js", "/api/no-such-call", "/favicon.ico"],
 ];
 

@@ -63,8 +63,9 @@ export async function prepareAccount(
     journeyId: journey.id,
   });
   const { others = [] } = writes;
+  const withPin = policies.filter(({ pinHash }) => pinHash !== null).map(({ id }) => id);
   return {
-    writes: { ...writes, others: [...others, consumingPins(policies.map(({ id }) => id)), ticketWrite, welcome] },
+    writes: { ...writes, others: [...others, consumingPins(withPin), ticketWrite, welcome] },
     event: {
       event: "account.created",
       result: "ok",

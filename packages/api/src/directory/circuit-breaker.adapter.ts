@@ -19,8 +19,13 @@ export class DirectoryUnavailable extends Error {
   }
 }
 
-/** The directory timed out, now or repeatedly before. */
-export class DirectoryTimeout extends DirectoryUnavailable {}
+/** The directory does not answer now, or failed repeatedly before; a later query may succeed. */
+export class DirectoryOutage extends DirectoryUnavailable {}
+
+/** Time for one query of the directory. */
+export const directoryAnswerMilliseconds = 3000;
+
+export type GuardedDirectory = PolicyDirectory & { isCircuitOpen(): boolean };
 
 export interface DirectoryPatience {
   /** Timeout of one query. */
@@ -30,16 +35,17 @@ export interface DirectoryPatience {
   circuitSeconds: number;
 }
 
-const patience: DirectoryPatience = { answerMilliseconds: 3000, circuitFailures: 5, circuitSeconds: 10 };
+const patience: DirectoryPatience = {
+  answerMilliseconds: directoryAnswerMilliseconds,
+  circuitFailures: 5,
+  circuitSeconds: 10,
+};
 
 /**
  * Adds a timeout of 3 s per query and a circuit breaker, so that a failing directory does not block requests. Throws
- * DirectoryUnavailable, or its subclass DirectoryTimeout; a database error of the built-in directory passes through.
+ * DirectoryUnavailable, or its subclass DirectoryOutage; a database error of the built-in directory passes through.
  */
-export function withCircuitBreaker(
-  directory: PolicyDirectory,
-  limits: DirectoryPatience = patience,
-): PolicyDirectory & { isCircuitOpen(): boolean } {
+export function withCircuitBreaker(directory: PolicyDirectory, limits: DirectoryPatience = patience): GuardedDirectory {
   const breaker = circuitBreaker(
     handleWhen((fault) => !isDatabaseUnavailable(fault)),
     { halfOpenAfter: limits.circuitSeconds * 1000, breaker: failureWindow(limits) },
@@ -52,7 +58,7 @@ export function withCircuitBreaker(
     } catch (fault) {
       if (isDatabaseUnavailable(fault) || fault instanceof DirectoryUnavailable) throw fault;
       throw isTaskCancelledError(fault) || isBrokenCircuitError(fault)
-        ? new DirectoryTimeout(fault)
+        ? new DirectoryOutage(fault)
         : new DirectoryUnavailable(fault);
     }
   }

@@ -3,6 +3,7 @@ import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue
 
 /** One person on one policy in the policy directory. */
 export interface PolicyPerson {
+  /** The same in every answer of a directory. */
   id: string;
   company: string;
   policyNumber: string;

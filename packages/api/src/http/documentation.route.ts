@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { policyDirectoryEndpoints } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import { Hono } from "hono";
+import { describeEndpoint } from "./endpoint.route.ts";
 
 /** The data: images are Swagger UI's icons. */
 const policy = [
@@ -54,9 +57,22 @@ const files: Readonly<Record<string, PageFile>> = {
   },
 };
 
+/** The calls that an insurer's policy directory answers. */
+function directoryDescription() {
+  const described = new OpenAPIHono();
+  described.openAPIRegistry.registerComponent("securitySchemes", "service", { type: "http", scheme: "bearer" });
+  for (const endpoint of Object.values(policyDirectoryEndpoints))
+    described.openAPIRegistry.registerPath(describeEndpoint(endpoint));
+  return described.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: { title: "Policy directory of an insurer, as Vestibule asks it", version: "1" },
+  });
+}
+
 /** Serves Swagger UI from an installed package, without requests to another host. */
 export function documentationRoutes(): Hono {
   const routes = new Hono();
+  routes.get("/api/policy-directory/openapi.json", (context) => context.json(directoryDescription()));
   const kept = new Map<string, string>();
   for (const [path, { type, read }] of Object.entries(files))
     routes.get(path, (context) => {

@@ -78,7 +78,7 @@ export function addRoute(
   handler: (context: CallContext) => Promise<Response> | Response,
 ): void {
   const methods = [endpoint.method, ...(endpoint.alsoByGet ? ["GET"] : [])];
-  for (const method of methods) routes.openAPIRegistry.registerPath(describe(endpoint, method));
+  for (const method of methods) routes.openAPIRegistry.registerPath(describeEndpoint(endpoint, method));
   const span = {
     name: `${endpoint.method} ${endpoint.path}`,
     attributes: { "vestibule.endpoint": endpoint.operationId ?? endpoint.summary },
@@ -86,7 +86,7 @@ export function addRoute(
   routes.on(methods, routerPath(endpoint.path), (context) => inSpan(span, async () => handler(context)));
 }
 
-function describe(endpoint: Endpoint, method: string): RouteConfig {
+export function describeEndpoint(endpoint: Endpoint, method: string = endpoint.method): RouteConfig {
   const { path, operationId, tag, summary, description, serviceOnly, query, headers, body } = endpoint;
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, z.string()]);
   const params = endpoint.params ?? (ids.length > 0 ? z.object(Object.fromEntries(ids)) : undefined);

@@ -1,4 +1,4 @@
-import { DirectoryTimeout } from "../directory/circuit-breaker.adapter.ts";
+import { DirectoryOutage } from "../directory/circuit-breaker.adapter.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 
@@ -16,7 +16,7 @@ export interface TransientFault {
 /** Classifies an error as transient; undefined for one that a retry does not fix. */
 export function transientFaultOf(fault: unknown): TransientFault | undefined {
   if (fault instanceof HashingBusy) return { kind: "unavailable", retryAfterSeconds: 1 };
-  if (fault instanceof DirectoryTimeout)
+  if (fault instanceof DirectoryOutage)
     return { kind: "directoryUnavailable", retryAfterSeconds: directoryLateSeconds };
   return isDatabaseUnavailable(fault)
     ? { kind: "unavailable", retryAfterSeconds: databaseRetryAfterSeconds }

@@ -33,6 +33,12 @@ export function personKey(person: { firstName: string; lastName: string; dateOfB
   return `${foldName(person.firstName)}|${foldName(person.lastName)}|${person.dateOfBirth}`;
 }
 
+/** The normalised names and the date of birth in a key. */
+export function readPersonKey(key: string): { firstName: string; lastName: string; dateOfBirth: string } {
+  const [firstName = "", lastName = "", dateOfBirth = ""] = key.split("|");
+  return { firstName, lastName, dateOfBirth };
+}
+
 /** At most `length` graphemes, ending in an ellipsis where text was cut. */
 export function shortenName(name: string, length: number): string {
   const graphemes = [...new Intl.Segmenter("fr", { granularity: "grapheme" }).segment(name)].map(

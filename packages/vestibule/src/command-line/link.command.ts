@@ -1,14 +1,13 @@
 import { userInfo } from "node:os";
 import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
-import { withCircuitBreaker } from "@vestibule/api/directory/circuit-breaker.adapter.ts";
-import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
 import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
 import { issueRefusals } from "@vestibule/api/flows/email-link/issue-refusal.table.ts";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
+import { openPolicyDirectory } from "../serve/policy-directory.ts";
 import { portalOrigin } from "../serve/portal-origin.rule.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
@@ -44,7 +43,7 @@ export async function issueLinkCommand(given: LinkCommand): Promise<CommandResul
       keys,
       random: secureRandom,
       accountStore: postgresAccountStore({ keys, random: secureRandom }),
-      directory: withCircuitBreaker(bookDirectory(database)),
+      directory: await openPolicyDirectory(settings, { database, brands }),
       notifier: createNotifier({ brands, mode: settings.mode }),
       auditor: createAuditor(keys.audit),
       originOf: (brand: Parameters<typeof portalOrigin>[0]) => portalOrigin(brand, settings),

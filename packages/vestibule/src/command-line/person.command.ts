@@ -1,7 +1,6 @@
 import { userInfo } from "node:os";
 import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
-import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
 import { erasePerson, previewErasure } from "@vestibule/api/flows/person/erase-person.ts";
 import { exportPerson } from "@vestibule/api/flows/person/export-person.ts";
 import type { PersonCall, PersonDeps } from "@vestibule/api/flows/person/find-person.ts";
@@ -10,6 +9,7 @@ import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { personBody } from "@vestibule/contract/internal/person.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
+import { openPolicyDirectory } from "../serve/policy-directory.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { erasureText, exportText } from "../support/person-report.rule.ts";
 import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
@@ -66,11 +66,13 @@ async function onPerson<Result>(
   if (!person.success)
     throw new StartupError(["give --email, or --policy, --first-name, --last-name and --date-of-birth (1988-02-29)"]);
   const settings = checkedSettings();
-  const brand = (await openBrands(settings)).byId(brandName);
+  const brands = await openBrands(settings);
+  const brand = brands.byId(brandName);
   if (brand === undefined) throw new StartupError([`--brand ${brandName} is no brand`]);
-  return withDatabase(settings, ({ database, keys }) => {
+  return withDatabase(settings, async ({ database, keys }) => {
     const deps: PersonDeps = {
-      ...{ database, keys, clock: systemClock, auditor: createAuditor(keys.audit), directory: bookDirectory(database) },
+      ...{ database, keys, clock: systemClock, auditor: createAuditor(keys.audit) },
+      directory: await openPolicyDirectory(settings, { database, brands }),
       accountStore: postgresAccountStore({ keys, random: secureRandom }),
     };
     return work(deps, { brand, person: person.data, actor: `operator:${userInfo().username}` });

@@ -1,14 +1,13 @@
 import { userInfo } from "node:os";
 import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
-import { withCircuitBreaker } from "@vestibule/api/directory/circuit-breaker.adapter.ts";
-import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
 import { viewSupportCase } from "@vestibule/api/flows/support/view-support-case.ts";
 import { limitStore } from "@vestibule/api/limits/limit.store.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { openBrands } from "../serve/open-brands.ts";
+import { openPolicyDirectory } from "../serve/policy-directory.ts";
 import { supportReport } from "../support/support-report.rule.ts";
 import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
@@ -22,7 +21,7 @@ export async function supportCommand({ code, language }: { code: string; languag
     const deps = {
       ...{ database, brands, keys, auditor: createAuditor(keys.audit) },
       accountStore: postgresAccountStore({ keys, random: secureRandom }),
-      directory: withCircuitBreaker(bookDirectory(database)),
+      directory: await openPolicyDirectory(settings, { database, brands }),
       limits: limitStore({
         keys,
         random: secureRandom,

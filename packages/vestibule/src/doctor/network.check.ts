@@ -2,15 +2,17 @@ import { randomUUID } from "node:crypto";
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
 import { discoverIssuer, type OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
+import { idOfCompany } from "@vestibule/api/directory/http-directory.adapter.ts";
 import { messageProviders } from "@vestibule/api/messages/message-providers.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { connectDirectories } from "../serve/policy-directory.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 
 const patienceMillis = 5000;
 const usualPorts: Readonly<Record<string, number>> = { "smtp:": 25, "smtps:": 465, "http:": 80, "https:": 443 };
 
-/** Checks the mail server, the SMS provider, the API of a web-only server, and the agents' OpenID provider. */
+/** Checks the mail server, the SMS provider, the API of a web-only server, the agents' OpenID provider and policy directories. */
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
   const { smtpUrl, smsUrl, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>
@@ -20,7 +22,25 @@ export async function checkConnections(settings: Settings): Promise<Finding[]> {
     smsUrl === undefined ? outbox("text messages") : checkReach("text messages", smsUrl),
     ...(apiUrl === undefined ? [] : [checkReach("API", apiUrl)]),
     ...(agentOpenId === undefined ? [] : [checkIssuer(agentOpenId)]),
+    ...(await connectDirectories(settings)).map(checkDirectory),
   ]);
+}
+
+/** Asks for a person who does not exist, so that the token or certificate and the answer are checked too. */
+export async function checkDirectory({
+  url,
+  companies,
+  directory,
+}: Awaited<ReturnType<typeof connectDirectories>>[number]): Promise<Finding> {
+  const subject = `policy directory of ${companies.join(", ")}`;
+  const { host } = new URL(url);
+  try {
+    await directory.findById(idOfCompany(companies[0] ?? "", "vestibule-doctor"));
+    return ok(subject, `${host} answers`);
+  } catch (thrown) {
+    const { cause = thrown } = thrown as Error;
+    return fault(subject, `${host} gives no answer that can be used (${reasonOf(cause)})`);
+  }
 }
 
 /** Reads the issuer's metadata as the server does. Some providers omit the PKCE methods that they support. */

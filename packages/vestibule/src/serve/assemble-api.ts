@@ -3,8 +3,6 @@ import { openIdConnectProvider } from "@vestibule/api/agents/openid-connect.adap
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
-import { withCircuitBreaker } from "@vestibule/api/directory/circuit-breaker.adapter.ts";
-import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
@@ -30,6 +28,7 @@ import { agentSecrets } from "./agent-secrets.rule.ts";
 import type { GatewayBackend, Handler } from "./backend.ts";
 import { openMessageWorker, startDueLinksJob } from "./background-jobs.adapter.ts";
 import { closeDatabase } from "./graceful-shutdown.ts";
+import { openPolicyDirectory } from "./policy-directory.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -79,7 +78,7 @@ async function assembleOver(
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const movable = mode === "demo" ? await movableClock(database) : undefined;
   const hashing = hashingPool();
-  const directory = withCircuitBreaker(bookDirectory(database));
+  const directory = await openPolicyDirectory(settings, { database, brands });
   const deps: ApiDeps = {
     database,
     brands,

@@ -79,6 +79,13 @@ export const agents = list.pipe(z.array(agent)).transform((pairs) => Object.from
 const apiKey = z.string().regex(/^[a-z][a-z0-9-]*=[\w.-]{1,100}$/, "has an entry that is not brand=key");
 export const apiKeys = list.pipe(z.array(apiKey)).transform((items) => Object.fromEntries(items.map(splitPair)));
 
+const companyUrl = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*=/, "has an entry that is not company=https://host/path")
+  .transform(splitPair)
+  .pipe(z.tuple([z.string(), url("http", "https")]));
+export const urlsByCompany = list.pipe(z.array(companyUrl)).transform((pairs) => Object.fromEntries(pairs));
+
 const network = z
   .string()
   .refine(isNetwork, { error: ({ input }) => `has an entry that is no address or network: ${input}`, abort: true })

@@ -21,6 +21,13 @@ export interface SettingFault {
   reason: string;
 }
 
+/** Paths of PEM files. */
+export interface TlsFiles {
+  certificate: string | undefined;
+  key: string | undefined;
+  authority: string | undefined;
+}
+
 /** All settings, parsed once from the environment. */
 export type Settings = ReturnType<typeof settingsOf> & {
   /** Faults that startup prints without stopping. */
@@ -92,6 +99,9 @@ function sharedSecrets(given: Given): SettingFault[] {
 
 const openIdNames = ["AGENT_OIDC_ISSUER", "AGENT_OIDC_CLIENT_ID", "AGENT_OIDC_CLIENT_SECRET"] as const;
 
+/** A client certificate and its key. */
+const tlsPairs = [["POLICY_DIRECTORY_CERT_FILE", "POLICY_DIRECTORY_KEY_FILE"]] as const;
+
 /** Settings that are each valid but not together. */
 function conflicts(given: Given, { mode, part }: { mode: Mode; part: ServerPart }): SettingFault[] {
   const has = (name: SettingName) => given(name) !== undefined;
@@ -122,6 +132,11 @@ function conflicts(given: Given, { mode, part }: { mode: Mode; part: ServerPart 
       if: (hasAgentSecrets || hasOpenId) && !has(name),
       name,
       reason: "is missing (agents sign in by OpenID Connect)",
+    })),
+    ...[...tlsPairs, ...tlsPairs.map(([one, other]) => [other, one] as const)].map(([name, other]) => ({
+      if: !has(name) && has(other),
+      name,
+      reason: `is missing (${other} is set)`,
     })),
     {
       if: isCredentialMissing,
@@ -166,6 +181,13 @@ function settingsOf(values: Values, mode: Mode) {
     agentOpenId: agentOpenId(values),
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
+    /** URL of the policy directory by company. */
+    policyDirectories: values.POLICY_DIRECTORY_URLS ?? {},
+    policyDirectoryTls: {
+      certificate: values.POLICY_DIRECTORY_CERT_FILE,
+      key: values.POLICY_DIRECTORY_KEY_FILE,
+      authority: values.POLICY_DIRECTORY_CA_FILE,
+    } satisfies TlsFiles,
     demoBook: values.DEMO_BOOK,
     demoAccounts: values.DEMO_ACCOUNTS,
     clientIpLimitFactor: values.ADDRESS_LIMIT_FACTOR,

@@ -16,7 +16,7 @@ export interface SettingInfo {
   /** Never printed. */
   secret?: true;
   /** Protocol whose encryption startup checks. */
-  transport?: "http" | "smtp" | "postgres";
+  transport?: "http" | "httpByName" | "smtp" | "postgres";
 }
 
 const registry = z.registry<SettingInfo>();
@@ -157,6 +157,20 @@ export const settingGroups = {
       value.url("http", "https"),
       "Address of the HTTP provider of text messages, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",
       { secret: true, transport: "http" },
+    ),
+    POLICY_DIRECTORY_URLS: setting(
+      value.urlsByCompany,
+      "Policy directories of the insurer, as `company=https://TOKEN@host/path`, comma-separated; the part before `@` becomes the bearer token. A company without one is in the imported book.",
+      { secret: true, transport: "httpByName" },
+    ),
+    POLICY_DIRECTORY_CERT_FILE: setting(
+      value.path,
+      "Client certificate for the policy directories (PEM), with POLICY_DIRECTORY_KEY_FILE.",
+    ),
+    POLICY_DIRECTORY_KEY_FILE: setting(value.path, "Private key of POLICY_DIRECTORY_CERT_FILE (PEM)."),
+    POLICY_DIRECTORY_CA_FILE: setting(
+      value.path,
+      "Certificates of the issuers that the policy directories are trusted by (PEM), in place of the public ones.",
     ),
   }),
   "Demo mode": z.object({

@@ -378,3 +378,27 @@ test.each([
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS"]);
   expect(JSON.stringify(faults)).not.toContain(AGENTS);
 });
+
+test("reads the policy directory of each company", () => {
+  const directories = "belair=https://a-token@one.example/base, intact=https://two.internal:8443";
+  const files = { POLICY_DIRECTORY_CERT_FILE: "/etc/cert.pem", POLICY_DIRECTORY_KEY_FILE: "/etc/key.pem" };
+  expect(settingsOf({ POLICY_DIRECTORY_URLS: directories, ...files })).toMatchObject({
+    policyDirectories: { belair: "https://a-token@one.example/base", intact: "https://two.internal:8443" },
+    policyDirectoryTls: { certificate: "/etc/cert.pem", key: "/etc/key.pem", authority: undefined },
+    warnings: [],
+  });
+});
+
+test.each<[Record<string, string>, name: string, reason: string]>([
+  [{ POLICY_DIRECTORY_URLS: "https://one.example" }, "POLICY_DIRECTORY_URLS", "company=https://"],
+  [{ POLICY_DIRECTORY_URLS: "belair=ftp://one.example" }, "POLICY_DIRECTORY_URLS", "begins with http"],
+  [
+    { POLICY_DIRECTORY_URLS: "belair=https://one.example,intact=http://two.example" },
+    "POLICY_DIRECTORY_URLS",
+    "without TLS",
+  ],
+  [{ POLICY_DIRECTORY_CERT_FILE: "cert.pem" }, "POLICY_DIRECTORY_KEY_FILE", "is missing"],
+  [{ POLICY_DIRECTORY_KEY_FILE: "key.pem" }, "POLICY_DIRECTORY_CERT_FILE", "is missing"],
+])("refuses policy directories as %j", (environment, name, reason) => {
+  expect(faultsOf(environment)).toEqual([{ name, reason: expect.stringContaining(reason) }]);
+});

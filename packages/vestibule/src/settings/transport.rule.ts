@@ -1,6 +1,6 @@
 import { urlOfEachHost } from "@vestibule/api/platform/database-client.adapter.ts";
 import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
-import { readUrl } from "./setting-value.schema.ts";
+import { listOf, readUrl, splitPair } from "./setting-value.schema.ts";
 import type { SettingInfo } from "./settings.schema.ts";
 
 export type TransportFinding = { kind: "refused" | "warned"; reason: string };
@@ -17,11 +17,19 @@ export function checkTransport(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): TransportFinding | undefined {
+  if (protocol === "httpByName") {
+    const urls = listOf(text).map((item) => splitPair(item)[1]);
+    return worst(urls.flatMap((url) => checkTransport("http", url, environment) ?? []));
+  }
   const url = protocol && readUrl(text);
   if (!url) return undefined;
   if (protocol === "http") return checkHttp(url);
   if (protocol === "smtp") return checkSmtp(url);
   const findings = urlOfEachHost(text).flatMap((one) => checkPostgres(readUrl(one) ?? url, environment) ?? []);
+  return worst(findings);
+}
+
+function worst(findings: readonly TransportFinding[]): TransportFinding | undefined {
   return findings.find(({ kind }) => kind === "refused") ?? findings[0];
 }
 

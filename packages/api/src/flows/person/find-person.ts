@@ -6,6 +6,7 @@ import type { PersonBody } from "@vestibule/contract/internal/person.schema.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { recoveryEmailKeys } from "../../recoveries/recovery.store.ts";
 import { contactsOfOthers, type PersonRefs } from "../../retention/person-rows.store.ts";
@@ -38,6 +39,10 @@ export async function findPerson(
   const all = [...new Set(onFile.filter((contact) => typeof contact === "string"))];
   const refs = { brandId, companies, personKey: key ?? null, accountId: account?.id ?? null, contacts: all };
   const others = new Set(await contactsOfOthers(deps.database, refs));
+  for (const email of all.filter((contact) => contact.includes("@") && !others.has(contact))) {
+    const people = await peopleByEmail(deps, companies, email);
+    if (people.some((row) => row.personKey !== key)) others.add(email);
+  }
   const contacts = all.filter((contact) => !others.has(contact));
   const names = contacts.filter((contact) => contact.includes("@"));
   const identity = key === undefined ? [] : identityParts(identityOf({ brandId, personKey: key }));
@@ -68,13 +73,20 @@ async function findByEmail(
   if (email === undefined) return { kind: "unknown" };
   const account = await accountStore.findByEmail(database, { brandId, email });
   if (account !== undefined) return { account, key: account.personKey, emails: [email] };
-  const people = await Promise.all(
-    ([40, 80] as const).map((role) => directory.findByEmail({ companies, email, role })),
-  );
-  const [key, ...others] = new Set(people.flat().map((row) => row.personKey));
+  const people = await peopleByEmail({ directory }, companies, email);
+  const [key, ...others] = new Set(people.map((row) => row.personKey));
   if (others.length > 0) return { kind: "severalPeople" };
   const own = key === undefined ? undefined : await accountStore.findByPerson(database, { brandId, personKey: key });
   return { account: own, key, emails: [email] };
+}
+
+async function peopleByEmail(
+  { directory }: Pick<PersonDeps, "directory">,
+  companies: readonly string[],
+  email: string,
+): Promise<PolicyPerson[]> {
+  const byRole = ([40, 80] as const).map((role) => directory.findByEmail({ companies, email, role }));
+  return (await Promise.all(byRole)).flat();
 }
 
 async function findOnPolicy(

@@ -16,7 +16,7 @@ import {
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
-import { DirectoryTimeout } from "../../directory/circuit-breaker.adapter.ts";
+import { DirectoryOutage } from "../../directory/circuit-breaker.adapter.ts";
 
 /** Example responses in the contract package, one per page and error, for testing clients. */
 const kept = (name: string) => `../../../../contract/examples/registration/${name}.json`;
@@ -201,7 +201,7 @@ describe("the API's response matches the example of", () => {
     UNAVAILABLE: () => withBroken({ auditor: lostConnection }, async ({ apis }) => new Visitor(apis).call("start")),
     DIRECTORY_UNAVAILABLE: () =>
       withBroken(
-        { directory: { ...unknownUser, findByEmail: () => Promise.reject(new DirectoryTimeout()) } },
+        { directory: { ...unknownUser, findByEmail: () => Promise.reject(new DirectoryOutage()) } },
         async ({ apis }) =>
           (await new Visitor(apis).start("policyHolder")).call("identify", { email: "who@courrier.example" }),
       ),

@@ -1,0 +1,134 @@
+import { policyDirectoryEndpoints } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
+import { type DirectoryPerson, directoryAnswer } from "@vestibule/contract/directory/policy-directory.schema.ts";
+import type { Endpoint } from "@vestibule/contract/endpoint.ts";
+import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
+import { personKey, readPersonKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { type HttpAnswer, type HttpClient, NoHttpAnswer } from "../platform/http-client.adapter.ts";
+import { DirectoryOutage, DirectoryUnavailable } from "./circuit-breaker.adapter.ts";
+import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
+
+/** The directory's answer is not usable. `code` says why in the log, without any value of the answer. */
+class WrongDirectoryAnswer extends Error {
+  override readonly name = "WrongDirectoryAnswer";
+  readonly code: string;
+
+  constructor(code: string) {
+    super("wrong answer");
+    this.code = code;
+  }
+}
+
+const idSeparator = ":";
+
+/** Id of a person by the directory of this company, whose own ids may equal those of another directory. */
+export function idOfCompany(company: string, id: string): string {
+  return company + idSeparator + id;
+}
+
+/** Whether an id is of a person whom the directory of this company found. */
+export function isIdOfCompany(id: string, company: string): boolean {
+  return id.startsWith(idOfCompany(company, ""));
+}
+
+/** The insurer's own policy directory, by the protocol in docs/connect/directory.md. */
+export function httpDirectory(client: HttpClient): PolicyDirectory {
+  /** A row that was not asked for would mix people up, so it makes the whole answer unusable. */
+  async function ask(
+    { path }: Endpoint,
+    body: unknown,
+    isAsked: (person: PolicyPerson) => boolean,
+  ): Promise<PolicyPerson[]> {
+    const answer = await client.send({ method: "POST", path, body, isRepeatable: true }).catch((fault: unknown) => {
+      const isWrong = fault instanceof NoHttpAnswer && fault.code === "too-large";
+      throw isWrong ? new DirectoryUnavailable(fault) : new DirectoryOutage(fault);
+    });
+    const people = readAnswer(answer).map(toPerson);
+    if (!people.every(isAsked)) throw new DirectoryUnavailable(new WrongDirectoryAnswer("other-people"));
+    return people;
+  }
+
+  const { findByEmail, findByPolicyNumber, findByPerson, findById } = policyDirectoryEndpoints;
+  return {
+    findByEmail: ({ companies, email, role }) =>
+      ask(
+        findByEmail,
+        { companies, email, role },
+        (person) =>
+          companies.includes(person.company) &&
+          person.email === email &&
+          person.role === role &&
+          person.registry === "smart",
+      ),
+    findByPolicyNumber: ({ companies, policyNumber }) =>
+      ask(
+        findByPolicyNumber,
+        { companies, policyNumber },
+        (person) => companies.includes(person.company) && person.policyNumber === policyNumber,
+      ),
+    findByPerson: ({ companies, personKey: key }) =>
+      ask(
+        findByPerson,
+        { companies, ...readPersonKey(key) },
+        (person) => companies.includes(person.company) && person.personKey === key,
+      ),
+    findById: async (id) => {
+      const [company = ""] = id.split(idSeparator, 1);
+      const own = id.slice(company.length + idSeparator.length);
+      const people = await ask(findById, { company, id: own }, (person) => person.id === id);
+      return people[0];
+    },
+  };
+}
+
+const outageStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+function readAnswer({ status, text }: HttpAnswer): DirectoryPerson[] {
+  if (status !== 200) {
+    const wrong = new WrongDirectoryAnswer(`status-${status}`);
+    throw outageStatuses.has(status) ? new DirectoryOutage(wrong) : new DirectoryUnavailable(wrong);
+  }
+  const read = directoryAnswer.safeParse(parseJson(text));
+  if (read.success) return read.data.people;
+  throw new DirectoryUnavailable(new WrongDirectoryAnswer(read.error.issues[0]?.path.join(".") || "not-json"));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toPerson(row: DirectoryPerson): PolicyPerson {
+  const email = row.email ? readEmail(row.email) : undefined;
+  const hasLicence = Boolean(row.licenceNumber);
+  return {
+    id: idOfCompany(row.company, row.id),
+    company: row.company,
+    policyNumber: row.policyNumber,
+    line: row.line,
+    year: row.year,
+    province: row.province,
+    role: row.role,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    dateOfBirth: row.dateOfBirth,
+    personKey: personKey(row),
+    postalCode: row.postalCode ? normalisePostalCode(row.postalCode) : null,
+    email: email?.email ?? null,
+    emailAsTyped: email?.emailAsTyped ?? null,
+    cellPhone: row.cellPhone ? normaliseTelephone(row.cellPhone) : null,
+    licenceProvince: (hasLicence && row.licenceProvince) || null,
+    licenceNumber: row.licenceNumber ? normaliseLicence(row.licenceNumber) : null,
+    ubi: row.ubi ?? false,
+    // PINs exist in the imported book alone.
+    pinHash: null,
+    pinSpent: false,
+    language: row.language ?? null,
+    registry: row.registry ?? "smart",
+  };
+}

@@ -1,0 +1,204 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { testCertificate } from "../../../../test/certificates.ts";
+import { type DirectoryFailure, directoryPersonOf, directoryServer } from "../../../../test/directory-server.ts";
+import { loopbackServer } from "../../../../test/loopback-server.ts";
+import { httpClient } from "../platform/http-client.adapter.ts";
+import { DirectoryOutage, DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
+import { companyDirectory } from "./company-directory.adapter.ts";
+import { httpDirectory } from "./http-directory.adapter.ts";
+import type { PolicyDirectory } from "./policy-directory.port.ts";
+
+const holder = directoryPersonOf({ language: "fr", ubi: true });
+const driver = directoryPersonOf({
+  ...{ policyNumber: holder.policyNumber, role: 80, firstName: "Léo", licenceNumber: null, licenceProvince: null },
+  ...{ postalCode: null, email: null, cellPhone: null },
+});
+const second = directoryPersonOf({
+  firstName: "MAELLE",
+  lastName: "Saint Onge",
+  company: "intact",
+  registry: "legacy",
+});
+const server = await directoryServer({ people: [holder, driver, second] });
+const limitMilliseconds = 25_000;
+const directory = httpDirectory(httpClient({ url: server.url, limitMilliseconds }));
+
+const companies = ["belair"];
+const email = holder.email?.toLowerCase() ?? "";
+const byEmail = { companies, email, role: 40 } as const;
+
+function failWith(...failures: DirectoryFailure[]) {
+  server.failWith(...failures);
+  server.received.length = 0;
+  onTestFinished(() => server.failWith());
+}
+
+describe("a policy directory over HTTP", () => {
+  test("finds by e-mail, and reads a person in the form of this product", async () => {
+    expect(await directory.findByEmail(byEmail)).toEqual([
+      {
+        ...{
+          id: `belair:${holder.id}`,
+          company: "belair",
+          policyNumber: holder.policyNumber,
+          line: "auto",
+          year: 2026,
+        },
+        ...{ province: "qc", role: 40, firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" },
+        ...{ personKey: "maelle|saintonge|1988-02-29", postalCode: "H2X1Y4", email, emailAsTyped: holder.email },
+        ...{ cellPhone: holder.cellPhone?.replaceAll("-", ""), licenceProvince: "qc", licenceNumber: "S531229028807" },
+        ...{ ubi: true, pinHash: null, pinSpent: false, language: "fr", registry: "smart" },
+      },
+    ]);
+    expect(await directory.findByEmail({ ...byEmail, role: 80 })).toEqual([]);
+  });
+
+  test("finds everyone on a policy, every policy of a person in any spelling, and a person by id", async () => {
+    const onPolicy = await directory.findByPolicyNumber({ companies, policyNumber: holder.policyNumber });
+    expect(onPolicy.map(({ role }) => role)).toEqual([40, 80]);
+    expect(onPolicy[1]).toMatchObject({ postalCode: null, email: null, cellPhone: null, licenceNumber: null });
+    const personKey = onPolicy[0]?.personKey ?? "";
+    const all = await directory.findByPerson({ companies: ["belair", "intact"], personKey });
+    expect(all.map(({ registry }) => registry)).toEqual(["smart", "legacy"]);
+    expect(await directory.findById(`intact:${second.id}`)).toMatchObject({ firstName: "MAELLE" });
+    expect(await directory.findById("intact:unknown")).toBeUndefined();
+  });
+
+  test("sends personal data in bodies alone, with the bearer token in its header", async () => {
+    server.received.length = 0;
+    await directory.findByEmail(byEmail);
+    const [request] = server.received;
+    expect(request).toMatchObject({ method: "POST", url: "/base/people/find-by-email" });
+    expect(request?.headers.authorization).toBe("Bearer a-token-of-the-insurer");
+    expect(JSON.parse(request?.body ?? "")).toEqual(byEmail);
+  });
+
+  const outages: [string, DirectoryFailure][] = [
+    ["closed connections", { kind: "reset" }],
+    ["status 502", { kind: "status", status: 502 }],
+    ["status 503", { kind: "status", status: 503 }],
+    ["status 504", { kind: "status", status: 504 }],
+  ];
+  test.each(outages)("F-17 asks once more after %s, and is then unavailable for a while", async (_what, failure) => {
+    failWith(failure, undefined);
+    expect(await directory.findByEmail(byEmail)).toHaveLength(1);
+    expect(server.received).toHaveLength(2);
+    failWith(failure);
+    await expect(directory.findByEmail(byEmail)).rejects.toThrow(DirectoryOutage);
+    expect(server.received).toHaveLength(2);
+  });
+
+  const rows = (...people: unknown[]): DirectoryFailure => ({ kind: "text", text: JSON.stringify({ people }) });
+  const wrongAnswers: [string, DirectoryFailure, code: string][] = [
+    ["broken JSON", { kind: "text", text: '{"people": [' }, "not-json"],
+    ["another schema", { kind: "text", text: '{"persons": []}' }, "people"],
+    ["a date that does not exist", rows({ ...holder, dateOfBirth: "1989-02-29" }), "people.0.dateOfBirth"],
+    ["no e-mail where one should be", rows({ ...holder, email: "nobody" }), "people.0.email"],
+    ["a licence without a province", rows({ ...holder, licenceProvince: null }), "people.0.licenceNumber"],
+    ["another person", rows(holder, { ...holder, email: "another@annuaire.example" }), "other-people"],
+    ["a person of another company", rows({ ...holder, company: "intact" }), "other-people"],
+    ["a person with another role", rows({ ...holder, role: 80 }), "other-people"],
+    ["a person of the legacy registry", rows({ ...holder, registry: "legacy" }), "other-people"],
+    ["too many people", rows(...Array.from({ length: 101 }, () => holder)), "people"],
+    ["a body that is too large", { kind: "text", text: " ".repeat(600 * 1024) }, "too-large"],
+    ["a redirect", { kind: "status", status: 307, headers: { location: "/base/people/find-by-id" } }, "status-307"],
+    ["status 401", { kind: "status", status: 401 }, "status-401"],
+    ["status 500", { kind: "status", status: 500 }, "status-500"],
+  ];
+  test.each(wrongAnswers)(
+    "F-18 does not use an answer with %s, and asks no second time",
+    async (_what, failure, code) => {
+      failWith(failure);
+      const fault = await directory.findByEmail(byEmail).catch((thrown: unknown) => thrown);
+      expect(fault).toBeInstanceOf(DirectoryUnavailable);
+      expect(fault).not.toBeInstanceOf(DirectoryOutage);
+      expect(fault).toMatchObject({ cause: { code } });
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ["findByPolicyNumber", () => directory.findByPolicyNumber({ companies, policyNumber: "DRY9999" })],
+    ["findByPerson", () => directory.findByPerson({ companies, personKey: "leo|saintonge|1988-02-28" })],
+    ["findById", () => directory.findById("belair:another")],
+  ])("F-18 does not use other people in the answer of %s", async (_name, ask) => {
+    failWith(rows(holder));
+    await expect(ask()).rejects.toMatchObject({ cause: { code: "other-people" } });
+  });
+
+  test("F-17 gives up a slow answer", async () => {
+    failWith({ kind: "slow", milliseconds: 20_000 });
+    const impatient = httpDirectory(httpClient({ url: server.url, limitMilliseconds: 50 }));
+    await expect(impatient.findByEmail(byEmail)).rejects.toThrow(DirectoryOutage);
+  });
+
+  test("F-17 is unavailable for a while where nothing listens, and does not look like a lost database", async () => {
+    const gone = await loopbackServer(() => {});
+    await gone.close();
+    const away = withCircuitBreaker(httpDirectory(httpClient({ url: gone.origin, limitMilliseconds })));
+    await expect(away.findByEmail(byEmail)).rejects.toThrow(DirectoryOutage);
+  });
+});
+
+describe("with mutual TLS", async () => {
+  const [own, client, stranger] = ["directory", "portal", "stranger"].map(testCertificate) as [
+    ReturnType<typeof testCertificate>,
+    ReturnType<typeof testCertificate>,
+    ReturnType<typeof testCertificate>,
+  ];
+  const secure = await directoryServer({
+    people: [holder],
+    tls: { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true, rejectUnauthorized: true },
+  });
+  const askWith = (tls: Parameters<typeof httpClient>[0]["tls"]) =>
+    httpDirectory(httpClient({ url: secure.url, tls, limitMilliseconds })).findByEmail(byEmail);
+
+  test("shows its client certificate and verifies the directory's", async () => {
+    expect(await askWith({ ...client, authority: own.certificate })).toHaveLength(1);
+  });
+
+  test.each([
+    ["without a client certificate", { authority: own.certificate }],
+    ["with an unknown client certificate", { ...stranger, authority: own.certificate }],
+    ["when an unknown issuer signed the directory's", { ...client, authority: stranger.certificate }],
+    ["when no public issuer signed the directory's", client],
+  ])("gets no answer %s", async (_what, tls) => {
+    secure.received.length = 0;
+    await expect(askWith(tls)).rejects.toThrow(DirectoryOutage);
+    expect(secure.received).toEqual([]);
+  });
+});
+
+describe("directories of several companies", () => {
+  const nobody: PolicyDirectory = {
+    findByEmail: async () => [],
+    findByPolicyNumber: async () => [],
+    findByPerson: async () => [],
+    findById: async () => undefined,
+  };
+  const book = withCircuitBreaker({
+    ...nobody,
+    findByEmail: async ({ companies: asked }) => asked.map((company) => ({ company }) as never),
+  });
+  const routed = companyDirectory(book, new Map([["belair", withCircuitBreaker(directory)]]));
+
+  test("answer for their companies, and the book for the others", async () => {
+    const found = await routed.findByEmail({ ...byEmail, companies: ["belair", "intact"] });
+    expect(found.map(({ company }) => company).sort()).toEqual(["belair", "intact"]);
+    server.received.length = 0;
+    expect(await routed.findByEmail({ ...byEmail, companies: ["intact"] })).toHaveLength(1);
+    expect(await routed.findById("0b6fca2c-9e0c-4d52-a4cc-b7b4f6a55f30")).toBeUndefined();
+    expect(server.received).toEqual([]);
+    expect(await routed.findById(`belair:${holder.id}`)).toMatchObject({ lastName: "St-Onge" });
+  });
+
+  test("fail as a whole where one of them fails, but leave the others open", async () => {
+    failWith({ kind: "status", status: 503 });
+    for (let turn = 0; turn < 6; turn++)
+      await expect(routed.findByEmail({ ...byEmail, companies: ["belair", "intact"] })).rejects.toThrow(
+        DirectoryOutage,
+      );
+    expect(routed.isCircuitOpen()).toBe(true);
+    expect(await routed.findByEmail({ ...byEmail, companies: ["intact"] })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { directoryPersonOf, directoryServer } from "../../../../../test/directory-server.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { codeSentTo, createBody, otherThan, Visitor } from "../../../../../test/registration.ts";
+import { httpDirectory } from "../../directory/http-directory.adapter.ts";
+import { httpClient } from "../../platform/http-client.adapter.ts";
+
+const people = [
+  directoryPersonOf(),
+  directoryPersonOf({ dateOfBirth: "1975-11-03" }),
+  directoryPersonOf({ firstName: "Léo" }),
+] as const;
+const server = await directoryServer({ people: [...people] });
+const directory = httpDirectory(httpClient({ url: server.url, limitMilliseconds: 25_000 }));
+const testApi = await openTestApi({ directory });
+
+const emailOf = (person: (typeof people)[number]) => person.email?.toLowerCase() ?? "";
+const countersOf = async () => (await testApi.pool.query("select * from limit_window order by key")).rows as unknown[];
+
+function breakDirectory() {
+  server.failWith({ kind: "status", status: 503 });
+  onTestFinished(() => server.failWith());
+}
+
+/** To the code page by e-mail, through the list of methods. */
+async function toCode(person: (typeof people)[number]): Promise<Visitor> {
+  const visitor = await new Visitor(testApi.apis).start("policyHolder");
+  await visitor.call("identify", { email: emailOf(person) });
+  const options = await visitor.call("options");
+  expect(options).toMatchObject({ data: [{ type: "EMAIL" }, { type: "SMS" }] });
+  await visitor.call("send", options.kind === "ok" ? (options.data[0]?.id ?? "") : "");
+  return visitor;
+}
+
+describe("a registration with a policy directory over HTTP", () => {
+  test("goes from the e-mail on file to an account with the person's policies", async () => {
+    const [person] = people;
+    const visitor = await toCode(person);
+    await visitor.verify(await codeSentTo(testApi, emailOf(person)));
+    expect(await visitor.call("create", createBody)).toMatchObject({ kind: "ok" });
+    const { rows } = await testApi.pool.query(
+      "select policy_number from account_policy join account on account.id = account_id where email = $1",
+      [emailOf(person)],
+    );
+    expect(rows).toEqual([{ policy_number: person.policyNumber }]);
+  });
+
+  test("finds a person by policy number, in another spelling of the name", async () => {
+    const [, person] = people;
+    const { policyNumber, dateOfBirth, postalCode } = person;
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
+    await visitor.call("identify", { method: "policyNumber" });
+    const typed = {
+      policyNumber,
+      dateOfBirth,
+      postalCode: postalCode ?? "",
+      firstName: "MAELLE",
+      lastName: "Saint Onge",
+    };
+    await visitor.call("identify", typed);
+    expect(visitor.page()).toBe("VERIFY_OPTIONS");
+  });
+
+  test("F-17 counts nothing while the directory is away, and goes on from the same page afterwards", async () => {
+    const [, , person] = people;
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
+    const before = await countersOf();
+    breakDirectory();
+    const away = { status: 503, error: { error: "DIRECTORY_UNAVAILABLE" }, retryAfterSeconds: 10 };
+    for (let turn = 0; turn < 3; turn++)
+      expect(await visitor.call("identify", { email: emailOf(person) })).toMatchObject(away);
+    expect(await countersOf()).toEqual(before);
+    server.failWith();
+    await visitor.call("identify", { email: emailOf(person) });
+    expect(visitor.page()).toBe("VERIFY_OPTIONS");
+  });
+
+  test("F-17 counts no attempt for a code while the directory is away", async () => {
+    const [, , person] = people;
+    const visitor = await toCode(person);
+    const code = await codeSentTo(testApi, emailOf(person));
+    const before = await countersOf();
+    breakDirectory();
+    expect(await visitor.verify(otherThan(code))).toMatchObject({ status: 503 });
+    expect(await countersOf()).toEqual(before);
+    server.failWith();
+    expect(await visitor.verify(code)).toMatchObject({ kind: "ok" });
+  });
+
+  test("F-18 logs why an answer is not used, and nothing of the person", async () => {
+    const [, , person] = people;
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
+    server.failWith({ kind: "text", text: JSON.stringify({ people: [{ ...person, dateOfBirth: "unknown" }] }) });
+    onTestFinished(() => server.failWith());
+    testApi.logged.length = 0;
+    expect(await visitor.call("identify", { email: emailOf(person) })).toMatchObject({ status: 500 });
+    expect(testApi.logged.join()).toContain("people.0.dateOfBirth");
+    expect(testApi.logged.join()).not.toMatch(/annuaire|Onge|DRY0|1988/);
+  });
+});
+
+test("describes the directory's calls at /api/policy-directory/openapi.json", async () => {
+  const answer = await testApi.apis[0].request("/api/policy-directory/openapi.json");
+  const { openapi, paths } = (await answer.json()) as { openapi: string; paths: Record<string, unknown> };
+  expect(openapi).toBe("3.1.0");
+  expect(Object.keys(paths)).toHaveLength(4);
+  expect(JSON.stringify(paths)).toContain("licenceProvince");
+});

@@ -1,0 +1,159 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import https from "node:https";
+import { setTimeout as pause } from "node:timers/promises";
+import { inSpan, traceHeaders } from "./tracing.adapter.ts";
+
+/** PEM texts of mutual TLS. */
+export interface ClientTls {
+  certificate?: string | undefined;
+  key?: string | undefined;
+  /** Certificates of the issuers to trust in place of the public ones. */
+  authority?: string | undefined;
+}
+
+export interface HttpClientSettings {
+  /** Base of every path. The user part of https://token@host/path becomes the bearer token. */
+  url: string;
+  tls?: ClientTls | undefined;
+  /** For one request, its retry included. */
+  limitMilliseconds: number;
+}
+
+export interface HttpRequest {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below the base URL. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+  mediaType?: string;
+  /** A request that changes nothing when it is repeated is sent once more after a failure that may pass. */
+  isRepeatable: boolean;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** The other system gave no answer. `code` is for the log. */
+export class NoHttpAnswer extends Error {
+  override readonly name = "NoHttpAnswer";
+  readonly code: string;
+
+  constructor(code: string) {
+    super("no answer");
+    this.code = code;
+  }
+}
+
+export interface HttpClient {
+  /** Any status is an answer. Throws NoHttpAnswer. */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+}
+
+const largestBody = 512 * 1024;
+const mostSockets = 50;
+const passingStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+const retryAfterMilliseconds = 100;
+
+/**
+ * Client of another system of the insurer, with a bearer token or a client certificate, which the global fetch does not
+ * support. Follows no redirect.
+ */
+export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSettings): HttpClient {
+  const { base, authorization } = readBase(url);
+  const isSecure = base.protocol === "https:";
+  const agent = isSecure
+    ? new https.Agent({
+        keepAlive: true,
+        maxSockets: mostSockets,
+        ca: tls.authority,
+        cert: tls.certificate,
+        key: tls.key,
+      })
+    : new http.Agent({ keepAlive: true, maxSockets: mostSockets });
+
+  function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const headers = {
+      accept: request.mediaType ?? "application/json",
+      ...(body !== undefined && {
+        "content-type": request.mediaType ?? "application/json",
+        "content-length": Buffer.byteLength(body),
+      }),
+      ...authorization,
+      ...traceHeaders(),
+      ...request.headers,
+    };
+    return new Promise((resolve, reject) => {
+      const sent = (isSecure ? https : http).request(
+        new URL(base.pathname.replace(/\/$/, "") + request.path, base),
+        { method: request.method, agent, headers, signal },
+        (answer) => readBody(answer).then((text) => resolve(toAnswer(answer, text)), reject),
+      );
+      sent.once("error", reject);
+      sent.end(body);
+    });
+  }
+
+  async function sendAgain(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    const first = await exchange(request, signal).catch((fault: unknown) => fault);
+    const isAnswer = typeof first === "object" && first !== null && "status" in first;
+    const mayPass = isAnswer ? passingStatuses.has((first as HttpAnswer).status) : !(first instanceof NoHttpAnswer);
+    if (mayPass && request.isRepeatable && !signal.aborted) {
+      await pause(retryAfterMilliseconds, undefined, { signal });
+      return exchange(request, signal);
+    }
+    if (isAnswer) return first as HttpAnswer;
+    throw first;
+  }
+
+  const attributes = { "server.address": base.hostname };
+  return {
+    send: (request) =>
+      inSpan(
+        { name: request.method, role: "client", attributes: { ...attributes, "http.request.method": request.method } },
+        async () => {
+          const signal = AbortSignal.timeout(limitMilliseconds);
+          try {
+            return await sendAgain(request, signal);
+          } catch (fault) {
+            throw fault instanceof NoHttpAnswer ? fault : new NoHttpAnswer(signal.aborted ? "late" : codeOf(fault));
+          }
+        },
+      ),
+  };
+}
+
+function readBase(url: string): { base: URL; authorization: { authorization?: string } } {
+  const base = new URL(url);
+  const token = decodeURIComponent(base.username);
+  base.username = "";
+  base.password = "";
+  return { base, authorization: token === "" ? {} : { authorization: `Bearer ${token}` } };
+}
+
+function toAnswer({ statusCode = 0, headers }: IncomingMessage, text: string): HttpAnswer {
+  return { status: statusCode, headers, text };
+}
+
+async function readBody(answer: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > largestBody) {
+      answer.destroy();
+      throw new NoHttpAnswer("too-large");
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** A system error's code, without its message, which contains a host or URL. */
+function codeOf(fault: unknown): string {
+  const { code } = fault as { code?: unknown };
+  return typeof code === "string" ? code : "away";
+}

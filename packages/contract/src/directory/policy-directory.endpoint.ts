@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import {
+  directoryAnswer,
+  findByEmailBody,
+  findByIdBody,
+  findByPersonBody,
+  findByPolicyNumberBody,
+} from "./policy-directory.schema.ts";
+
+const common = {
+  method: "POST",
+  tag: "people",
+  serviceOnly: true,
+  answers: {
+    200: { description: "Everyone who matches, in a stable order; none is an empty list", body: directoryAnswer },
+  },
+  errors: {
+    401: { description: "No bearer token or client certificate, or an unknown one" },
+    503: { description: "Not now; the same query is asked once more" },
+  },
+} as const;
+
+const query = <const Path extends string, Body extends z.ZodType>(path: Path, summary: string, body: Body) =>
+  ({ ...common, path, summary, body }) as const;
+
+/**
+ * Calls that Vestibule makes to an insurer's policy directory. All only read, and personal data is in bodies, never in
+ * URLs.
+ */
+export const policyDirectoryEndpoints = {
+  findByEmail: query(
+    "/people/find-by-email",
+    "People with this e-mail and role. Leave out those of the legacy registry",
+    findByEmailBody,
+  ),
+  findByPolicyNumber: query("/people/find-by-policy-number", "Everyone on a policy", findByPolicyNumberBody),
+  findByPerson: query("/people/find-by-person", "All policies of one person", findByPersonBody),
+  findById: query("/people/find-by-id", "The person on a policy with this id: one or none", findByIdBody),
+} satisfies Record<string, Endpoint>;

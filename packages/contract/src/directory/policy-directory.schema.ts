@@ -1,0 +1,87 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
+import { policyLines, registries } from "@vestibule/catalogue/book.table.ts";
+import { type LicenceProvince, languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { z } from "zod";
+import { checkEmail } from "../fields/email.rule.ts";
+import type { FieldFault } from "../fields/field-fault.ts";
+import { checkLicence } from "../fields/licence.rule.ts";
+import { checkName } from "../fields/person-name.rule.ts";
+import { checkPostalCode } from "../fields/postal-code.rule.ts";
+import { checkTelephone } from "../fields/telephone.rule.ts";
+
+/** Text that follows the rule of a form's field. */
+function field(check: (text: string) => FieldFault | undefined, description: string) {
+  return z
+    .string()
+    .max(254)
+    .refine((text) => check(text) === undefined, "breaks the rule of its field")
+    .meta({ description });
+}
+
+const companies = z.array(z.string()).min(1).meta({ description: "Companies of one brand that this directory serves" });
+const role = z
+  .union([z.literal(roles.policyHolder), z.literal(roles.insuredDriver)])
+  .meta({ description: "40 policyholder, 80 insured driver" });
+const policyNumber = z.string().regex(/^[A-Z0-9]{1,20}$/);
+const birthDate = z.iso.date();
+const id = z
+  .string()
+  .regex(/^[!-~]{1,100}$/)
+  .meta({ description: "Identifies the person on the policy in this directory; the same in every answer" });
+const licenceProvinces: readonly [LicenceProvince, ...LicenceProvince[]] = ["other", ...provinceIds];
+
+export const findByEmailBody = z.strictObject({
+  companies,
+  email: z.string().meta({ description: "In lower case, the domain in its ASCII form" }),
+  role,
+});
+export const findByPolicyNumberBody = z.strictObject({
+  companies,
+  policyNumber: policyNumber.meta({ description: "In upper case, without dashes and spaces" }),
+});
+const foldedName =
+  "Lower case letters alone, without accents, apostrophes, hyphens, full stops and spaces; œ and æ as oe and ae; the words st and ste as saint and sainte";
+export const findByPersonBody = z.strictObject({
+  companies,
+  firstName: z.string().meta({ description: foldedName }),
+  lastName: z.string().meta({ description: foldedName }),
+  dateOfBirth: birthDate,
+});
+export const findByIdBody = z.strictObject({ company: z.string(), id });
+
+/** One person on one policy. Unknown properties are ignored; an absent or null one is not on file. */
+export const directoryPerson = z
+  .object({
+    id,
+    company: z.string(),
+    policyNumber,
+    line: z.enum(policyLines),
+    year: z.int().min(1900).max(2099).meta({ description: "Shown where a person chooses between policies" }),
+    province: z.enum(provinceIds),
+    role,
+    firstName: field(checkName, "In any spelling, as it is shown to the person"),
+    lastName: field(checkName, "In any spelling, as it is shown to the person"),
+    dateOfBirth: birthDate,
+    postalCode: field(checkPostalCode, "A9A 9A9").nullish(),
+    email: field(checkEmail, "As it is shown; codes are sent to it").nullish(),
+    cellPhone: field(checkTelephone, "Ten digits; codes are sent to it").nullish(),
+    licenceProvince: z.enum(licenceProvinces).nullish(),
+    licenceNumber: z.string().max(30).nullish(),
+    ubi: z.boolean().nullish().meta({ description: "Whether the person is in the usage-based programme" }),
+    language: z.enum(languages).nullish(),
+    registry: z
+      .enum(registries)
+      .nullish()
+      .meta({ description: "`legacy`: the person is led to registration by policy number. Absent: `smart`" }),
+  })
+  .refine(
+    ({ licenceNumber, licenceProvince }) =>
+      !licenceNumber ||
+      (licenceProvince && checkLicence(licenceNumber, licenceProvince, { presence: "required" }) === undefined),
+    { path: ["licenceNumber"], error: "is no licence number of its province" },
+  );
+export type DirectoryPerson = z.infer<typeof directoryPerson>;
+
+/** More people than this on one policy, or policies of one person, are a fault of the directory. */
+const mostPeople = 100;
+export const directoryAnswer = z.object({ people: z.array(directoryPerson).max(mostPeople) });

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import { testCertificate } from "../../../../test/certificates.ts";
+import { directoryServer } from "../../../../test/directory-server.ts";
+import { openTestApi } from "../../../../test/open-test-api.ts";
+import { connectDirectories, openPolicyDirectory } from "../serve/policy-directory.ts";
+import type { TlsFiles } from "../settings/settings.rule.ts";
+import { checkDirectory } from "./network.check.ts";
+
+const noFiles: TlsFiles = { certificate: undefined, key: undefined, authority: undefined };
+
+async function findings(policyDirectories: Record<string, string>, policyDirectoryTls = noFiles) {
+  const directories = await connectDirectories({ policyDirectories, policyDirectoryTls });
+  return Promise.all(directories.map(checkDirectory));
+}
+
+const [own, client] = [testCertificate("directory"), testCertificate("portal")];
+const tls = { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true };
+const server = await directoryServer({ people: [] });
+const secure = await directoryServer({ people: [], tls });
+const { database } = await openTestApi();
+
+test("finds that a policy directory answers, once for each URL", async () => {
+  const { url } = server;
+  const [finding, ...others] = await findings({ belair: url, intact: url });
+  expect(finding).toEqual({
+    state: "ok",
+    subject: "policy directory of belair, intact",
+    detail: `${new URL(url).host} answers`,
+  });
+  expect(others).toEqual([]);
+});
+
+test("reports a wrong token, another protocol, and a directory that is away", async () => {
+  const reasonWith = async (url: string) => (await findings({ belair: url }))[0]?.detail;
+  expect(await reasonWith(server.url.replace("a-token", "another-token"))).toContain("(status-401)");
+  server.failWith({ kind: "text", text: "<html>" });
+  expect(await reasonWith(server.url)).toContain("(not-json)");
+  await server.close();
+  expect(await reasonWith(server.url)).toContain("(ECONNREFUSED)");
+});
+
+test("uses the files of a client certificate", async () => {
+  const { url } = secure;
+  const files = { ...client.files, authority: own.files.certificate };
+  expect(await findings({ belair: url }, files)).toMatchObject([{ state: "ok" }]);
+  expect(await findings({ belair: url }, { ...files, authority: undefined })).toMatchObject([{ state: "fault" }]);
+});
+
+test("refuses a start with an unknown company, or a file that cannot be read", async () => {
+  const open = (policyDirectories: Record<string, string>, tls: Partial<TlsFiles> = {}) =>
+    testBrands().then((brands) =>
+      openPolicyDirectory({ policyDirectories, policyDirectoryTls: { ...noFiles, ...tls } }, { database, brands }),
+    );
+  const url = "https://directory.example";
+  await expect(open({ belare: url })).rejects.toThrow("belare is no company of a brand");
+  await expect(open({ belair: url }, { certificate: "/nowhere/cert.pem" })).rejects.toThrow(
+    "POLICY_DIRECTORY_CERT_FILE cannot be read (ENOENT)",
+  );
+});

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import {
+  directoryAnswerMilliseconds,
+  type GuardedDirectory,
+  withCircuitBreaker,
+} from "@vestibule/api/directory/circuit-breaker.adapter.ts";
+import { companyDirectory } from "@vestibule/api/directory/company-directory.adapter.ts";
+import { httpDirectory } from "@vestibule/api/directory/http-directory.adapter.ts";
+import type { PolicyDirectory } from "@vestibule/api/directory/policy-directory.port.ts";
+import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import { type ClientTls, httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Settings, TlsFiles } from "../settings/settings.rule.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** The imported book, with the insurer's own directories for the companies that have one. */
+export async function openPolicyDirectory(
+  settings: Pick<Settings, "policyDirectories" | "policyDirectoryTls">,
+  { database, brands }: { database: Db; brands: BrandBook },
+): Promise<GuardedDirectory> {
+  const companies = new Set(brands.brands.flatMap((brand) => brand.companies));
+  const unknown = Object.keys(settings.policyDirectories).filter((company) => !companies.has(company));
+  if (unknown.length > 0)
+    throw new StartupError(unknown.map((company) => `POLICY_DIRECTORY_URLS: ${company} is no company of a brand`));
+  const byCompany = new Map<string, GuardedDirectory>();
+  for (const { directory, companies: served } of await connectDirectories(settings)) {
+    const guarded = withCircuitBreaker(directory);
+    for (const company of served) byCompany.set(company, guarded);
+  }
+  return companyDirectory(withCircuitBreaker(bookDirectory(database)), byCompany);
+}
+
+/** One connection for each URL, with the companies that it serves. */
+export async function connectDirectories({
+  policyDirectories,
+  policyDirectoryTls,
+}: Pick<Settings, "policyDirectories" | "policyDirectoryTls">): Promise<
+  { url: string; companies: string[]; directory: PolicyDirectory }[]
+> {
+  const tls = await readTlsFiles("POLICY_DIRECTORY", policyDirectoryTls);
+  const byUrl = Map.groupBy(Object.entries(policyDirectories), ([, url]) => url);
+  return [...byUrl].map(([url, entries]) => ({
+    url,
+    companies: entries.map(([company]) => company),
+    directory: httpDirectory(httpClient({ url, tls, limitMilliseconds: directoryAnswerMilliseconds })),
+  }));
+}
+
+/** Reads the files of a connection's settings, whose names begin with `prefix`. */
+async function readTlsFiles(prefix: string, files: TlsFiles): Promise<ClientTls> {
+  const read = async (path: string | undefined, name: string) =>
+    path === undefined
+      ? undefined
+      : readFile(path, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
+          throw new StartupError([`${prefix}_${name} cannot be read (${code})`]);
+        });
+  return {
+    certificate: await read(files.certificate, "CERT_FILE"),
+    key: await read(files.key, "KEY_FILE"),
+    authority: await read(files.authority, "CA_FILE"),
+  };
+}
