@@ -7,6 +7,7 @@ export type VisibleOutcome =
   | "loginError"
   | "application"
   | "paused"
+  | "frozen"
   | "accountClosed"
   | "technical";
 
@@ -29,6 +30,7 @@ export const outcomeRows: Readonly<Record<GatewayOutcome, GatewayRow>> = {
   lockedUntilReset: { operation: "acct_locked", code: "0x13212135", seen: "paused" },
   expired: { operation: "passwd_exp", code: "0x132120cc", seen: "paused" },
   retryLimit: { operation: "login", code: "0x132120cb", seen: "paused" },
+  frozen: { operation: "acct_locked", code: "0x13212136", seen: "frozen" },
   disabled: { operation: "acct_inactivated", code: "0x132120d0", seen: "accountClosed" },
   unavailable: { operation: "error", code: "0x13212077", seen: "technical" },
   applicationAway: { operation: "error", code: "0x38cf04d7", seen: "technical" },

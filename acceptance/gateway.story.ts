@@ -32,6 +32,10 @@ const expectOutcome: Record<VisibleOutcome, (portal: Portal, code: string) => Pr
     await portal.isAt("/roadblock/forgot-password");
     await portal.says(portal.words("roadblock:forgot-password.next"));
   },
+  async frozen(portal) {
+    await portal.isAt("/roadblock/account-frozen");
+    await portal.says(portal.words("roadblock:account-frozen.next"));
+  },
   accountClosed: (portal, code) => isTechnical(portal, { title: "roadblock:technical.title.accountClosed", code }),
   technical: (portal, code) => isTechnical(portal, { title: "roadblock:technical.title", code }),
 };

@@ -134,6 +134,10 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-178": "Send another media type",
     "A-179": "Put unusual white space around a value",
   },
+  "The account of a signed-in person": {
+    "A-240": "Guess the password in a browser that its owner has forgotten",
+    "A-241": "Reset the password of an account that its owner has frozen",
+  },
   "Client IPs, limits and time": {
     "A-181": "Forge the header with the client IP",
     "A-182": "Change the client IP within one IPv6 network",

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 test("prepares a database as an owner without further rights for a lesser role, on several servers at once", async () => {
   const runs = await Promise.all([1, 2, 3].map(() => migrateDatabase(connections, audit)));
-  expect(runs.flat()).toEqual(["0001-initial-schema"]);
+  expect(runs.flat()).toEqual(["0001-initial-schema", "0003-known-browsers-and-freeze"]);
   const { database } = openDatabase({ url: connections.url, poolSize: 4 });
   try {
     await database

@@ -11,6 +11,8 @@ export const gatewayOutcomes = {
   lockedUntilReset: { operation: "acct_locked", code: "0x13212135" },
   expired: { operation: "passwd_exp", code: "0x132120cc" },
   retryLimit: { operation: "login", code: "0x132120cb" },
+  /** The person froze the account; only an agent lifts it. */
+  frozen: { operation: "acct_locked", code: "0x13212136" },
   disabled: { operation: "acct_inactivated", code: "0x132120d0" },
   newPasswordRefused: { operation: "passwd_rep_failure", code: "0x1321212c" },
   alreadyLoggedIn: { operation: "help", code: "0x13212079" },
@@ -37,6 +39,7 @@ export const gatewayCodes: Readonly<Record<string, GatewayCodeOutcome>> = {
   "0x132120e9": forgotten,
   "0x13212135": forgotten,
   "0x13212132": forgotten,
+  "0x13212136": { kind: "roadblock", roadblock: "account-frozen" },
   "0x1321213c": forgotten,
   "0x132120cc": forgotten,
   "0x132120cb": forgotten,

@@ -190,6 +190,11 @@ export const roadblocks = {
     keepsFlow: true,
     agentCode: "R217",
   },
+  "account-frozen": {
+    path: `${general}/account-frozen`,
+    exits: ["telephone", "chat", "login"],
+    agentCode: "R220",
+  },
   "not-found": {
     path: "/not-found",
     exits: ["home", "telephone", "chat"],

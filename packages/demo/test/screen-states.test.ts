@@ -176,6 +176,7 @@ const shownOnce = {
   agentDone: {
     lift: "agent-lifted",
     unlock: "agent-unlocked",
+    unfreeze: "agent-unfrozen",
     link: "agent-link-sent",
     request: "agent-link-requested",
     approve: "agent-request-approved",

@@ -255,6 +255,8 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "agent-case-clear": ["agent:case.title", "agent:acts.none"],
   "agent-lifted": ["agent:case.title", "agent:done.lift"],
   "agent-unlocked": ["agent:case.title", "agent:done.unlock"],
+  "agent-frozen": ["agent:case.title", "agent:act.unfreeze"],
+  "agent-unfrozen": ["agent:case.title", "agent:done.unfreeze"],
   "agent-link-sent": ["agent:case.title", "agent:done.link"],
   "agent-nothing-left": ["agent:case.title", "agent:done.nothing"],
   "agent-not-an-address": ["agent:case.title", "agent:refused.email"],

@@ -14,6 +14,8 @@ export interface Account {
   lastName: string;
   status: AccountStatus;
   disabled: boolean;
+  /** Disabled by its own person, until an agent lifts it. */
+  isFrozen: boolean;
   passwordHash: string;
   language: Language;
   province: ProvinceId;

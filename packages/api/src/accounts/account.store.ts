@@ -227,6 +227,7 @@ export function accountOf(row: Selectable<Database["account"]>): Account {
     lastName: row.last_name,
     status: row.status,
     disabled: row.disabled,
+    isFrozen: row.frozen_at !== null,
     passwordHash: row.password_hash,
     language: row.language as Language,
     province: row.province as ProvinceId,

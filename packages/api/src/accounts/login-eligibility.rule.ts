@@ -5,8 +5,9 @@ import type { Account } from "./account-store.port.ts";
  * private.
  */
 export function loginEligibility(
-  account: Pick<Account, "status" | "disabled">,
-): "ok" | "disabled" | "lockedUntilReset" | "expired" {
+  account: Pick<Account, "status" | "disabled" | "isFrozen">,
+): "ok" | "frozen" | "disabled" | "lockedUntilReset" | "expired" {
+  if (account.isFrozen) return "frozen";
   if (account.disabled) return "disabled";
   switch (account.status) {
     case "A":

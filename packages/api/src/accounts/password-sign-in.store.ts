@@ -53,6 +53,7 @@ async function signInByPassword(
   if (!(await resetFailures(transaction, counterOf(deps, counterKeys))))
     return loginDifficulties(await lockoutState(transaction, counterKeys));
   const state = loginEligibility(account);
+  if (state === "frozen") return { kind: "limit", roadblock: "account-frozen" };
   if (state === "disabled") return { kind: "accessRemoved" };
   // A locked or temporary password requires a reset.
   if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };

@@ -7,6 +7,8 @@ import type { DatabaseTime } from "../platform/clock.adapter.ts";
 import type { Database, Db } from "../platform/database.table.ts";
 import { accountOf, decoyPasswordHash } from "./account.store.ts";
 import type { Account } from "./account-store.port.ts";
+import type { Device } from "./device.rule.ts";
+import { forgottenBrowsers, knownBrowserAddition } from "./known-browser.store.ts";
 import {
   consecutiveReset,
   earlierFailureDeletion,
@@ -27,12 +29,24 @@ export interface SignInFacts extends DatabaseTime {
   decoyHash: string | undefined;
   /** Those of the counter keys that are locked. */
   lockedKeys: readonly string[];
+  /** Those of the browser's hashes that the person has forgotten. */
+  forgottenBrowsers: readonly string[];
 }
 
 /** Counts a sign-in against a limit and reads what its verification needs, in one statement. */
 export async function readSignInFacts(
   { database, limits }: { database: Db; limits: Limits },
-  { window, ...query }: { window: LimitWindow; brandId: string; email: string; decoyId: string; counterKeys: string[] },
+  {
+    window,
+    ...query
+  }: {
+    window: LimitWindow;
+    brandId: string;
+    email: string;
+    decoyId: string;
+    counterKeys: string[];
+    browserHashes: string[];
+  },
 ): Promise<SignInFacts & { isLimitReached: boolean }> {
   const {
     limit,
@@ -42,6 +56,7 @@ export async function readSignInFacts(
     [window],
     sql<FactsRow>`
       select account.*, app_now() as read_at, ${lockedKeys(query.counterKeys)} as locked_keys,
+        ${forgottenBrowsers(query.browserHashes)} as forgotten_browsers,
         ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as decoy_hash
       from (select) one left join account on account.brand = ${query.brandId} and account.email = ${query.email}`,
   );
@@ -52,12 +67,18 @@ export async function readSignInFacts(
     account: row.id === null ? undefined : accountOf(row),
     decoyHash: row.decoy_hash ?? undefined,
     lockedKeys: row.locked_keys,
+    forgottenBrowsers: row.forgotten_browsers,
   };
 }
 
 type AccountRow = Selectable<Database["account"]>;
 /** `id` is null without an account. */
-type FactsRow = AccountRow & { read_at: Date; locked_keys: string[]; decoy_hash: string | null };
+type FactsRow = AccountRow & {
+  read_at: Date;
+  locked_keys: string[];
+  decoy_hash: string | null;
+  forgotten_browsers: string[];
+};
 
 /** What proves the person, checked and used up by the statement that signs in. */
 export type SignInProof =
@@ -69,12 +90,17 @@ export interface NewSession {
   idHash: string;
   /** Id hashes of the browser's earlier session, which ends. */
   replaces: readonly string[];
+  device: Device;
+  /** Device id of a browser that the account has not signed in from before. */
+  newDeviceId: string;
 }
 
 export interface SignInToRecord {
   account: Account;
   proof: SignInProof;
   session: NewSession;
+  /** Hashes of the browser's device id, newest first. */
+  browserHashes: readonly string[];
   /** Signs in, or only uses up the proof when the account may not. */
   isEligible: boolean;
   at: Date;
@@ -94,8 +120,9 @@ export interface RecordedSignIn {
  */
 export async function recordSignIn(
   { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
-  { account, proof, session, isEligible, at, events }: SignInToRecord,
+  { account, proof, session, browserHashes, isEligible, at, events }: SignInToRecord,
 ): Promise<RecordedSignIn | undefined> {
+  const { browser, system } = session.device;
   const upgradedHash = (proof.kind === "password" && proof.upgradedHash) || null;
   const steps = [
     ...proofSteps(proof, account),
@@ -107,8 +134,14 @@ export async function recordSignIn(
       update account set last_sign_in_at = app_now(), password_hash = coalesce(${upgradedHash}, account.password_hash)
       from before where account.id = before.id returning true as signed_in, before.last_sign_in_at as previous)`,
     sql`opened as (
-      insert into gateway_session (id_hash, account_id, previous_sign_in_at, failed_sign_ins, last_failed_sign_in_at)
-      select ${session.idHash}::text, ${account.id}::uuid, previous, count, latest_at from recorded, proven)`,
+      insert into gateway_session (id_hash, account_id, browser, system, previous_sign_in_at, failed_sign_ins,
+        last_failed_sign_in_at)
+      select ${session.idHash}::text, ${account.id}::uuid, ${browser ?? null}, ${system ?? null}, previous, count,
+        latest_at from recorded, proven)`,
+    ...knownBrowserAddition(
+      { accountId: account.id, idHashes: browserHashes, device: session.device },
+      sql`select from recorded`,
+    ),
   ];
   if (session.replaces.length > 0)
     steps.push(sql`ended as (

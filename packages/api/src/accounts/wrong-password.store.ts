@@ -4,6 +4,7 @@ import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { LimitConsumed, LimitReached } from "../limits/limit.port.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account-store.port.ts";
+import type { Device } from "./device.rule.ts";
 import { countFailure, type FailureCounter, type LockoutState } from "./sign-in-failure.store.ts";
 
 type Deps = Pick<ApiDeps, "accountStore" | "auditor" | "notifier" | "random">;
@@ -17,6 +18,8 @@ export interface WrongPassword {
   counterKeys: readonly string[];
   /** Set for a sign-in, absent for a password check in another flow. */
   auditContext?: AuditContext;
+  /** Set for a sign-in that opens a session. */
+  session?: { device: Device };
 }
 
 /**
@@ -34,7 +37,7 @@ export async function countWrongPassword(deps: Deps, transaction: Trx, wrong: Wr
 
 /** The audit event of a wrong password that left its counter in this state. */
 export function wrongPasswordEvent(
-  { brandId, account, auditContext }: Pick<WrongPassword, "brandId" | "account" | "auditContext">,
+  { brandId, account, auditContext, session }: Pick<WrongPassword, "brandId" | "account" | "auditContext" | "session">,
   state: LockoutState["kind"],
 ): AuditEvent {
   return {
@@ -44,7 +47,7 @@ export function wrongPasswordEvent(
     ...(account === undefined ? {} : { accountId: account.id }),
     actor: "person",
     ...(auditContext && { auditContext }),
-    facts: { how: "password" },
+    facts: { how: "password", ...session?.device },
   };
 }
 

@@ -18,6 +18,7 @@ const outcomeOfKind = {
   lockedForTime: "lockedForTime",
   lockedUntilReset: "lockedUntilReset",
   expired: "expired",
+  frozen: "frozen",
   disabled: "disabled",
   unavailable: "unavailable",
 } as const satisfies Record<SignInResult["kind"], GatewayOutcome>;

@@ -1,6 +1,7 @@
 import { cookieAttributes, gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
+import { readDevice } from "../accounts/device.rule.ts";
 import { endGatewaySession, type GatewaySession, renewGatewaySession } from "../accounts/gateway-session.store.ts";
 import type { NewSession } from "../accounts/sign-in.store.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -19,7 +20,13 @@ export function newSession(
 ): NewSession & { id: string } {
   const id = deps.random.token(32);
   const idHash = keyedHash(deps.keys.secretHash, [purpose, id]);
-  return { id, idHash, replaces: hashesOf(deps, context, requestContext) ?? [] };
+  return {
+    id,
+    idHash,
+    replaces: hashesOf(deps, context, requestContext) ?? [],
+    device: readDevice(context.req.header("user-agent")),
+    newDeviceId: deps.random.token(16),
+  };
 }
 
 /** A session cookie without Max-Age; the database enforces the time limits. */

@@ -118,7 +118,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
     const result = await evaluate(deps, context, { ...attempt, session });
     if (result.kind === "ok") {
       setSessionCookie(context, requestContext, session.id);
-      return enter(deps, context, { requestContext, accountId: result.accountId, form });
+      return enter(deps, context, { requestContext, signedIn: result, form });
     }
     if (result.kind === "lockedForTime") setSignInPause(deps, context, { requestContext, until: result.until });
     return answer(context, outcomeOf(result.kind), loginForm);
@@ -157,10 +157,14 @@ function evaluate(
 function enter(
   deps: GatewayDeps,
   context: Context,
-  entry: { requestContext: GatewayRequestContext; accountId: string; form: { clientLoginAction: string | null } },
+  entry: {
+    requestContext: GatewayRequestContext;
+    signedIn: { accountId: string; device: string };
+    form: { clientLoginAction: string | null };
+  },
 ): Response {
-  const { requestContext, accountId, form } = entry;
-  saveTrustedDevice(deps, context, requestContext, accountId);
+  const { requestContext, signedIn, form } = entry;
+  saveTrustedDevice(deps, context, requestContext, signedIn);
   context.header("set-cookie", endSignInPauseCookie(requestContext), { append: true });
   const wanted = consumeReturnTo(deps, context, requestContext);
   const asked = askedApplication(requestContext.brand, form.clientLoginAction);

@@ -12,7 +12,7 @@ import type { ApiDeps } from "../deps.ts";
 import type { PasswordCheckClient } from "../passwords/password-check-limiter.adapter.ts";
 import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
-type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock" | "random">;
+type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock">;
 
 const seconds = ttl.deviceCookieMonths * 30 * 24 * 3600;
 const mostAccounts = 5;
@@ -47,12 +47,11 @@ export function saveTrustedDevice(
   deps: TrustedDeviceDeps,
   context: Context,
   requestContext: GatewayRequestContext,
-  accountId: string,
+  { accountId, device }: { accountId: string; device: string },
 ): void {
   const known = readTrustedDevice(deps, context, requestContext);
-  const id = known.get(accountId) ?? deps.random.token(16);
   known.delete(accountId);
-  const value = JSON.stringify([[accountId, id], ...known].slice(0, mostAccounts));
+  const value = JSON.stringify([[accountId, device], ...known].slice(0, mostAccounts));
   const until = new Date(deps.clock.now().getTime() + seconds * 1000);
   const signed = signCookie({ name: trustedDeviceName, value, until, keys: deps.keys.cookie });
   const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: { seconds } });

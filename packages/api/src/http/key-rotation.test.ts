@@ -40,7 +40,12 @@ afterAll(() => before.close());
 let names = 0;
 const unknownName = () => `nobody${++names}@courrier.example`;
 
-const newSession = () => ({ idHash: randomBytes(16).toString("hex"), replaces: [] });
+const newSession = () => ({
+  idHash: randomBytes(16).toString("hex"),
+  replaces: [],
+  device: {},
+  newDeviceId: "new-device",
+});
 const signIn = async (
   testApi: GatewayTestApi,
   username: string,

@@ -26,7 +26,7 @@ const signIn = async (username: string, password: string, { clientIp = "198.51.1
   const limits = limitStore({ ...testApi.deps, clientIpLimitFactor: 1 });
   const locale = { province: "qc", language: "fr" };
   const secret = { kind: "password", password } as const;
-  const session = { idHash: randomUUID(), replaces: [] };
+  const session = { idHash: randomUUID(), replaces: [], device: {}, newDeviceId: "new-device" };
   const context = { clientIp, origin: "http://localhost:3000", devices, session, locale };
   return (await authenticate({ ...testApi.deps, limits }, { brandId: "belair", username, secret, ...context })).kind;
 };

@@ -57,6 +57,7 @@ export interface Database {
     terms_accepted_at: NullableTime;
     last_sign_in_at: NullableTime;
     created_at: Time;
+    frozen_at: NullableTime;
   };
   maintenance: { brand: string; began_at: Time; announced_end: NullableTime };
   account_policy: { account_id: string; company: string; policy_number: string; role: 40 | 80; added_at: Time };
@@ -110,6 +111,19 @@ export interface Database {
     failed_sign_ins: Generated<number>;
     last_failed_sign_in_at: NullableTime;
     ended_at: NullableTime;
+    public_id: Generated<string>;
+    browser: string | null;
+    system: string | null;
+  };
+  known_browser: {
+    account_id: string;
+    id_hash: string;
+    public_id: Generated<string>;
+    browser: string | null;
+    system: string | null;
+    first_seen_at: Time;
+    last_seen_at: Time;
+    forgotten_at: NullableTime;
   };
   sign_in_ticket: {
     token_hash: string;

@@ -87,7 +87,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       {
         columns: [
           ...(["brand", "status", "disabled", "password_changed_at"] as const),
-          ...(["temporary_until", "last_sign_in_at", "created_at"] as const),
+          ...(["temporary_until", "last_sign_in_at", "created_at", "frozen_at"] as const),
         ],
         dataClass: "use",
         purpose: "Decides whether the person may sign in.",
@@ -318,12 +318,32 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         dataClass: "use",
         purpose: "When the person was signed in; shown to them at their next sign-in.",
       },
+      {
+        columns: ["browser", "system"],
+        dataClass: "use",
+        purpose: "Browser and system of the request that opened it, by which its person recognises it.",
+      },
       { columns: ["id_hash"], dataClass: "secret", purpose: "Verifies the session." },
-      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+      { columns: ["account_id", "public_id"], dataClass: "pseudonym", purpose: "The account, and the session in it." },
     ],
     notPersonal: [],
     end: "7 days after its last use.",
     reason: "Support sees when the person was signed in.",
+    erasure: deleted,
+  },
+  known_browser: {
+    fields: [
+      {
+        columns: ["browser", "system", "first_seen_at", "last_seen_at", "forgotten_at"],
+        dataClass: "use",
+        purpose: "Browsers that the person signed in from, which they see and can forget.",
+      },
+      { columns: ["id_hash"], dataClass: "secret", purpose: "Recognises the browser by its cookie." },
+      { columns: ["account_id", "public_id"], dataClass: "pseudonym", purpose: "The account, and the browser in it." },
+    ],
+    notPersonal: [],
+    end: `${ttl.deviceCookieMonths * 30} days after its last sign-in.`,
+    reason: "Its cookie ends then; until then a forgotten browser must not be trusted again.",
     erasure: deleted,
   },
   agent_session: {

@@ -74,6 +74,7 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
     seconds: 7 * day + 60,
   },
   gateway_session: { insert: "(id_hash, account_id) select 's', id from account", seconds: 7 * day },
+  known_browser: { insert: "(account_id, id_hash) select id, 'b' from account", seconds: 180 * day },
   agent_session: {
     insert: "(id_hash, agent, secret_mark, address_key) values ('a', 'b', 'c', 'd')",
     seconds: 30 * day,

@@ -84,7 +84,10 @@ beforeAll(async () => {
       {
         ...{ brandId: "belair", username: account.email, secret: { kind: "password", password } },
         ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
-        ...{ session: { idHash: password, replaces: [] }, locale: { province: "qc", language: "fr" } },
+        ...{
+          session: { idHash: password, replaces: [], device: {}, newDeviceId: "new-device" },
+          locale: { province: "qc", language: "fr" },
+        },
       },
     );
 });

@@ -27,6 +27,7 @@ export const personSections = [
   "messages",
   "signInTickets",
   "sessions",
+  "knownBrowsers",
   "failedSignIns",
   "supportReferences",
   "events",

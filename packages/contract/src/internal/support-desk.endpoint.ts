@@ -94,6 +94,14 @@ export const supportDeskEndpoints = {
     summary: "Lift every sign-in lock of the account behind a reference",
     answers: { 200: acted },
   },
+  unfreeze: {
+    ...action,
+    path: "/internal/v1/support/{code}/unfreeze",
+    summary: "Lift the freeze of the account behind a reference",
+    description:
+      "The person reported an activity as not theirs; check who is calling. They must then choose a new password. The act is recorded in the audit trail with the agent’s id.",
+    answers: { 200: acted },
+  },
   link: {
     ...action,
     path: "/internal/v1/support/{code}/link",

@@ -79,7 +79,7 @@ export const supportCase = z.strictObject({
     })
     .optional(),
   /** The person's account under the brand; absent before the person is identified. */
-  account: z.enum(["none", "active", "temporary", "locked", "disabled"]).optional(),
+  account: z.enum(["none", "active", "temporary", "locked", "frozen", "disabled"]).optional(),
   steps: z.array(supportStep),
   messages: z.array(supportMessage),
   /** Recent links to an e-mail that is not on file, newest first. */
@@ -91,6 +91,8 @@ export const supportCase = z.strictObject({
   acts: z.strictObject({
     lift: z.array(z.enum(liftableLimitIds)),
     unlock: z.boolean(),
+    /** Lifts the freeze of the person's own account. */
+    unfreeze: z.boolean(),
     links: z.array(z.enum(agentLinks)),
   }),
 });

@@ -47,10 +47,11 @@ function requestLine(request: SupportCase["requests"][number]): string {
 }
 
 /** Only these limits can be reset; the others end by themselves. */
-function actLines({ acts: { lift, unlock, links } }: SupportCase): string[] {
+function actLines({ acts: { lift, unlock, unfreeze, links } }: SupportCase): string[] {
   return [
     ...lift.map((limit) => `lift ${limit}`),
     ...(unlock ? ["unlock the sign-in"] : []),
+    ...(unfreeze ? ["lift the freeze"] : []),
     ...links.map((link) => `send a link: ${link}`),
   ];
 }

@@ -4,7 +4,13 @@ import { supportReport } from "./support-report.rule.ts";
 
 const supportCase: SupportCase = {
   ...{ code: "482913706", brand: "belair", madeAt: "2026-11-21T18:40:00.000Z", province: "qc", language: "fr" },
-  ...{ steps: [], messages: [], requests: [], limits: [], acts: { lift: [], unlock: false, links: [] } },
+  ...{
+    steps: [],
+    messages: [],
+    requests: [],
+    limits: [],
+    acts: { lift: [], unlock: false, unfreeze: false, links: [] },
+  },
 };
 
 test("P-22 the report shows the limits in force to the minute and the possible actions", () => {
@@ -16,7 +22,7 @@ test("P-22 the report shows the limits in force to the minute and the possible a
         { limit: "sendAddress", until: "2026-11-21T19:00:00.000Z" },
         { limit: "passwordLocked" },
       ],
-      acts: { lift: ["wrongCodeIdentity"], unlock: true, links: ["RESETPWD_LOGIN"] },
+      acts: { lift: ["wrongCodeIdentity"], unlock: true, unfreeze: false, links: ["RESETPWD_LOGIN"] },
     },
     "en",
   );

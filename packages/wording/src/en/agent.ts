@@ -93,6 +93,7 @@ export default {
   "account.temporary": "temporary password, to be replaced",
   "account.locked": "locked until a new password",
   "account.disabled": "closed by the company",
+  "account.frozen": "frozen by the person",
 
   "guide.title": "How to help",
   "guide.ask": "Ask",
@@ -137,6 +138,7 @@ export default {
   "acts.readOnly": "Your role lets you read this. Another agent can act.",
   "act.lift": "Lift this limit",
   "act.unlock": "Unlock the login",
+  "act.unfreeze": "Lift the freeze of the account",
   "act.link.RESETPWD_LOGIN": "Send a link to choose a new password",
   "act.link.DEFPWD_REGISTER": "Send a link to create the account",
   "act.link.help":
@@ -174,6 +176,7 @@ export default {
 
   "done.lift": "The limit is lifted. The person can try again now.",
   "done.unlock": "The login is unlocked. The person can try again now.",
+  "done.unfreeze": "The freeze is lifted. The person must now choose a new password.",
   "done.link": "The link is on its way. It works once, for 24 hours.",
   "done.request": "The link has been requested. A second agent must approve it.",
   "done.approve": "You have approved the link.",
@@ -263,6 +266,11 @@ export default {
   "event.account.created": "The account was created",
   "event.account.policiesAdded": "Policies were added to the account",
   "event.account.unlocked": "The login was unlocked",
+  "event.account.frozen": "The person froze the account",
+  "event.account.unfrozen": "The freeze was lifted",
+  "event.account.closed": "The person closed the account",
+  "event.session.ended": "Logged out of another device",
+  "event.browser.forgotten": "A browser was forgotten",
   "event.ticket.issued": "Handed over to log in",
   "event.recovery.started": "Asked for a new password",
   "event.recovery.repeated": "Asked for the message again",

@@ -199,6 +199,11 @@ export default {
   "contact-changed.affected": "Nothing in your file has changed yet.",
   "contact-changed.next": "Call us with your policy handy; we will then write to both your new and former addresses.",
 
+  "account-frozen.title": "Your account is frozen to protect you.",
+  "account-frozen.what": "Something in it was reported as not done by you.",
+  "account-frozen.affected": "Nobody can log in to it; your insurance is not affected.",
+  "account-frozen.next": "Call us: an agent will check who you are and open it again with you.",
+
   "not-found.title": "This page doesn’t exist.",
   "not-found.what": "The address may have changed, or a character may be missing.",
   "not-found.affected": nothingChanged,

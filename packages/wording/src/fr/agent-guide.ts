@@ -208,6 +208,12 @@ export default french(english, {
     "Demandez un lien vers la nouvelle adresse. Une deuxième personne l’approuve; les contacts du dossier sont prévenus et peuvent l’arrêter.",
   "contact-changed.never": `${never} Ne changez jamais une adresse avant d’avoir confirmé l’identité.`,
 
+  "account-frozen.ask": `${askWho} Demandez quelle activité n’était pas la sienne.`,
+  "account-frozen.say":
+    "Votre compte est bloqué et personne ne peut y ouvrir une session. Nous allons le rouvrir ensemble.",
+  "account-frozen.do": "Débloquez le compte. Envoyez ensuite un lien pour choisir un nouveau mot de passe.",
+  "account-frozen.never": `${neverPassword} Ne débloquez jamais le compte avant d’avoir confirmé l’identité.`,
+
   "not-found.ask": "Demandez ce que la personne voulait faire, et d’où vient l’adresse.",
   "not-found.say": "Cette page n’existe pas. Rien n’a changé dans votre dossier.",
   "not-found.do":

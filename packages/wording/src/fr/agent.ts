@@ -96,6 +96,7 @@ export default french(english, {
   "account.temporary": "mot de passe temporaire à remplacer",
   "account.locked": "verrouillé jusqu’à un nouveau mot de passe",
   "account.disabled": "fermé par la compagnie",
+  "account.frozen": "bloqué par la personne",
 
   "guide.title": "Comment aider",
   "guide.ask": "Demander",
@@ -140,6 +141,7 @@ export default french(english, {
   "acts.readOnly": "Votre rôle permet seulement la lecture. Une autre personne peut agir.",
   "act.lift": "Lever cette limite",
   "act.unlock": "Déverrouiller l’ouverture de session",
+  "act.unfreeze": "Débloquer le compte",
   "act.link.RESETPWD_LOGIN": "Envoyer un lien pour choisir un mot de passe",
   "act.link.DEFPWD_REGISTER": "Envoyer un lien pour créer le compte",
   "act.link.help":
@@ -178,6 +180,7 @@ export default french(english, {
 
   "done.lift": "La limite est levée. La personne peut réessayer maintenant.",
   "done.unlock": "L’ouverture de session est déverrouillée. La personne peut réessayer maintenant.",
+  "done.unfreeze": "Le compte est débloqué. La personne doit maintenant choisir un nouveau mot de passe.",
   "done.link": "Le lien est en route. Il sert une seule fois, pendant 24 heures.",
   "done.request": "Le lien est demandé. Une deuxième personne doit l’approuver.",
   "done.approve": "Vous avez approuvé le lien.",
@@ -267,6 +270,11 @@ export default french(english, {
   "event.account.created": "Compte créé",
   "event.account.policiesAdded": "Polices ajoutées au compte",
   "event.account.unlocked": "Ouverture de session déverrouillée",
+  "event.account.frozen": "Compte bloqué par la personne",
+  "event.account.unfrozen": "Compte débloqué",
+  "event.account.closed": "Compte fermé par la personne",
+  "event.session.ended": "Session fermée sur un autre appareil",
+  "event.browser.forgotten": "Navigateur oublié",
   "event.ticket.issued": "Passage à l’ouverture de session",
   "event.recovery.started": "Nouveau mot de passe demandé",
   "event.recovery.repeated": "Message demandé de nouveau",

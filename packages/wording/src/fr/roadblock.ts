@@ -213,6 +213,11 @@ export default french(english, {
   "contact-changed.next":
     "Appelez-nous en gardant votre police sous la main; nous écrirons ensuite à votre nouvelle adresse et à l’ancienne.",
 
+  "account-frozen.title": "Votre compte est bloqué pour vous protéger.",
+  "account-frozen.what": "Une activité y a été signalée comme n’étant pas la vôtre.",
+  "account-frozen.affected": "Personne ne peut y ouvrir une session; cela ne change rien à votre assurance.",
+  "account-frozen.next": "Appelez-nous : nous confirmerons votre identité et rouvrirons le compte avec vous.",
+
   "not-found.title": "Cette page n’existe pas.",
   "not-found.what": "L’adresse a peut-être changé, ou il y manque un caractère.",
   "not-found.affected": nothingChanged,

@@ -1,6 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
 import type { RequestContext } from "../../deps.ts";
-import type { Limits, LimitWindow } from "../../limits/limit.port.ts";
+import type { LimitWindow } from "../../limits/limit.port.ts";
 import { accountMailPauseEnd } from "../../links/send-link.store.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -22,17 +23,17 @@ export interface EndedReset {
  * unknown e-mails and would reveal which e-mails have an account.
  */
 export async function newCodeOrPauseEnd(
-  { limits }: Pick<IdentityProofDeps, "limits">,
+  deps: Pick<IdentityProofDeps, "limits" | "keys">,
   transaction: Trx,
   reset: EndedReset,
 ): Promise<{ newCode: true } | { until: Date }> {
   const ends: Date[] = [];
   const wrongCodes: LimitWindow = { limit: "wrongCodeIdentity", subject: reset.owner.identity };
   for (const window of [wrongCodes, ...(reset.others ?? [])]) {
-    const state = await limits.peek(transaction, window);
+    const state = await deps.limits.peek(transaction, window);
     if (state.kind === "full") ends.push(state.until);
   }
-  const mailEnd = await mailPauseEnd(limits, transaction, reset);
+  const mailEnd = await mailPauseEnd(deps, transaction, reset);
   if (mailEnd !== undefined) ends.push(mailEnd);
   if (ends.length === 0) return { newCode: true };
   return { until: new Date(Math.max(...ends.map((end) => end.getTime()))) };
@@ -40,7 +41,7 @@ export async function newCodeOrPauseEnd(
 
 /** The refusal after wrong codes ended a reset. */
 export async function refuseAfterWrongCodes(
-  deps: Pick<IdentityProofDeps, "limits">,
+  deps: Pick<IdentityProofDeps, "limits" | "keys">,
   transaction: Trx,
   reset: EndedReset,
 ): Promise<IdentityProofRefusal> {
@@ -53,19 +54,20 @@ export async function refuseAfterWrongCodes(
 }
 
 async function mailPauseEnd(
-  limits: Limits,
+  deps: Pick<IdentityProofDeps, "limits" | "keys">,
   transaction: Trx,
   { requestContext, owner, recovery }: EndedReset,
 ): Promise<Date | undefined> {
-  const device = owner.account && requestContext.trustedDevices?.get(owner.account.id);
+  const devices = requestContext.trustedDevices;
+  const device = await trustedDeviceOf(deps, transaction, { accountId: owner.account?.id, devices });
   if (device !== undefined) {
-    const own = await limits.peek(transaction, { limit: "recoveryMailDevice", subject: device });
+    const own = await deps.limits.peek(transaction, { limit: "recoveryMailDevice", subject: device });
     if (own.kind === "open") return undefined;
   }
   const isHeldBack = recovery !== undefined && recovery.accountFingerprint === undefined;
   if (isHeldBack) return notificationLockEnd(transaction, recovery);
   const email = owner.account?.email ?? recovery?.recipient;
-  return email === undefined ? undefined : accountMailPauseEnd(limits, transaction, email);
+  return email === undefined ? undefined : accountMailPauseEnd(deps.limits, transaction, email);
 }
 
 /**

@@ -13,6 +13,9 @@ import { isStillValid, type ResetAuthorization, rejectConsumedAuthorization } fr
 /** `email`: the login name from now on, as typed. `ticket`: present when the brand signs the person in at once. */
 export type ReplacePasswordResult = { kind: "replaced"; email: string; ticket?: string } | IdentityProofRefusal;
 
+/** Only an agent lifts a freeze. Told to a person who has proven that they read the account's e-mail. */
+export const frozenAccount = { kind: "limit", roadblock: "account-frozen" } as const;
+
 interface Replacement {
   requestContext: RequestContext;
   authorization: ResetAuthorization;
@@ -41,6 +44,7 @@ export async function replacePassword(
   const account = await deps.accountStore.lockForUpdate(transaction, accountId);
   if (account === undefined || !isStillValid(deps, { authorization, account }))
     return rejectConsumedAuthorization(authorization);
+  if (account.isFrozen) return frozenAccount;
   const address = emailAfterReset(authorization);
   const brandId = account.brandId;
   const holder = await deps.accountStore.findByEmail(transaction, { brandId, email: address.email });

@@ -1,4 +1,5 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { issueLink, revokeRecoveryLinks } from "../../links/link.store.ts";
 import { homeProvince } from "../../links/link-owner.rule.ts";
@@ -66,7 +67,8 @@ export async function sendResetMessage(
 /** A trusted device of the account has its own limit; messages to unknown e-mails count on a separate global limit. */
 async function hasRoom(deps: IdentityProofDeps, transaction: Trx, message: ResetMessage): Promise<boolean> {
   const { account } = message.owner;
-  const device = account && message.requestContext.trustedDevices?.get(account.id);
+  const devices = message.requestContext.trustedDevices;
+  const device = await trustedDeviceOf(deps, transaction, { accountId: account?.id, devices });
   if (device !== undefined) {
     const own = await deps.limits.consumeAll(transaction, [
       { limit: "recoveryMailDevice", subject: device },

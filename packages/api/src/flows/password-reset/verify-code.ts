@@ -14,6 +14,7 @@ import { closeRecovery } from "./end-recovery.ts";
 import { withOpenRecovery } from "./open-recovery.ts";
 import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
 import type { RecoveryOwner } from "./recovery-owner.ts";
+import { frozenAccount } from "./replace-password.ts";
 import { issueResetToken } from "./reset-token.ts";
 
 export interface VerifiedReset {
@@ -83,7 +84,8 @@ async function afterCheck(
   transaction: Trx,
   { checked, ...attempt }: Attempt & { checked: VerifyCodeResult },
 ): Promise<VerifyResetCodeResult> {
-  if (checked.kind === "verified") return prove(deps, transaction, attempt);
+  if (checked.kind === "verified")
+    return attempt.owner.account?.isFrozen ? frozenAccount : prove(deps, transaction, attempt);
   if (checked.kind === "refused") return checked;
   if (checked.until) return { ...checked, roadblock: "login-difficulties" };
   await closeRecovery(transaction, { id: attempt.recovery.id, how: "wrongCodes" });

@@ -1,3 +1,4 @@
+import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
@@ -20,9 +21,10 @@ import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.t
 
 /** Result of a sign-in, which the gateway maps to its responses. */
 export type SignInResult =
-  | { kind: "ok"; accountId: string; previousSignInAt: Date | null; failedSignIns?: FailedSignIns }
+  /** `device`: id of the browser for the account. */
+  | { kind: "ok"; accountId: string; device: string; previousSignInAt: Date | null; failedSignIns?: FailedSignIns }
   | { kind: "lockedForTime"; until: Date }
-  | { kind: "bad" | "malformed" | "lockedUntilReset" | "expired" | "disabled" | "unavailable" };
+  | { kind: "bad" | "malformed" | "lockedUntilReset" | "expired" | "frozen" | "disabled" | "unavailable" };
 
 export type SignInDeps = LimitedDeps<
   "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"
@@ -83,8 +85,11 @@ async function prepare(
   const facts = await readSignInFacts(deps, {
     ...{ window, brandId, email, decoyId: decoyPosition(names) },
     counterKeys: [...names, ...[...devices.values()].flatMap((device) => counterKeys(names, device))],
+    browserHashes: [...devices.values()].flatMap((device) => knownBrowserHashes(deps.keys.secretHash, device)),
   });
-  const device = devices.get(facts.account?.id ?? "");
+  const known = devices.get(facts.account?.id ?? "");
+  const hashes = known === undefined ? [] : knownBrowserHashes(deps.keys.secretHash, known);
+  const device = hashes.some((hash) => facts.forgottenBrowsers.includes(hash)) ? undefined : known;
   const auditContext = createAuditContext("signIn", locale);
   return {
     ...{ ...facts, brandId, origin, auditContext, session, device, loginNameHashes: names },
@@ -106,14 +111,15 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
 }
 
 async function enter(deps: SignInDeps, attempt: Attempt, proof: SignInProof): Promise<SignInResult> {
-  const { account, auditContext, session } = attempt;
+  const { account, auditContext, session, device = session.newDeviceId } = attempt;
   if (account === undefined) return { kind: "bad" };
   const eligibility = loginEligibility(account);
   // An account that changed since it was read is refused like a wrong password.
   const refused = eligibility === "ok" ? "bad" : eligibility;
   const event = { brandId: account.brandId, accountId: account.id, actor: "person", auditContext } as const;
-  const facts = { how: proof.kind };
+  const facts = { how: proof.kind, ...session.device };
   const recorded = await recordSignIn(deps, {
+    browserHashes: knownBrowserHashes(deps.keys.secretHash, device),
     ...{ account, proof, session, isEligible: eligibility === "ok", at: currentTime(attempt) },
     events: {
       succeeded: { event: "sign-in.succeeded", result: "ok", ...event, facts },
@@ -125,7 +131,7 @@ async function enter(deps: SignInDeps, attempt: Attempt, proof: SignInProof): Pr
   const { previousSignInAt, failedSignIns } = recorded;
   if (previousSignInAt === undefined) return { kind: refused };
   const failures = failedSignIns.latestAt ? { failedSignIns } : {};
-  return { kind: "ok", accountId: account.id, previousSignInAt, ...failures };
+  return { kind: "ok", accountId: account.id, device, previousSignInAt, ...failures };
 }
 
 async function refuse(deps: SignInDeps, attempt: Attempt): Promise<SignInResult> {

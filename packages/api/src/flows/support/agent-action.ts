@@ -1,4 +1,5 @@
 import { type LiftableLimit, liftableLimits } from "@vestibule/catalogue/support.table.ts";
+import { liftFreeze } from "../../accounts/frozen-account.store.ts";
 import { resetLocks } from "../../accounts/reset-locks.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { windowsOf } from "./active-limits.ts";
@@ -35,7 +36,7 @@ export async function unlockAccount(deps: SupportDeps, call: AgentCall): Promise
   const opened = await loadSupportCase(deps, call);
   if (opened.kind !== "found") return opened;
   const { account } = opened.file;
-  if (account === undefined) return { kind: "notForThem" };
+  if (account === undefined || account.isFrozen) return { kind: "notForThem" };
   return transact(deps.database, async (transaction) => {
     const result = await resetLocks(deps, transaction, account);
     await deps.auditor.record(transaction, {
@@ -43,5 +44,21 @@ export async function unlockAccount(deps: SupportDeps, call: AgentCall): Promise
       ...auditRefs(opened.file),
     });
     return { kind: "acted", done: result === "unlocked" };
+  });
+}
+
+/** Lifts the freeze that the person behind a reference put on their account. */
+export async function unfreezeAccount(deps: SupportDeps, call: AgentCall): Promise<AgentActionResult> {
+  const opened = await loadSupportCase(deps, call);
+  if (opened.kind !== "found") return opened;
+  const { account } = opened.file;
+  if (account === undefined) return { kind: "notForThem" };
+  return transact(deps.database, async (transaction) => {
+    const done = await liftFreeze(transaction, account.id);
+    await deps.auditor.record(transaction, {
+      ...{ event: "account.unfrozen", result: done ? "ok" : "wasOpen", actor: call.actor },
+      ...auditRefs(opened.file),
+    });
+    return { kind: "acted", done };
   });
 }

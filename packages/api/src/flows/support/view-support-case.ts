@@ -78,10 +78,12 @@ async function answerOf(
     ...(wrongPasswords > 0 && { wrongPasswords }),
     acts:
       role === "read"
-        ? { lift: [], unlock: false, links: [] }
+        ? { lift: [], unlock: false, unfreeze: false, links: [] }
         : {
             lift: liftable,
-            unlock: account !== undefined && limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
+            unlock:
+              account?.isFrozen === false && limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
+            unfreeze: account?.isFrozen ?? false,
             links: linksFor(file),
           },
   };
@@ -101,6 +103,7 @@ const statuses = { A: "active", T: "temporary", L: "locked" } as const;
  * nothing.
  */
 function accountStanding({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
+  if (account?.isFrozen) return { account: "frozen" };
   if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
   const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "signIn" || kind === "recovery");
   return isAsked ? { account: "none" } : {};

@@ -147,7 +147,7 @@ test("lets an agent with the read role view a case but change nothing", async ()
   expect(role).toBe("read");
   const code = await supportDeskOf(testApi).reference({});
   const by = { ...newBrowser(), agent: { session: token }, brandId: "belair" };
-  expect(dataOf(await desk.look(by, code)).acts).toEqual({ lift: [], unlock: false, links: [] });
+  expect(dataOf(await desk.look(by, code)).acts).toEqual({ lift: [], unlock: false, unfreeze: false, links: [] });
   expect(await desk.requests(by)).toMatchObject({ kind: "ok" });
   const refused = { status: 409, error: { fields: { act: "readOnly" } } };
   expect(await desk.unlock(by, code)).toMatchObject(refused);

@@ -23,7 +23,10 @@ async function failUntilLocked(username: string): Promise<number> {
       {
         ...{ brandId: "belair", username, secret: { kind: "password", password: "Not-The-One-1" } },
         ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
-        ...{ session: { idHash: username, replaces: [] }, locale: { province: "qc", language: "fr" } },
+        ...{
+          session: { idHash: username, replaces: [], device: {}, newDeviceId: "new-device" },
+          locale: { province: "qc", language: "fr" },
+        },
       },
     );
     if (kind === "lockedForTime") return tries;
@@ -47,7 +50,7 @@ test("P-22 shows the lockout of a name without an account like any other, and of
     const supportCase = await caseOf(code);
     expect(supportCase).toMatchObject({ journey: { kind: "signIn" }, account: "none", wrongPasswords: tries });
     expect(supportCase.limits).toEqual(pausedName);
-    expect(supportCase.acts).toEqual({ lift: [], unlock: false, links: [] });
+    expect(supportCase.acts).toEqual({ lift: [], unlock: false, unfreeze: false, links: [] });
     expectNothingPersonal(supportCase, [unknownUser, "personne"]);
     expect(await desk.unlock(deskAgent, code)).toMatchObject({ status: 409 });
   }

@@ -3,7 +3,12 @@ import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { issueRefusals } from "../../flows/email-link/issue-refusal.table.ts";
 import { decideLinkRequest, orderDeskLink } from "../../flows/email-link/link-request.ts";
-import { type AgentActionResult, resetLimit, unlockAccount } from "../../flows/support/agent-action.ts";
+import {
+  type AgentActionResult,
+  resetLimit,
+  unfreezeAccount,
+  unlockAccount,
+} from "../../flows/support/agent-action.ts";
 import { limitMisses, type TooManyMisses } from "../../flows/support/limit-misses.ts";
 import type { SupportCaseResult } from "../../flows/support/load-support-case.ts";
 import { type DeskLinkOrder, sendLink } from "../../flows/support/send-link.ts";
@@ -18,7 +23,7 @@ import { readDeskCall } from "./desk-call.rule.ts";
 /** The support desk for a reference; `internalRoutes` checks the service credential before. */
 export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDeps: ApiDeps): void {
   const deps = { ...apiDeps, limits: limitStore(apiDeps) };
-  const { look, lift, unlock, link } = supportDeskEndpoints;
+  const { look, lift, unlock, unfreeze, link } = supportDeskEndpoints;
   const asActor = { authorize: (context: CallContext) => readDeskCall(apiDeps, context, "act") };
 
   addEndpoint(
@@ -42,6 +47,13 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDeps: A
     unlock,
     async ({ context, caller }) =>
       actResponse(apiDeps, context, await limitMisses(deps, caller, () => unlockAccount(deps, caller))),
+    asActor,
+  );
+  addEndpoint(
+    routes,
+    unfreeze,
+    async ({ context, caller }) =>
+      actResponse(apiDeps, context, await limitMisses(deps, caller, () => unfreezeAccount(deps, caller))),
     asActor,
   );
   addEndpoint(

@@ -51,7 +51,7 @@ describe("the timeline behind a reference", () => {
       ["registration.unidentified", "policy"],
       ["roadblock.met", undefined],
     ]);
-    expect(supportCase.acts).toEqual({ lift: [], unlock: false, links: [] });
+    expect(supportCase.acts).toEqual({ lift: [], unlock: false, unfreeze: false, links: [] });
     expectNothingPersonal(supportCase, dataAbout(person, ["J4K2M9", "1971-05-17", "ZZZ9999"]));
   });
 
@@ -112,7 +112,7 @@ describe("the timeline behind a reference", () => {
     expect(supportCase).toEqual({
       ...{ code: supportCase.code, brand: "belair", madeAt: supportCase.madeAt, province: "qc", language: "fr" },
       ...{ page: "/legal/privacy", steps: [], messages: [], requests: [], limits: [] },
-      acts: { lift: [], unlock: false, links: [] },
+      acts: { lift: [], unlock: false, unfreeze: false, links: [] },
     });
   });
 

@@ -116,7 +116,10 @@ test("A-092 does not lock the account out, which still signs in with its passwor
     {
       ...{ brandId, username: known, secret: { kind: "password", password: "Grand-Vent-42" } },
       ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
-      ...{ session: { idHash: "session", replaces: [] }, locale: { province: "qc", language: "fr" } },
+      ...{
+        session: { idHash: "session", replaces: [], device: {}, newDeviceId: "new-device" },
+        locale: { province: "qc", language: "fr" },
+      },
     },
   );
   expect(opened).toMatchObject({ kind: "ok", accountId });

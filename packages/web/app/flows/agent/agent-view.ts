@@ -90,6 +90,7 @@ export interface CaseView {
   /** `why`: the reason why an agent cannot reset the limit. */
   limits: { id: string; name: string; end: string; why?: string; canLift: boolean }[];
   canUnlock: boolean;
+  canUnfreeze: boolean;
   links: AgentLink[];
   requests: RequestView[];
   steps: TimelineEntry[];

@@ -185,6 +185,7 @@ async function act(
   const link = agentLinks.find((id) => id === values.link);
   if (values.act === "lift" && limit !== undefined) return ended("lift", await client.lift(by, code, { limit }));
   if (values.act === "unlock") return ended("unlock", await client.unlock(by, code));
+  if (values.act === "unfreeze") return ended("unfreeze", await client.unfreeze(by, code));
   if (values.act === "link" && link !== undefined) {
     const reply = await client.link(by, code, order(link, values));
     return ended(reply.kind === "ok" && reply.data.request ? "request" : "link", reply);
@@ -199,7 +200,7 @@ function order(action: AgentLink, { email = "" }: FormValues) {
 }
 
 function ended(
-  what: "lift" | "unlock" | "link" | "request",
+  what: "lift" | "unlock" | "unfreeze" | "link" | "request",
   reply: AccountReply<{ done: boolean }>,
 ): NonNullable<AgentSlice["flash"]> {
   if (reply.kind === "ok") return { kind: "done", what: reply.data.done ? what : "nothing" };

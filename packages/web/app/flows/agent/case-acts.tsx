@@ -12,8 +12,8 @@ import type { CaseView } from "./agent-view.ts";
 /** Active limits, each with its reset button, then the links that can be sent. */
 export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: AgentRole }) {
   const t = useTranslate();
-  const { limits, canUnlock, links, code: reference } = supportCase;
-  const canAct = canUnlock || links.length > 0 || limits.some(({ canLift }) => canLift);
+  const { limits, canUnlock, canUnfreeze, links, code: reference } = supportCase;
+  const canAct = canUnlock || canUnfreeze || links.length > 0 || limits.some(({ canLift }) => canLift);
   return (
     <>
       <section className="stack stack-tight">
@@ -42,6 +42,11 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
         {canUnlock ? (
           <PostButton action={agentPath} kind="quiet" sends={{ act: "unlock", reference }}>
             {t("agent:act.unlock")}
+          </PostButton>
+        ) : null}
+        {canUnfreeze ? (
+          <PostButton action={agentPath} kind="quiet" sends={{ act: "unfreeze", reference }}>
+            {t("agent:act.unfreeze")}
           </PostButton>
         ) : null}
         {links.map((link) => (

@@ -44,6 +44,7 @@ export function caseView(
     guide: agentParts.map((part) => ({ part, name: words.t(`agent:guide.${part}`), text: row[part] })),
     limits: supportCase.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
+    canUnfreeze: acts.unfreeze,
     links: acts.links,
     requests: supportCase.requests.map((request) => requestView(request, { words, role })),
     steps: timelineOf(
@@ -186,8 +187,8 @@ function limitOf(
   };
 }
 
-const bad = /roadblock|refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
-const good = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlocked|lifted|linkSent/;
+const bad = /roadblock|\.frozen$|refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
+const good = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlocked|unfrozen|lifted|linkSent/;
 
 function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportStep, words: Words) {
   const notes: string[] = [];

@@ -16,7 +16,13 @@ const at = "2026-11-21T18:40:00Z";
 
 const bare: SupportCase = {
   ...{ code: "482913706", brand: "belair", madeAt: at, province: "qc", language: "fr" },
-  ...{ steps: [], messages: [], requests: [], limits: [], acts: { lift: [], unlock: false, links: [] } },
+  ...{
+    steps: [],
+    messages: [],
+    requests: [],
+    limits: [],
+    acts: { lift: [], unlock: false, unfreeze: false, links: [] },
+  },
 };
 const step = (event: string, result = "ok", when = at): SupportCase["steps"][number] => ({
   ...{ at: when, event, result, by: "person", facts: { how: "password" } },

@@ -7,6 +7,7 @@ const results: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
     lockedForTime: "agent:limit.signInPaused",
     lockedUntilReset: "agent:limit.signInDisabled",
     expired: "agent:account.temporary",
+    frozen: "agent:account.frozen",
     disabled: "agent:account.disabled",
   },
   "registration.stepped": {

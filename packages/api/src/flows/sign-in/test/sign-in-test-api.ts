@@ -40,7 +40,7 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
       clientIp: attempt.address ?? `192.0.2.${addresses}`,
       origin: "http://localhost:3000",
       devices: new Map(attempt.device ? [attempt.device] : []),
-      session: { idHash: `session-${addresses}`, replaces: [] },
+      session: { idHash: `session-${addresses}`, replaces: [], device: {}, newDeviceId: "new-device" },
       locale: { province: "qc", language: "fr" },
     });
   };

@@ -1,0 +1,98 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { ApiDeps } from "../deps.ts";
+import { appNow } from "../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { KeyRing } from "../platform/keys.port.ts";
+import { type Device, deviceOf } from "./device.rule.ts";
+
+export interface KnownBrowser extends Device {
+  id: string;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
+const mostBrowsers = 20;
+
+/** Stored hashes of a device id under every active key, newest first. */
+export function knownBrowserHashes(secretHash: KeyRing, device: string): string[] {
+  return keyedHashes(secretHash, ["known-browser", device]);
+}
+
+/** Those of the hashes that the account in scope as `account` has forgotten. */
+export const forgottenBrowsers = (hashes: readonly string[]) => sql<string[]>`array(
+  select id_hash from known_browser
+  where account_id = account.id and id_hash = any(${[...hashes]}) and forgotten_at is not null)`;
+
+/**
+ * Adds the browser of a sign-in, known again if it was forgotten, where `signedIn` has a row. Hashes under older keys
+ * are replaced.
+ */
+export function knownBrowserAddition(
+  { accountId, idHashes, device }: { accountId: string; idHashes: readonly string[]; device: Device },
+  signedIn: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  const [newest = "", ...older] = idHashes;
+  const replaced = sql`browser_replaced as (
+    delete from known_browser where account_id = ${accountId} and id_hash = any(${older}) and exists (${signedIn})
+    returning first_seen_at)`;
+  const firstSeen =
+    older.length === 0 ? appNow : sql`coalesce((select min(first_seen_at) from browser_replaced), app_now())`;
+  const added = sql`browser_added as (
+    insert into known_browser (account_id, id_hash, browser, system, first_seen_at)
+    select ${accountId}::uuid, ${newest}, ${device.browser ?? null}, ${device.system ?? null}, ${firstSeen}
+    where exists (${signedIn})
+    on conflict (account_id, id_hash) do update set last_seen_at = app_now(), forgotten_at = null,
+      browser = excluded.browser, system = excluded.system)`;
+  return older.length === 0 ? [added] : [replaced, added];
+}
+
+/** The device id of the account in a browser's signed cookie; undefined where its person has forgotten the browser. */
+export async function trustedDeviceOf(
+  { keys }: Pick<ApiDeps, "keys">,
+  database: DbOrTrx,
+  { accountId, devices }: { accountId: string | undefined; devices: ReadonlyMap<string, string> | undefined },
+): Promise<string | undefined> {
+  const device = accountId && devices?.get(accountId);
+  if (!accountId || !device) return undefined;
+  const forgotten = await database
+    .selectFrom("known_browser")
+    .select("id_hash")
+    .where("account_id", "=", accountId)
+    .where("id_hash", "in", knownBrowserHashes(keys.secretHash, device))
+    .where("forgotten_at", "is not", null)
+    .executeTakeFirst();
+  return forgotten === undefined ? device : undefined;
+}
+
+/** Browsers that an account signed in from and whose cookie is still valid, the last used first. */
+export async function listKnownBrowsers(database: DbOrTrx, accountId: string): Promise<KnownBrowser[]> {
+  const rows = await database
+    .selectFrom("known_browser")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("forgotten_at", "is", null)
+    .where("last_seen_at", ">", sql<Date>`app_now() - make_interval(days => ${ttl.deviceCookieMonths * 30}::int)`)
+    .orderBy("last_seen_at", "desc")
+    .limit(mostBrowsers)
+    .execute();
+  return rows.map((row) => ({
+    id: row.public_id,
+    ...deviceOf(row),
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+}
+
+/** Forgets one browser of an account; without an id, all. Returns how many it forgot. */
+export async function forgetBrowsers(transaction: Trx, accountId: string, id?: string | undefined): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("known_browser")
+    .set({ forgotten_at: appNow })
+    .where("account_id", "=", accountId)
+    .where("forgotten_at", "is", null)
+    .$if(id !== undefined, (query) => query.where("public_id", "=", id ?? ""))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetBrowsers, listKnownBrowsers } from "../accounts/known-browser.store.ts";
+import { secureRandom } from "../platform/random.adapter.ts";
+import {
+  createGatewayTestApi,
+  type GatewayTestApi,
+  leadsTo,
+  locationOf,
+  password,
+  wrongPassword,
+} from "./test/gateway-test-api.ts";
+
+/** Fixes the randomized lockout threshold at the sixth wrong password. */
+const sixth = {
+  ...secureRandom,
+  integer: (from: number, to: number) => (to <= 6 ? to : secureRandom.integer(from, to)),
+};
+
+let testApi: GatewayTestApi;
+beforeAll(async () => {
+  testApi = await createGatewayTestApi({ random: sixth, clientIpLimitFactor: 1 });
+});
+afterAll(() => testApi.close());
+
+const firefox = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+const signInWith = (browser: ReturnType<GatewayTestApi["open"]>, email: string, headers: Record<string, string>) =>
+  browser.post(
+    "/pkmslogin.form",
+    { username: email, password, "login-form-type": "pwd" },
+    {
+      origin: "http://localhost:3000",
+      ...headers,
+    },
+  );
+
+test("remembers a browser at its sign-in, once, with what its person recognises it by", async () => {
+  const { email, id } = await testApi.createAccount();
+  const browser = testApi.open();
+  await signInWith(browser, email, firefox);
+  await browser.get("/pkmslogout");
+  await signInWith(browser, email, firefox);
+  const known = await listKnownBrowsers(testApi.database, id);
+  expect(known).toMatchObject([{ browser: "firefox", system: "windows" }]);
+  await signInWith(testApi.open(), email, {});
+  expect(await listKnownBrowsers(testApi.database, id)).toHaveLength(2);
+});
+
+test("A-240 counts wrong passwords of a forgotten browser with those of every other", async () => {
+  const { email, id } = await testApi.createAccount();
+  const [known, forgotten] = [testApi.open(), testApi.open()];
+  for (const browser of [known, forgotten]) {
+    await browser.signIn(email, password);
+    await browser.get("/pkmslogout");
+  }
+  const [, first] = await listKnownBrowsers(testApi.database, id);
+  const trusted = known;
+  await testApi.database.transaction().execute((transaction) => forgetBrowsers(transaction, id, first?.id));
+  const stranger = testApi.open();
+  for (let tries = 0; tries < 6; tries += 1) await stranger.signIn(email, wrongPassword);
+  const outcomes = await Promise.all(
+    [trusted, forgotten].map(async (one) => leadsTo(await one.signIn(email, password))),
+  );
+  expect(outcomes.filter((outcome) => outcome === locationOf("lockedForTime"))).toHaveLength(1);
+});
+
+test("lists a forgotten browser again after its next sign-in", async () => {
+  const { email, id } = await testApi.createAccount();
+  const browser = testApi.open();
+  await browser.signIn(email, password);
+  await testApi.database.transaction().execute((transaction) => forgetBrowsers(transaction, id));
+  expect(await listKnownBrowsers(testApi.database, id)).toEqual([]);
+  await browser.get("/pkmslogout");
+  await browser.signIn(email, password);
+  expect(await listKnownBrowsers(testApi.database, id)).toHaveLength(1);
+});

@@ -1,0 +1,24 @@
+/** Browsers by their token in the User-Agent header. The first match counts, because most name others as well. */
+export const browsers = {
+  edge: { name: "Microsoft Edge", pattern: /\bEdg(e|A|iOS)?\// },
+  samsung: { name: "Samsung Internet", pattern: /\bSamsungBrowser\// },
+  opera: { name: "Opera", pattern: /\b(OPR|OPT|OPiOS)\// },
+  firefox: { name: "Firefox", pattern: /\b(Firefox|FxiOS)\// },
+  chrome: { name: "Chrome", pattern: /(Chrome|\bCriOS)\// },
+  safari: { name: "Safari", pattern: /\bVersion\/[\d.]+ .*\bSafari\// },
+} as const satisfies Record<string, { name: string; pattern: RegExp }>;
+export type BrowserId = keyof typeof browsers;
+export const browserIds = Object.keys(browsers) as BrowserId[];
+
+/** Systems in the same header. Each has a phrase, `account:device.<system>`. */
+export const systems = {
+  iphone: /\biPhone\b/,
+  ipad: /\biPad\b/,
+  android: /\bAndroid\b/,
+  windows: /\bWindows NT\b/,
+  chromebook: /\bCrOS\b/,
+  mac: /\bMacintosh\b/,
+  linux: /\bLinux\b/,
+} as const satisfies Record<string, RegExp>;
+export type SystemId = keyof typeof systems;
+export const systemIds = Object.keys(systems) as SystemId[];
