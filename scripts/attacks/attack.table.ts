@@ -138,6 +138,15 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-240": "Guess the password in a browser that its owner has forgotten",
     "A-241": "Reset the password of an account that its owner has frozen",
   },
+  Passkeys: {
+    "A-204": "Answer a challenge twice, late, or one of one’s own making",
+    "A-205": "Use an answer that was given to another origin",
+    "A-206": "Use a passkey or a challenge of another brand",
+    "A-207": "Use one’s own passkey for another account",
+    "A-208": "Answer without verifying the user",
+    "A-209": "Use a passkey that was removed",
+    "A-210": "Use a copy of an authenticator",
+  },
   "Client IPs, limits and time": {
     "A-181": "Forge the header with the client IP",
     "A-182": "Change the client IP within one IPv6 network",

@@ -7,6 +7,11 @@ export type AccountType = (typeof accountTypes)[number];
 export const provenAccountTypes = [...accountTypes, "policyHolderAndInsuredDriver"] as const;
 export type ProvenAccountType = (typeof provenAccountTypes)[number];
 
+/** Passkeys of one account. */
+export const mostPasskeys = 10;
+/** Letters of a passkey's name. */
+export const longestPasskeyName = 40;
+
 /** A active, T temporary password, L locked until reset. */
 export const accountStatuses = ["A", "T", "L"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];

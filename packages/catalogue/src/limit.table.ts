@@ -65,6 +65,8 @@ export const limits = {
   bounceHandle: { per: "handle", kind: "window", limit: 1, windowMinutes: 1440 },
   /** Failed sign-ins over all accounts and client IPs: above this an alarm is raised, but no sign-in is refused. */
   loginFailuresEverywhere: { per: "global", kind: "window", limit: 300, windowMinutes: 10 },
+  /** Passkeys added to an account; each notifies its owner. */
+  passkeyAdditionIdentity: { per: "identity", kind: "window", limit: 20, windowMinutes: 1440 },
   loginConsecutive: { per: "accountName", kind: "consecutive", limit: 100 },
   /** Wrong codes on a password reset. */
   recoveryWrongCode: { per: "session", kind: "fixed", limit: 3 },

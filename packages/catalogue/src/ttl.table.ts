@@ -7,6 +7,8 @@ export const ttl = {
   /** Warning on the page before a session ends. */
   warningMinutes: 2,
   signInTicketSeconds: 60,
+  /** From a passkey's challenge to the device's answer. */
+  passkeyChallengeMinutes: 5,
   gatewayIdleMinutes: 10,
   gatewayAbsoluteMinutes: 60,
   temporaryPasswordHours: 24,

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
+import { type PasskeyUse, passkeyUseSteps } from "../passkeys/passkey.store.ts";
 import type { DatabaseTime } from "../platform/clock.adapter.ts";
 import type { Database, Db } from "../platform/database.table.ts";
 import { accountOf, decoyPasswordHash } from "./account.store.ts";
@@ -84,7 +85,9 @@ type FactsRow = AccountRow & {
 export type SignInProof =
   /** A verified password. `nameKeys`: also reset, when the counter is that of a trusted device. */
   | { kind: "password"; counter: FailureCounter; nameKeys?: readonly string[]; upgradedHash?: string | undefined }
-  | { kind: "ticket"; tokenHashes: readonly string[] };
+  | { kind: "ticket"; tokenHashes: readonly string[] }
+  /** A verified answer of a device. `nameKeys`: the name's failures before it, which are reset and reported. */
+  | { kind: "passkey"; use: PasskeyUse; nameKeys: readonly string[] };
 
 export interface NewSession {
   idHash: string;
@@ -135,9 +138,9 @@ export async function recordSignIn(
       from before where account.id = before.id returning true as signed_in, before.last_sign_in_at as previous)`,
     sql`opened as (
       insert into gateway_session (id_hash, account_id, browser, system, previous_sign_in_at, failed_sign_ins,
-        last_failed_sign_in_at)
+        last_failed_sign_in_at, opened_by)
       select ${session.idHash}::text, ${account.id}::uuid, ${browser ?? null}, ${system ?? null}, previous, count,
-        latest_at from recorded, proven)`,
+        latest_at, ${proof.kind}::text from recorded, proven)`,
     ...knownBrowserAddition(
       { accountId: account.id, idHashes: browserHashes, device: session.device },
       sql`select from recorded`,
@@ -181,6 +184,14 @@ function proofSteps(proof: SignInProof, { id }: Account): RawBuilder<unknown>[] 
     return [
       sql`redeemed as (${ticketRedemption(proof.tokenHashes)})`,
       sql`proven as (select 0 as count, null::timestamptz as latest_at from redeemed where account_id = ${id})`,
+    ];
+  if (proof.kind === "passkey")
+    return [
+      ...passkeyUseSteps(proof.use),
+      sql`name_reset as (${consecutiveReset(proof.nameKeys, sql`exists (select from used)`)})`,
+      sql`proven as (
+        select coalesce((select max(count) from name_reset), 0) as count, (select max(latest_at) from name_reset) as latest_at
+        from used where account_id = ${id})`,
     ];
   const { counter, nameKeys } = proof;
   const onlyProven = sql`exists (select from reset)`;

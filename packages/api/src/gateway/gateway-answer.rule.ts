@@ -2,6 +2,7 @@ import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gatew
 import type { SignInResult } from "../flows/sign-in/sign-in.ts";
 
 export const loginForm = "/pkmslogin.form";
+export const passkeyForm = "/pkmspasskey.form";
 
 /** Portal URL that reports a sign-in's outcome; `url` becomes its URL parameter. */
 export function gatewayLocation(outcome: GatewayOutcome, url?: string): string {

@@ -75,3 +75,8 @@ export function isOwnPage(
     return headers.fetchSite === undefined || ["same-origin", "none"].includes(headers.fetchSite);
   return requestContext.portals.includes(headers.origin);
 }
+
+/** Where a post comes from, as the browser says. */
+export function senderOf({ req }: Context) {
+  return { origin: req.header("origin"), fetchSite: req.header("sec-fetch-site") };
+}

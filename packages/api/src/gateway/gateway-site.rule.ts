@@ -1,4 +1,5 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { ApiDeps } from "../deps.ts";
 
 /**
  * Where the gateway runs: on the portal's own host, or on a separate host for portals whose origins each brand lists.
@@ -10,3 +11,8 @@ export type GatewaySite = { kind: "inside" } | { kind: "outside"; portalsOf(bran
 export function servesBrand(site: GatewaySite, { gateway }: Pick<Brand, "gateway">): boolean {
   return gateway.kind === (site.kind === "inside" ? "builtIn" : "outside");
 }
+
+export type GatewayDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & {
+  /** Defaults to the gateway inside the portal. */
+  site?: GatewaySite;
+};

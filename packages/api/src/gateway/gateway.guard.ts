@@ -2,10 +2,10 @@ import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
-import type { GatewayDeps } from "./gateway.route.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
 import { type GatewayRequestContext, readGatewayRequestContext } from "./gateway-request-context.rule.ts";
 import { readLiveSession } from "./gateway-session.adapter.ts";
+import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { servesBrand } from "./gateway-site.rule.ts";
 import { saveReturnTo } from "./return-to.adapter.ts";
 

@@ -1,23 +1,23 @@
 import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
-import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import { endSignInPauseCookie, signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
+import { signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { NewSession } from "../accounts/sign-in.store.ts";
-import type { ApiDeps } from "../deps.ts";
 import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
 import type { SignInResult } from "../flows/sign-in/sign-in.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
 import { busyAnswer } from "./busy-page.message.ts";
+import { enterApplication } from "./enter-application.adapter.ts";
 import { gatewayLocation, loginForm, outcomeOf } from "./gateway-answer.rule.ts";
 import {
   type GatewayRequestContext,
   isOwnLink,
   isOwnPage,
   readGatewayRequestContext,
+  senderOf,
 } from "./gateway-request-context.rule.ts";
 import {
   clearSessionCookie,
@@ -27,16 +27,11 @@ import {
   readLiveSession,
   setSessionCookie,
 } from "./gateway-session.adapter.ts";
-import { type GatewaySite, servesBrand } from "./gateway-site.rule.ts";
+import { type GatewayDeps, servesBrand } from "./gateway-site.rule.ts";
 import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
-import { consumeReturnTo } from "./return-to.adapter.ts";
+import { addPasskeyRoutes } from "./passkey-sign-in.route.ts";
 import { signOutPage } from "./sign-out-page.message.ts";
-import { passwordCheckClient, readTrustedDevice, saveTrustedDevice } from "./trusted-device.adapter.ts";
-
-export type GatewayDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & {
-  /** Defaults to the gateway inside the portal. */
-  site?: GatewaySite;
-};
+import { passwordCheckClient, readTrustedDevice } from "./trusted-device.adapter.ts";
 
 const logout = "/pkmslogout";
 const largestBody = 8 * 1024;
@@ -68,6 +63,8 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
   );
   gateway.all(loginForm, methodNotAllowed);
 
+  addPasskeyRoutes(gateway, deps);
+
   gateway.get(logout, (context) => {
     const requestContext = readGatewayRequestContext(deps, context);
     if (!hasSessionCookie(context, requestContext)) return answer(context, "loggedOut");
@@ -80,7 +77,9 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
   gateway.post(logout, (context) => {
     const requestContext = readGatewayRequestContext(deps, context);
     const posting = { ...requestContext, portals: [requestContext.origin, ...requestContext.portals] };
-    return isOwnPage(posting, sentBy(context)) ? signOut(context, requestContext) : answer(context, "refused", logout);
+    return isOwnPage(posting, senderOf(context))
+      ? signOut(context, requestContext)
+      : answer(context, "refused", logout);
   });
 
   gateway.onError((fault, context) => {
@@ -99,7 +98,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
   async function signIn(deps: GatewayDeps, context: Context): Promise<Response> {
     const requestContext = readGatewayRequestContext(deps, context);
     const { req } = context;
-    if (!isOwnPage(requestContext, sentBy(context))) return answer(context, "refused", loginForm);
+    if (!isOwnPage(requestContext, senderOf(context))) return answer(context, "refused", loginForm);
     const form = readLoginForm({ mediaType: req.header("content-type"), body: await req.text() });
     if (form.kind !== "credentials")
       return answer(context, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
@@ -118,7 +117,8 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
     const result = await evaluate(deps, context, { ...attempt, session });
     if (result.kind === "ok") {
       setSessionCookie(context, requestContext, session.id);
-      return enter(deps, context, { requestContext, signedIn: result, form });
+      const { clientLoginAction } = form;
+      return enterApplication(deps, context, { requestContext, signedIn: result, clientLoginAction });
     }
     if (result.kind === "lockedForTime") setSignInPause(deps, context, { requestContext, until: result.until });
     return answer(context, outcomeOf(result.kind), loginForm);
@@ -128,10 +128,6 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
 interface Attempt {
   requestContext: GatewayRequestContext;
   form: Extract<LoginForm, { kind: "credentials" }>;
-}
-
-function sentBy({ req }: Context) {
-  return { origin: req.header("origin"), fetchSite: req.header("sec-fetch-site") };
 }
 
 function evaluate(
@@ -151,29 +147,6 @@ function evaluate(
       session,
       locale: requestContext.locale,
     },
-  );
-}
-
-function enter(
-  deps: GatewayDeps,
-  context: Context,
-  entry: {
-    requestContext: GatewayRequestContext;
-    signedIn: { accountId: string; device: string };
-    form: { clientLoginAction: string | null };
-  },
-): Response {
-  const { requestContext, signedIn, form } = entry;
-  saveTrustedDevice(deps, context, requestContext, signedIn);
-  context.header("set-cookie", endSignInPauseCookie(requestContext), { append: true });
-  const wanted = consumeReturnTo(deps, context, requestContext);
-  const asked = askedApplication(requestContext.brand, form.clientLoginAction);
-  return context.redirect(
-    asked ??
-      requestContext.brand.applicationUrl ??
-      wanted ??
-      requestContext.portal + gatewayLocation("success", loginForm),
-    302,
   );
 }
 

@@ -1,7 +1,13 @@
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 type NoticeWithAction = "alreadyRegistered" | "passwordDisabled" | "noAccount";
-type Warning = "passwordChanged" | "emailChangeAsked" | "emailChanged";
+type Warning =
+  | "passwordChanged"
+  | "passkeyAdded"
+  | "passkeyRemoved"
+  | "passkeyBlocked"
+  | "emailChangeAsked"
+  | "emailChanged";
 
 /** A notice with a button to a page of the portal. It contains no personal data. */
 export function noticeMail(id: NoticeWithAction, page: string) {
@@ -16,7 +22,7 @@ export function noticeMail(id: NoticeWithAction, page: string) {
 }
 
 /**
- * A change of the password or e-mail, to the e-mail before the change. Without a button and without the new e-mail: a
+ * A change of the password, a passkey or the e-mail, to the e-mail before the change. Without a button and without the new e-mail: a
  * recipient who did not do this should call, and phishing would imitate a link in such a message.
  */
 export function warningMail(id: Warning) {

@@ -19,6 +19,9 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   /** To an e-mail without an account that requested a password reset. */
   noAccount: { EMAIL: noticeMail("noAccount", "/create-an-account/start") },
   passwordChanged: { EMAIL: warningMail("passwordChanged") },
+  passkeyAdded: { EMAIL: warningMail("passkeyAdded") },
+  passkeyRemoved: { EMAIL: warningMail("passkeyRemoved") },
+  passkeyBlocked: { EMAIL: warningMail("passkeyBlocked") },
   emailChangeAsked: { EMAIL: warningMail("emailChangeAsked") },
   emailChanged: { EMAIL: warningMail("emailChanged") },
   linkRequested: { EMAIL: linkRequestedMail, SMS: linkRequestedSms },

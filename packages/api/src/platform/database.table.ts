@@ -62,6 +62,23 @@ export interface Database {
   maintenance: { brand: string; began_at: Time; announced_end: NullableTime };
   account_policy: { account_id: string; company: string; policy_number: string; role: 40 | 80; added_at: Time };
   password_history: { account_id: string; password_hash: string; set_at: Time };
+  passkey: {
+    id: Generated<string>;
+    account_id: string;
+    credential_id: string;
+    relying_party: string;
+    public_key: Buffer;
+    /** A bigint, which the driver reads as text. */
+    sign_count: ColumnType<string, number, number>;
+    transports: string[];
+    backup_eligible: boolean;
+    backed_up: boolean;
+    name: string;
+    created_at: Time;
+    last_used_at: NullableTime;
+    blocked_at: NullableTime;
+  };
+  passkey_challenge: { nonce: string; expires_at: Time };
   registration_attempt: {
     id: Generated<string>;
     api: "v1" | "v2";
@@ -114,6 +131,8 @@ export interface Database {
     public_id: Generated<string>;
     browser: string | null;
     system: string | null;
+    /** Null for a session that an earlier version opened. */
+    opened_by: "password" | "ticket" | "passkey" | null;
   };
   known_browser: {
     account_id: string;

@@ -33,10 +33,12 @@ test.each([
   ["version before the first release", "0024-message-order"],
 ])("rejects a database of a %s and leaves it unchanged", async (_, name) => {
   const { ownerUrl: url, pool } = await open();
+  const applied = async () => (await pool.query("select from kysely_migration")).rowCount ?? 0;
+  const before = await applied();
   await pool.query("insert into kysely_migration (name, timestamp) values ($1, now())", [name]);
   await expect(migrate(url, {})).rejects.toThrow(UnknownSchema);
   await expect(migrate(url, {})).rejects.toThrow(name);
-  expect((await pool.query("select from kysely_migration")).rowCount).toBe(2);
+  expect(await applied()).toBe(before + 1);
 });
 
 test("moves the product's clock of one database only", async () => {

@@ -93,6 +93,7 @@ const personTables: readonly PersonTable[] = [
   { table: "sign_in_ticket", section: "signInTickets", isOfPerson: ofAccount },
   { table: "gateway_session", section: "sessions", isOfPerson: ofAccount },
   { table: "known_browser", section: "knownBrowsers", isOfPerson: ofAccount },
+  { table: "passkey", section: "passkeys", isOfPerson: ofAccount },
   { table: "password_history", section: "passwordChanges", isOfPerson: ofAccount },
   { table: "account_policy", section: "accountPolicies", isOfPerson: ofAccount },
   { table: "account", section: "account", isOfPerson: ({ accountId }) => sql`id = ${accountId}::uuid` },

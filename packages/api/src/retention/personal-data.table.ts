@@ -119,6 +119,33 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     reason: "A password of before may not be set again.",
     erasure: deleted,
   },
+  passkey: {
+    fields: [
+      {
+        columns: [
+          ...(["name", "relying_party", "created_at", "last_used_at", "blocked_at"] as const),
+          ...(["transports", "backup_eligible", "backed_up"] as const),
+        ],
+        dataClass: "use",
+        purpose: "Shows the person their passkeys, and how a device answers.",
+      },
+      { columns: ["public_key", "sign_count"], dataClass: "secret", purpose: "Verifies a sign-in with the passkey." },
+      {
+        columns: ["id", "account_id", "credential_id"],
+        dataClass: "pseudonym",
+        purpose: "The account and the passkey.",
+      },
+    ],
+    notPersonal: [],
+    end: "When the person removes it; with its account.",
+    reason: "The person signs in with it.",
+    erasure: deleted,
+  },
+  passkey_challenge: operation(
+    ["nonce", "expires_at"],
+    "An hour after the challenge's end.",
+    "A challenge is answered once.",
+  ),
   book_row: {
     fields: [
       {
@@ -313,7 +340,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       {
         columns: [
           ...(["started_at", "last_seen_at", "ended_at", "previous_sign_in_at"] as const),
-          ...(["failed_sign_ins", "last_failed_sign_in_at"] as const),
+          ...(["failed_sign_ins", "last_failed_sign_in_at", "opened_by"] as const),
         ],
         dataClass: "use",
         purpose: "When the person was signed in; shown to them at their next sign-in.",

@@ -23,6 +23,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
     or requested_at < ${daysAgo(ttl.letterRequestDays)}`,
   recovery: sql`started_at < ${daysAgo(7)}`,
   sign_in_ticket: sql`expires_at < ${daysAgo(7)}`,
+  passkey_challenge: sql`expires_at < ${minutesAgo(60)}`,
   gateway_session: sql`last_seen_at < ${daysAgo(7)}`,
   known_browser: sql`last_seen_at < ${daysAgo(ttl.deviceCookieMonths * 30)}`,
   agent_session: sql`last_seen_at < ${daysAgo(ttl.agentAddressDays)}`,

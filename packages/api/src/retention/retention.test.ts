@@ -73,6 +73,7 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
     insert: "(token_hash, account_id, expires_at) select 't', id, app_now() + interval '1 minute' from account",
     seconds: 7 * day + 60,
   },
+  passkey_challenge: { insert: "(nonce, expires_at) values ('n', app_now())", seconds: 60 * 60 },
   gateway_session: { insert: "(id_hash, account_id) select 's', id from account", seconds: 7 * day },
   known_browser: { insert: "(account_id, id_hash) select id, 'b' from account", seconds: 180 * day },
   agent_session: {

@@ -17,6 +17,7 @@ export const personSections = [
   "account",
   "accountPolicies",
   "passwordChanges",
+  "passkeys",
   "insurerBook",
   "registrations",
   "passwordResets",

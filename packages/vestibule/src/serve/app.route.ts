@@ -60,7 +60,7 @@ export interface AppHandlers {
 
 const apiPaths = ["/api/*", "/chat-app/*"];
 const internalPaths = "/internal/*";
-const gatewayPaths = ["/pkmslogin.form", "/pkmslogout"];
+const gatewayPaths = ["/pkmslogin.form", "/pkmslogout", "/pkmspasskey.options", "/pkmspasskey.form"];
 /** The application behind the gateway, as a page and as a data request of React Router. */
 const guardedPaths = ["/home", "/home.data"];
 

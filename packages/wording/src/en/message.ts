@@ -84,6 +84,26 @@ export default {
   "passwordChanged.what": "The {brand} account that uses this address has a new password.",
   "passwordChanged.next": "Was it you? You are all set. Every device that was logged in has been logged out.",
 
+  "passkeyAdded.subject": "A passkey was added to your {brand} account",
+  "passkeyAdded.preheader": "Not you? Call us right away.",
+  "passkeyAdded.title": "A passkey was added.",
+  "passkeyAdded.what":
+    "A device can now log in to your {brand} account without a password. It asks for a fingerprint, a face or its own code.",
+  "passkeyAdded.next": "Was it you? You are all set. Your password works as before.",
+
+  "passkeyRemoved.subject": "A passkey was removed from your {brand} account",
+  "passkeyRemoved.preheader": "Not you? Call us right away.",
+  "passkeyRemoved.title": "A passkey was removed.",
+  "passkeyRemoved.what": "It no longer logs in to your {brand} account.",
+  "passkeyRemoved.next": "Was it you? You are all set. Your password works as before.",
+
+  "passkeyBlocked.subject": "A passkey of your {brand} account was blocked",
+  "passkeyBlocked.preheader": "Log in with your password.",
+  "passkeyBlocked.title": "We have blocked a passkey.",
+  "passkeyBlocked.what":
+    "It seems to have been copied to another device. To be safe, it no longer logs in to your {brand} account.",
+  "passkeyBlocked.next": "Log in with your password, remove this passkey and create another one.",
+
   "emailChangeAsked.subject": "A new email address was requested for your {brand} account",
   "emailChangeAsked.preheader": "Not you? Call us right away.",
   "emailChangeAsked.title": "A change of email address was requested.",

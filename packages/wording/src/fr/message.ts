@@ -90,6 +90,26 @@ export default french(english, {
   "passwordChanged.what": "Le compte {brand} qui utilise cette adresse a un nouveau mot de passe.",
   "passwordChanged.next": "C’est vous? Vous n’avez rien d’autre à faire. Toutes les sessions ouvertes ont été fermées.",
 
+  "passkeyAdded.subject": "Une clé d’accès a été ajoutée à votre compte {brand}",
+  "passkeyAdded.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "passkeyAdded.title": "Une clé d’accès a été ajoutée.",
+  "passkeyAdded.what":
+    "Un appareil peut maintenant ouvrir votre compte {brand} sans mot de passe. Il demande une empreinte, un visage ou son propre code.",
+  "passkeyAdded.next": "C’est vous? Vous n’avez rien d’autre à faire. Votre mot de passe fonctionne comme avant.",
+
+  "passkeyRemoved.subject": "Une clé d’accès a été retirée de votre compte {brand}",
+  "passkeyRemoved.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "passkeyRemoved.title": "Une clé d’accès a été retirée.",
+  "passkeyRemoved.what": "Elle ne permet plus d’ouvrir une session dans votre compte {brand}.",
+  "passkeyRemoved.next": "C’est vous? Vous n’avez rien d’autre à faire. Votre mot de passe fonctionne comme avant.",
+
+  "passkeyBlocked.subject": "Une clé d’accès de votre compte {brand} a été bloquée",
+  "passkeyBlocked.preheader": "Ouvrez une session avec votre mot de passe.",
+  "passkeyBlocked.title": "Nous avons bloqué une clé d’accès.",
+  "passkeyBlocked.what":
+    "Elle semble avoir été copiée sur un autre appareil. Par précaution, elle ne permet plus d’ouvrir une session dans votre compte {brand}.",
+  "passkeyBlocked.next": "Ouvrez une session avec votre mot de passe, retirez cette clé d’accès et créez-en une autre.",
+
   "emailChangeAsked.subject": "Une nouvelle adresse courriel a été demandée pour votre compte {brand}",
   "emailChangeAsked.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "emailChangeAsked.title": "Un changement d’adresse courriel a été demandé.",

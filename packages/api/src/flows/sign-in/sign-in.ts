@@ -58,8 +58,7 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   const { isLimitReached, ...attempt } = await prepare(deps, { window, ...credentials });
   if (isLimitReached && !(await hasOwnShare(deps, attempt))) return { kind: "unavailable" };
   const { secret } = credentials;
-  if (secret.kind === "ticket")
-    return enter(deps, attempt, { kind: "ticket", tokenHashes: ticketHashes(deps.keys, secret.ticket) });
+  if (secret.kind === "ticket") return enterByTicket(deps, attempt, secret.ticket);
 
   // Skips the hash for a locked name; the counting statement still decides.
   if (attempt.counterKeys.some((key) => attempt.lockedKeys.includes(key))) {
@@ -70,7 +69,10 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
 }
 
 /** A trusted device keeps its own share when other clients have used up the limit of a shared IP. */
-async function hasOwnShare({ limits, database }: SignInDeps, { device }: Attempt): Promise<boolean> {
+export async function hasOwnShare(
+  { limits, database }: SignInDeps,
+  { device }: Pick<Attempt, "device">,
+): Promise<boolean> {
   if (device === undefined) return false;
   return (await limits.consume(database, { limit: "loginDevice", subject: device })).kind === "taken";
 }
@@ -87,9 +89,7 @@ async function prepare(
     counterKeys: [...names, ...[...devices.values()].flatMap((device) => counterKeys(names, device))],
     browserHashes: [...devices.values()].flatMap((device) => knownBrowserHashes(deps.keys.secretHash, device)),
   });
-  const known = devices.get(facts.account?.id ?? "");
-  const hashes = known === undefined ? [] : knownBrowserHashes(deps.keys.secretHash, known);
-  const device = hashes.some((hash) => facts.forgottenBrowsers.includes(hash)) ? undefined : known;
+  const device = knownDevice(deps, facts, devices.get(facts.account?.id ?? ""));
   const auditContext = createAuditContext("signIn", locale);
   return {
     ...{ ...facts, brandId, origin, auditContext, session, device, loginNameHashes: names },
@@ -98,19 +98,37 @@ async function prepare(
   };
 }
 
-async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string): Promise<SignInResult> {
-  const { device } = attempt;
-  const checked = await verifyWithDecoy(deps, { ...attempt, password });
-  if (checked.kind === "wrong") return refuse(deps, attempt);
-  return enter(deps, attempt, {
-    kind: "password",
-    counter: counterOf(deps, attempt.counterKeys),
-    ...(device !== undefined && { nameKeys: attempt.loginNameHashes }),
-    upgradedHash: checked.upgradedHash,
-  });
+/** The device id of a browser that its person has not forgotten. */
+export function knownDevice(
+  { keys }: Pick<SignInDeps, "keys">,
+  { forgottenBrowsers }: Pick<SignInFacts, "forgottenBrowsers">,
+  device: string | undefined,
+): string | undefined {
+  const hashes = device === undefined ? [] : knownBrowserHashes(keys.secretHash, device);
+  return hashes.some((hash) => forgottenBrowsers.includes(hash)) ? undefined : device;
 }
 
-async function enter(deps: SignInDeps, attempt: Attempt, proof: SignInProof): Promise<SignInResult> {
+async function enterByTicket(deps: SignInDeps, attempt: Attempt, ticket: string): Promise<SignInResult> {
+  const entered = await enter(deps, attempt, { kind: "ticket", tokenHashes: ticketHashes(deps.keys, ticket) });
+  return entered ?? { kind: "bad" };
+}
+
+async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string): Promise<SignInResult> {
+  const { device } = attempt;
+  const counter = counterOf(deps, attempt.counterKeys);
+  const checked = await verifyWithDecoy(deps, { ...attempt, password });
+  if (checked.kind === "wrong") return refuse(deps, attempt);
+  const entered = await enter(deps, attempt, {
+    ...{ kind: "password", counter, upgradedHash: checked.upgradedHash },
+    ...(device !== undefined && { nameKeys: attempt.loginNameHashes }),
+  });
+  return entered ?? refusalOf(await lockoutState(deps.database, counter.keys));
+}
+
+type Entry = Pick<Attempt, "account" | "auditContext" | "session" | "device" | "now" | "readAtMillis">;
+
+/** Signs in by a proof; undefined when the proof does not count any more. */
+export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof): Promise<SignInResult | undefined> {
   const { account, auditContext, session, device = session.newDeviceId } = attempt;
   if (account === undefined) return { kind: "bad" };
   const eligibility = loginEligibility(account);
@@ -126,8 +144,7 @@ async function enter(deps: SignInDeps, attempt: Attempt, proof: SignInProof): Pr
       refused: { event: "sign-in.refused", result: refused, ...event, facts },
     },
   });
-  if (recorded === undefined)
-    return proof.kind === "ticket" ? { kind: "bad" } : refusalOf(await lockoutState(deps.database, proof.counter.keys));
+  if (recorded === undefined) return undefined;
   const { previousSignInAt, failedSignIns } = recorded;
   if (previousSignInAt === undefined) return { kind: refused };
   const failures = failedSignIns.latestAt ? { failedSignIns } : {};

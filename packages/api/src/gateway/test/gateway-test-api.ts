@@ -4,8 +4,9 @@ import { createRegistrationTestApi, type RegistrationTestApi } from "../../../..
 import { testAccount } from "../../../../../test/test-api.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { gatewayGuard } from "../gateway.guard.ts";
-import { type GatewayDeps, gatewayRoutes } from "../gateway.route.ts";
+import { gatewayRoutes } from "../gateway.route.ts";
 import { gatewayLocation } from "../gateway-answer.rule.ts";
+import type { GatewayDeps } from "../gateway-site.rule.ts";
 import { Browser } from "./browser.ts";
 
 /** Password of every test account. */

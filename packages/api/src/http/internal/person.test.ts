@@ -21,6 +21,7 @@ import { columnsWith, personalTexts } from "../../../../../test/stored-texts.ts"
 import { deskAgent, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { testAgents } from "../../../../../test/test-api.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { addTestPasskey } from "../../passkeys/test/add-test-passkey.ts";
 import { exportedColumns } from "../../retention/person-rows.store.ts";
 
 const testApi = await openTestApi();
@@ -66,6 +67,7 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
   );
   const [name] = loginNameHashes(deps.keys.lookupHash, { brandId: "belair", email: person.email });
   await pool.query("insert into sign_in_failure (key, randomized_limit) values ($1, 5), ($1 || '/device', 5)", [name]);
+  await addTestPasskey(deps, { accountId, origin: "http://localhost:3000" });
   await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await pool.query("insert into known_browser (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await deps.database.transaction().execute((transaction) => deps.accountStore.issueTicket(transaction, { accountId }));

@@ -4,6 +4,7 @@ import type { TextKey } from "@vestibule/wording/tables.ts";
 const results: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
   "sign-in.refused": {
     bad: "agent:result.bad",
+    passkey: "agent:result.passkey",
     lockedForTime: "agent:limit.signInPaused",
     lockedUntilReset: "agent:limit.signInDisabled",
     expired: "agent:account.temporary",

@@ -1,0 +1,103 @@
+import { type PasskeyAnswer, passkeyAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { readPasskeySignInFacts } from "../../accounts/passkey-sign-in.store.ts";
+import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
+import { isCopy, type Passkey, type PasskeyUse } from "../../passkeys/passkey.store.ts";
+import { reportCopy } from "../../passkeys/report-copy.ts";
+import { userHandleOf } from "../../passkeys/user-handle.rule.ts";
+import { verifyAnswer } from "../../passkeys/verify-passkey.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { Credentials } from "./credentials.rule.ts";
+import { enter, hasOwnShare, knownDevice, type SignInDeps, type SignInResult } from "./sign-in.ts";
+
+export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" | "session" | "locale"> {
+  party: RelyingParty;
+  /** The device's answer, as JSON. */
+  answer: string;
+}
+
+/**
+ * Signs in with a passkey. A lock after wrong passwords does not apply, because there is nothing to guess; the state of
+ * the account does. Throws database errors.
+ */
+export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn): Promise<SignInResult> {
+  const { party, clientIp } = attempt;
+  const window = { limit: "loginAddress", subject: clientIp } as const;
+  const answer = readAnswer(attempt.answer);
+  if (answer === undefined) {
+    const { kind } = await deps.limits.consume(deps.database, window);
+    return { kind: kind === "full" ? "unavailable" : "malformed" };
+  }
+  const facts = await readPasskeySignInFacts(deps, {
+    ...{ window, brandId: party.brandId, credentialId: answer.id, relyingParty: party.id },
+    browserHashes: [...attempt.devices.values()].flatMap((one) => knownBrowserHashes(deps.keys.secretHash, one)),
+  });
+  const { found, isLimitReached } = facts;
+  const device = knownDevice(deps, facts, attempt.devices.get(found?.account.id ?? ""));
+  if (isLimitReached && !(await hasOwnShare(deps, { device }))) return { kind: "unavailable" };
+
+  const auditContext = createAuditContext("signIn", attempt.locale);
+  const { session } = attempt;
+  const refusal = { deps, brandId: party.brandId, auditContext, session, account: found?.account };
+  if (found === undefined) return refuse(refusal);
+  const use = await verifyUse(deps, { party, answer, ...found });
+  if (use === undefined) return refuse(refusal);
+  if (isCopy(use)) {
+    await reportCopy(deps, { use, account: found.account, origin: party.origin });
+    return refuse(refusal);
+  }
+  const { account } = found;
+  const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
+  const entry = { ...facts, account, auditContext, session, device };
+  return (await enter(deps, entry, { kind: "passkey", use, nameKeys })) ?? refuse(refusal);
+}
+
+function readAnswer(text: string): PasskeyAnswer | undefined {
+  try {
+    return passkeyAnswer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for a blocked passkey, another account's user handle, and an answer that does not verify. */
+async function verifyUse(
+  deps: SignInDeps,
+  {
+    party,
+    answer,
+    passkey,
+    account,
+  }: { party: RelyingParty; answer: PasskeyAnswer; passkey: Passkey; account: Account },
+): Promise<PasskeyUse | undefined> {
+  if (passkey.isBlocked || answer.response.userHandle !== userHandleOf(account.id).toString("base64url"))
+    return undefined;
+  const verified = await verifyAnswer(deps, { party, purpose: "signIn" }, { passkey, response: answer });
+  return verified && { passkey, ...verified };
+}
+
+interface Refusal {
+  deps: SignInDeps;
+  brandId: string;
+  auditContext: AuditContext;
+  session: Credentials["session"];
+  account: Account | undefined;
+}
+
+async function refuse({ deps, brandId, auditContext, session, account }: Refusal): Promise<SignInResult> {
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, {
+      event: "sign-in.refused",
+      result: "passkey",
+      brandId,
+      ...(account && { accountId: account.id }),
+      actor: "person",
+      auditContext,
+      facts: { how: "passkey", ...session.device },
+    }),
+  );
+  return { kind: "bad" };
+}

@@ -1,0 +1,32 @@
+import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
+import { endSignInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
+import type { Context } from "hono";
+import { gatewayLocation, loginForm } from "./gateway-answer.rule.ts";
+import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
+import type { GatewayDeps } from "./gateway-site.rule.ts";
+import { consumeReturnTo } from "./return-to.adapter.ts";
+import { saveTrustedDevice } from "./trusted-device.adapter.ts";
+
+/** After a sign-in: remembers the browser, and redirects to the page or application that was asked for. */
+export function enterApplication(
+  deps: GatewayDeps,
+  context: Context,
+  entry: {
+    requestContext: GatewayRequestContext;
+    signedIn: { accountId: string; device: string };
+    clientLoginAction: string | null;
+  },
+): Response {
+  const { requestContext, signedIn, clientLoginAction } = entry;
+  saveTrustedDevice(deps, context, requestContext, signedIn);
+  context.header("set-cookie", endSignInPauseCookie(requestContext), { append: true });
+  const wanted = consumeReturnTo(deps, context, requestContext);
+  const asked = askedApplication(requestContext.brand, clientLoginAction);
+  return context.redirect(
+    asked ??
+      requestContext.brand.applicationUrl ??
+      wanted ??
+      requestContext.portal + gatewayLocation("success", loginForm),
+    302,
+  );
+}

@@ -1,0 +1,46 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
+import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
+import type { Account } from "../accounts/account-store.port.ts";
+import type { ListedPasskey } from "./passkey.store.ts";
+import { userHandleOf } from "./user-handle.rule.ts";
+
+/** ES256, EdDSA and RS256. */
+export const algorithms = [-7, -8, -257];
+
+const timeout = ttl.passkeyChallengeMinutes * 60_000;
+type Described = Pick<ListedPasskey, "credentialId" | "transports">;
+
+const described = ({ credentialId, transports }: Described) => ({
+  ...{ id: credentialId, type: "public-key" as const, transports },
+});
+
+/** Options of `navigator.credentials.get`. Without `passkeys` the device offers all that it has for this site. */
+export function requestOptionsFor(
+  { id }: RelyingParty,
+  challenge: string,
+  passkeys: readonly Described[] = [],
+): PasskeyRequestOptions {
+  const allowCredentials = passkeys.map(described);
+  return { challenge, rpId: id, timeout, userVerification: "required", allowCredentials };
+}
+
+/** Options of `navigator.credentials.create`, for a passkey that a device finds without an e-mail. */
+export function creationOptionsFor(
+  { party, brandName, account }: { party: RelyingParty; brandName: string; account: Account },
+  challenge: string,
+  passkeys: readonly Described[],
+): PasskeyCreationOptions {
+  const { id, emailAsTyped, firstName, lastName } = account;
+  const displayName = `${firstName} ${lastName}`;
+  return {
+    challenge,
+    rp: { id: party.id, name: brandName },
+    user: { id: userHandleOf(id).toString("base64url"), name: emailAsTyped, displayName },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
+    timeout,
+    attestation: "none",
+    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    excludeCredentials: passkeys.map(described),
+  };
+}

@@ -1,0 +1,180 @@
+import { mostPasskeys } from "@vestibule/catalogue/account.table.ts";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+import type { Challenge } from "./challenge.adapter.ts";
+import { challengeConsumption } from "./challenge.store.ts";
+
+export interface Passkey {
+  id: string;
+  accountId: string;
+  credentialId: string;
+  publicKey: Buffer;
+  signCount: number;
+  isBlocked: boolean;
+}
+
+export interface NewPasskey {
+  accountId: string;
+  credentialId: string;
+  relyingParty: string;
+  publicKey: Buffer;
+  signCount: number;
+  transports: readonly string[];
+  isBackupEligible: boolean;
+  isBackedUp: boolean;
+  name: string;
+}
+
+/** What the person sees of a passkey. */
+export interface ListedPasskey {
+  id: string;
+  credentialId: string;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  isBackedUp: boolean;
+  isBlocked: boolean;
+}
+
+/** A verified answer of a device, to be recorded with what it allows. */
+export interface PasskeyUse {
+  passkey: Passkey;
+  challenge: Challenge;
+  signCount: number;
+  backedUp: boolean;
+}
+
+type PasskeyRow = Pick<
+  Selectable<Database["passkey"]>,
+  "id" | "account_id" | "credential_id" | "public_key" | "sign_count" | "blocked_at"
+>;
+
+export const passkeyOf = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  accountId: row.account_id,
+  credentialId: row.credential_id,
+  publicKey: row.public_key,
+  signCount: Number(row.sign_count),
+  isBlocked: row.blocked_at !== null,
+});
+
+/** Whether a copy of the authenticator was used: its count must grow, unless it counts nothing at all. */
+export function isCopy({ passkey, signCount }: PasskeyUse): boolean {
+  return (signCount > 0 || passkey.signCount > 0) && signCount <= passkey.signCount;
+}
+
+/**
+ * Steps that consume the challenge and record the use; `used` then has a row. It has none when the challenge was used
+ * before or has expired, or when the passkey was removed, blocked or used concurrently.
+ */
+export const passkeyUseSteps = ({ passkey, challenge, signCount, backedUp }: PasskeyUse): RawBuilder<unknown>[] => [
+  sql`answered as (${challengeConsumption(challenge)})`,
+  sql`used as (
+    update passkey set sign_count = ${signCount}::bigint, backed_up = ${backedUp}::boolean, last_used_at = app_now()
+    where id = ${passkey.id}::uuid and sign_count = ${passkey.signCount}::bigint and blocked_at is null
+      and exists (select from answered) returning account_id)`,
+];
+
+/** Blocks a passkey of which a copy exists; false when the challenge was used before, or it is blocked already. */
+export async function blockPasskey(transaction: Trx, { passkey, challenge }: PasskeyUse): Promise<boolean> {
+  const { rows } = await sql`
+    with answered as (${challengeConsumption(challenge)})
+    update passkey set blocked_at = app_now()
+    where id = ${passkey.id}::uuid and blocked_at is null and exists (select from answered) returning id`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
+
+/** Adds a passkey for the answer to a challenge. One statement, so that neither is used twice. */
+export async function addPasskey(
+  transaction: Trx,
+  passkey: NewPasskey,
+  challenge: Challenge,
+): Promise<"added" | "refused" | "tooMany"> {
+  // Serializes the additions of one account, so that their number stays exact.
+  await sql`select from account where id = ${passkey.accountId}::uuid for no key update`.execute(transaction);
+  const { rows } = await sql<{ has_room: boolean; added: boolean }>`
+    with answered as (${challengeConsumption(challenge)}),
+    present as (select count(*) < ${mostPasskeys} as has_room from passkey where account_id = ${passkey.accountId}::uuid),
+    added as (
+      insert into passkey (account_id, credential_id, relying_party, public_key, sign_count, transports, backup_eligible,
+        backed_up, name)
+      select ${passkey.accountId}::uuid, ${passkey.credentialId}, ${passkey.relyingParty}, ${passkey.publicKey}::bytea,
+        ${passkey.signCount}::bigint, ${[...passkey.transports]}::text[], ${passkey.isBackupEligible}::boolean,
+        ${passkey.isBackedUp}::boolean, ${passkey.name}
+      from present where has_room and exists (select from answered) on conflict do nothing returning id)
+    select has_room, exists (select from added) as added from present`.execute(transaction);
+  const [row] = rows;
+  if (row?.added) return "added";
+  return row?.has_room ? "refused" : "tooMany";
+}
+
+export async function listPasskeys(database: DbOrTrx, accountId: string): Promise<ListedPasskey[]> {
+  const rows = await database
+    .selectFrom("passkey")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    credentialId: row.credential_id,
+    transports: row.transports,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    isBackedUp: row.backed_up,
+    isBlocked: row.blocked_at !== null,
+  }));
+}
+
+/** A passkey of an account, by its credential. */
+export async function findPasskey(
+  database: DbOrTrx,
+  query: { accountId: string; credentialId: string; relyingParty: string },
+): Promise<Passkey | undefined> {
+  const row = await database
+    .selectFrom("passkey")
+    .selectAll()
+    .where("account_id", "=", query.accountId)
+    .where("credential_id", "=", query.credentialId)
+    .where("relying_party", "=", query.relyingParty)
+    .executeTakeFirst();
+  return row && passkeyOf(row);
+}
+
+/** False when the account has no such passkey. */
+export async function renamePasskey(
+  transaction: Trx,
+  { accountId, id, name }: { accountId: string; id: string; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("passkey")
+    .set({ name })
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False when the account has no such passkey. */
+export async function removePasskey(
+  transaction: Trx,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom("passkey")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Records a use outside a sign-in, such as a fresh proof; false where `passkeyUseSteps` has no row. */
+export async function recordPasskeyUse(transaction: Trx, use: PasskeyUse): Promise<boolean> {
+  const { rows } = await sql`with ${sql.join(passkeyUseSteps(use))} select from used`.execute(transaction);
+  return rows.length > 0;
+}

@@ -1,0 +1,26 @@
+import type { Account } from "../accounts/account-store.port.ts";
+import type { ApiDeps } from "../deps.ts";
+import { transact } from "../platform/transaction.adapter.ts";
+import { notifyOwner } from "./notify-owner.ts";
+import { blockPasskey, type PasskeyUse } from "./passkey.store.ts";
+
+/**
+ * Blocks a passkey whose count went back, which means that its authenticator was copied, and notifies the owner once.
+ * Which of both is the original cannot be known.
+ */
+export async function reportCopy(
+  deps: Pick<ApiDeps, "database" | "auditor" | "notifier">,
+  { use, account, origin }: { use: PasskeyUse; account: Account; origin: string },
+): Promise<void> {
+  await transact(deps.database, async (transaction) => {
+    if (!(await blockPasskey(transaction, use))) return;
+    await notifyOwner(deps, transaction, { notification: "passkeyBlocked", account, origin });
+    await deps.auditor.record(transaction, {
+      event: "passkey.blocked",
+      result: "ok",
+      brandId: account.brandId,
+      accountId: account.id,
+      actor: "system",
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { ApiDeps } from "../deps.ts";
+import { type Challenge, type ChallengeScope, readChallenge } from "./challenge.adapter.ts";
+import type { NewPasskey, Passkey } from "./passkey.store.ts";
+import { algorithms } from "./passkey-options.rule.ts";
+import { clientDataOf } from "./passkey-response.schema.ts";
+
+export interface VerifiedAnswer {
+  challenge: Challenge;
+  signCount: number;
+  backedUp: boolean;
+}
+
+/** Verifies a device's answer to a challenge of this scope: origin, relying party, user verification, signature. */
+export async function verifyAnswer(
+  deps: Pick<ApiDeps, "keys">,
+  scope: ChallengeScope,
+  { passkey, response }: { passkey: Passkey; response: AuthenticationResponseJSON },
+): Promise<VerifiedAnswer | undefined> {
+  const challenge = challengeIn(deps, scope, response);
+  if (challenge === undefined) return undefined;
+  const verified = await refusalAsUndefined(
+    verifyAuthenticationResponse({
+      response,
+      ...expected(scope, challenge),
+      // The statement that records the sign-in compares the counts, and tells a copy from a wrong signature.
+      credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+    }),
+  );
+  if (!verified?.verified) return undefined;
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo;
+  return { challenge: challenge.read, signCount: newCounter, backedUp: credentialBackedUp };
+}
+
+/** Verifies a new passkey. Its attestation is not asked for: any authenticator that verifies its user will do. */
+export async function verifyNewPasskey(
+  deps: Pick<ApiDeps, "keys">,
+  scope: ChallengeScope,
+  response: RegistrationResponseJSON,
+): Promise<{ challenge: Challenge; passkey: Omit<NewPasskey, "accountId" | "name"> } | undefined> {
+  const challenge = challengeIn(deps, scope, response);
+  if (challenge === undefined) return undefined;
+  const verified = await refusalAsUndefined(
+    verifyRegistrationResponse({ response, ...expected(scope, challenge), supportedAlgorithmIDs: algorithms }),
+  );
+  if (!verified?.verified) return undefined;
+  const { credential, credentialDeviceType, credentialBackedUp } = verified.registrationInfo;
+  return {
+    challenge: challenge.read,
+    passkey: {
+      credentialId: credential.id,
+      relyingParty: scope.party.id,
+      publicKey: Buffer.from(credential.publicKey),
+      signCount: credential.counter,
+      transports: credential.transports ?? [],
+      isBackupEligible: credentialDeviceType === "multiDevice",
+      isBackedUp: credentialBackedUp,
+    },
+  };
+}
+
+interface SentChallenge {
+  text: string;
+  read: Challenge;
+}
+
+const expected = ({ party }: ChallengeScope, { text }: SentChallenge) => ({
+  expectedChallenge: text,
+  expectedOrigin: party.origin,
+  expectedRPID: party.id,
+  requireUserVerification: true,
+});
+
+/** The challenge that a device answered; undefined for one of another scope, and for an answer given inside a frame. */
+function challengeIn(
+  deps: Pick<ApiDeps, "keys">,
+  scope: ChallengeScope,
+  { response }: { response: { clientDataJSON: string } },
+): SentChallenge | undefined {
+  const clientData = clientDataOf(response);
+  if (clientData === undefined || clientData.crossOrigin === true) return undefined;
+  const read = readChallenge(deps, scope, clientData.challenge);
+  return read && { text: clientData.challenge, read };
+}
+
+/** The library throws for each check that fails, and for bytes that it cannot read. */
+async function refusalAsUndefined<Verified>(verifying: Promise<Verified>): Promise<Verified | undefined> {
+  try {
+    return await verifying;
+  } catch {
+    return undefined;
+  }
+}

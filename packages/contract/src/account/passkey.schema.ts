@@ -1,0 +1,93 @@
+import { longestPasskeyName } from "@vestibule/catalogue/account.table.ts";
+import { z } from "zod";
+
+const encoded = z
+  .string()
+  .max(6000)
+  .regex(/^[\w-]+$/);
+const credential = {
+  id: encoded,
+  rawId: encoded,
+  type: z.literal("public-key"),
+  clientExtensionResults: z.object({}).default({}),
+};
+
+/** A device's answer to a challenge: `PublicKeyCredential.toJSON()` of `navigator.credentials.get`. */
+export const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+    userHandle: encoded.nullish().transform((handle) => handle ?? undefined),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+
+/** A new passkey: `PublicKeyCredential.toJSON()` of `navigator.credentials.create`. */
+export const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    transports: z.array(z.string().max(20)).max(10).default([]),
+  }),
+});
+
+export const passkeyName = z.string().trim().min(1).max(longestPasskeyName);
+
+const credentialDescriptor = z.object({
+  id: z.string(),
+  type: z.literal("public-key"),
+  transports: z.array(z.string()),
+});
+
+/** Options of `navigator.credentials`, as the browser's `parse…OptionsFromJSON` reads them. */
+export const passkeyRequestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal("required"),
+  allowCredentials: z.array(credentialDescriptor),
+});
+export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptions>;
+
+export const passkeyCreationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number() })),
+  timeout: z.number(),
+  attestation: z.literal("none"),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal("required"),
+  }),
+  excludeCredentials: z.array(credentialDescriptor),
+});
+export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>;
+
+export const addPasskeyBody = z.strictObject({ name: passkeyName, passkey: newPasskey });
+export const renamePasskeyBody = z.strictObject({ name: passkeyName });
+
+/** `review`: the password was reset just before, perhaps because a device was lost. `setUp`: there are none yet. */
+export const passkeyOffers = ["setUp", "review"] as const;
+
+export const passkeysAnswer = z.strictObject({
+  passkeys: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime().optional(),
+      /** Copied to the person's other devices. */
+      isBackedUp: z.boolean(),
+      /** It was copied in a way that only an attacker copies. */
+      isBlocked: z.boolean(),
+    }),
+  ),
+  /** Right after a registration or a new password. */
+  offer: z.enum(passkeyOffers).optional(),
+});
+export type PasskeysAnswer = z.infer<typeof passkeysAnswer>;
