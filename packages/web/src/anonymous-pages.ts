@@ -1,6 +1,7 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
 import type { PortalRequestContext } from "../app/request/request-context.ts";
+import { acceptsGzip } from "./gzip-page.ts";
 import { generateNonce, type PageTemplate, pageTemplate } from "./page-template.ts";
 
 /** Cookies whose values are part of the key: they name the brand, province and language. */
@@ -69,15 +70,13 @@ export function anonymousPages(render: Render) {
       pages.delete(key);
       return undefined;
     }
-    const coding = acceptsGzip.test(request.headers.get("accept-encoding") ?? "") ? "gzip" : "identity";
+    const coding = acceptsGzip(request) ? "gzip" : "identity";
     const headers = new Headers(template.headers);
     headers.set("vary", "Accept-Encoding");
     if (coding === "gzip") headers.set("content-encoding", coding);
     return new Response(new Uint8Array(template.fill(nonce, coding)), { headers });
   };
 }
-
-const acceptsGzip = /(^|,)\s*gzip\s*(,|$|;\s*q=(?!0(\.0*)?\s*(,|$)))/i;
 
 /** Whether a request for the login page says nothing else of the person. */
 function isAnonymous({ method, url, headers }: Request): boolean {

@@ -13,6 +13,7 @@ import type { CookieKeys } from "../app/session/sealed-cookie.server.ts";
 import { openSession } from "../app/session/session-slice.server.ts";
 import { anonymousPages } from "./anonymous-pages.ts";
 import { callApi } from "./call-api.ts";
+import { gzipPage } from "./gzip-page.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
 import { type CookieExchange, requestCookies } from "./request-cookies.ts";
@@ -70,7 +71,10 @@ export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts)
     const { requestContext, close } = await openRequest(opening, request, facts);
     const isShared = typeof deps.build !== "function" && facts.preview === undefined;
     const page = isShared ? await findPage(request, requestContext) : undefined;
-    return page ?? close(await render(new Request(publicUrl(request, facts), request), requestContext));
+    if (page !== undefined) return page;
+    return close(
+      await gzipPage(request, await render(new Request(publicUrl(request, facts), request), requestContext)),
+    );
   };
 
   async function render(request: Request, requestContext: PortalRequestContext): Promise<Response> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { constants, crc32, deflateRawSync } from "node:zlib";
+import { compressPiece, gzipFile } from "./gzip-page.ts";
 
 const nonceBytes = 16;
 
@@ -23,7 +23,7 @@ export function pageTemplate(html: string, nonce: string): PageTemplate {
   const packed = pieces.map((piece) => {
     const dictionary = before.subarray(-windowBytes);
     before = Buffer.concat([before, piece, blank]);
-    return deflateRawSync(piece, { level: 9, finishFlush: constants.Z_SYNC_FLUSH, dictionary });
+    return compressPiece(piece, { level: 9, dictionary });
   });
   return {
     fill(ownNonce, coding) {
@@ -31,14 +31,12 @@ export function pageTemplate(html: string, nonce: string): PageTemplate {
       const page = joinBuffers(pieces, filling);
       if (coding === "identity") return page;
       if (filling.length !== nonce.length) throw new Error("the nonce has another length than the page's");
-      return Buffer.concat([gzipHeader, joinBuffers(packed, storedBlock(filling)), lastBlock, gzipTrailer(page)]);
+      return gzipFile(page, [joinBuffers(packed, storedBlock(filling)), lastBlock]);
     },
   };
 }
 
 const windowBytes = 32 * 1024;
-/** RFC 1952: no file name, no time, unknown system. */
-const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** RFC 1951: an empty block with fixed codes, marked as the last. */
 const lastBlock = Buffer.from([3, 0]);
 
@@ -48,13 +46,6 @@ function storedBlock(content: Buffer): Buffer {
   head.writeUInt16LE(content.length, 1);
   head.writeUInt16LE(content.length ^ 0xffff, 3);
   return Buffer.concat([head, content]);
-}
-
-function gzipTrailer(content: Buffer): Buffer {
-  const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(content), 0);
-  trailer.writeUInt32LE(content.length, 4);
-  return trailer;
 }
 
 const joinBuffers = (pieces: readonly Buffer[], between: Buffer): Buffer =>

@@ -53,10 +53,19 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
+/** The newest name of each time zone and language: a page asks for all of a brand's zones at one moment. */
+const zoneNames = new Map<string, { minute: number; name: string }>();
+
 /** A time zone's name at a moment, such as "Eastern Time" or « heure de l’Est »; the law may change it. */
 export function nameTimeZone(timeZone: string, language: Language, moment: Date): string {
+  const key = `${timeZone} ${language}`;
+  const minute = Math.floor(moment.getTime() / 60_000);
+  const known = zoneNames.get(key);
+  if (known?.minute === minute) return known.name;
   const format = dateFormat(`${language}-CA`, { timeZone, timeZoneName: "longGeneric" });
-  return format.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  const name = format.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  zoneNames.set(key, { minute, name });
+  return name;
 }
 
 /**

@@ -52,8 +52,10 @@ export function t(
   });
 }
 
+const pluralRules = { en: new Intl.PluralRules("en-CA"), fr: new Intl.PluralRules("fr-CA") };
+
 function pluralForm(sentence: Exclude<Sentence, string>, language: Language, count: number): string {
-  const form = new Intl.PluralRules(`${language}-CA`).select(count);
+  const form = pluralRules[language].select(count);
   if (form === "one") return sentence.one;
   return form === "many" ? (sentence.many ?? sentence.other) : sentence.other;
 }

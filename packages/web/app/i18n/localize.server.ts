@@ -1,4 +1,5 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
 import { pageTexts, type TextGroup } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -8,9 +9,16 @@ export function textsFor(requestContext: PortalRequestContext, wanted: readonly 
   return packTexts(requestContext, ["common", "forms", ...wanted]);
 }
 
+const packedTexts = new WeakMap<Brand, Map<string, string>>();
+
 /** These texts alone, as JSON: loader data of one string is smaller than with an entry for each text. */
 export function packTexts({ language, brand }: PortalRequestContext, wanted: readonly TextGroup[]): string {
-  return JSON.stringify(pageTexts(wanted, language, brand.overrides[language]));
+  const known = packedTexts.get(brand) ?? new Map<string, string>();
+  packedTexts.set(brand, known);
+  const key = [language, ...wanted].join(" ");
+  const packed = known.get(key) ?? JSON.stringify(pageTexts(wanted, language, brand.overrides[language]));
+  known.set(key, packed);
+  return packed;
 }
 
 type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;
