@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from "./server-process.ts";
 
 /** Two servers over one database, with direct access to that database. */
 export interface BenchServer {
-  servers: readonly [RunningServer, RunningServer];
+  servers: readonly [RunningServer, RunningServer, ...RunningServer[]];
   database: Db;
   /** URL of the database's owner. */
   postgresUrl: string;

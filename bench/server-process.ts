@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { call } from "./http-call.ts";
 
-const command = join(import.meta.dirname, "../packages/vestibule/bin/vestibule.mjs");
+const thisCheckout = join(import.meta.dirname, "..");
 const longestStartMillis = 120_000;
 
 export interface RunningServer {
@@ -33,12 +33,16 @@ export interface ServerOptions {
   settings?: Record<string, string>;
   /** Command in front of the server's own, such as one that limits it. */
   wrapper?: readonly string[] | undefined;
+  /** A free one by default. */
+  port?: number | undefined;
+  /** Folder of another version, which is installed and built. */
+  checkout?: string | undefined;
 }
 
-/** Starts a server on a free loopback port. Rejects when it does not become ready. */
-export async function startServer({ dataDir, logFile, settings = {}, wrapper }: ServerOptions): Promise<RunningServer> {
+/** Starts a server on a loopback port. Rejects when it does not become ready. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { dataDir, logFile, settings = {}, wrapper, port = await freePort(), checkout } = options;
   const began = performance.now();
-  const port = await freePort();
   const log = openSync(logFile, "a");
   const child = runVestibule(
     ["serve"],
@@ -48,7 +52,7 @@ export async function startServer({ dataDir, logFile, settings = {}, wrapper }: 
       ...{ TRUSTED_PROXIES: "127.0.0.1", ADDRESS_LIMIT_FACTOR: "1" },
       ...settings,
     },
-    { stdout: log, wrapper },
+    { stdout: log, wrapper, checkout },
   );
   closeSync(log);
   child.stderr?.pipe(process.stderr);
@@ -70,14 +74,19 @@ export async function startServer({ dataDir, logFile, settings = {}, wrapper }: 
   };
 }
 
+interface CommandOptions extends Pick<ServerOptions, "wrapper" | "checkout"> {
+  stdout?: "pipe" | number;
+}
+
 /** Runs a command of the product with these settings; inherits only the path from the environment. */
 export function runVestibule(
   args: readonly string[],
   settings: Record<string, string>,
-  { stdout = "pipe", wrapper = [] }: { stdout?: "pipe" | number; wrapper?: readonly string[] | undefined } = {},
+  { stdout = "pipe", wrapper = [], checkout = thisCheckout }: CommandOptions = {},
 ): ChildProcess {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings };
+  const command = join(checkout, "packages/vestibule/bin/vestibule.mjs");
   const [program = "", ...rest] = [...wrapper, process.execPath, command, ...args];
   const child = spawn(program, rest, { env, stdio: ["ignore", stdout, "pipe"] });
   // Kills the child when the bench itself is aborted.

@@ -53,10 +53,10 @@ const faults: readonly FaultUnderLoad[] = [
     maxDoubled: 1,
     excused: endOfServer,
     leavesTraces: true,
-    cause: async ({ postgres, pair }) => {
+    cause: async ({ postgres, portal }) => {
       await postgres.stop("fast");
-      await Promise.all(([0, 1] as const).map((nth) => pair.end(nth, "SIGKILL")));
-      const started = Promise.all(([0, 1] as const).map((nth) => pair.restart(nth)));
+      await Promise.all(([0, 1] as const).map((nth) => portal.end(nth, "SIGKILL")));
+      const started = Promise.all(([0, 1] as const).map((nth) => portal.restart(nth)));
       await pause(outageMillis);
       await postgres.start();
       await started;
@@ -193,11 +193,11 @@ const faults: readonly FaultUnderLoad[] = [
 
 export const drills = faults.map(drillUnderLoad);
 
-async function switchToStandby({ proxy, standby, pair }: DrillContext): Promise<void> {
+async function switchToStandby({ proxy, standby, portal }: DrillContext): Promise<void> {
   if (standby === undefined) throw new Error("the drill has no standby");
   await standby.promote();
   proxy.switchTo(standby.target);
-  await pair.lookInto(standby.url());
+  await portal.lookInto(standby.url());
 }
 
 async function endBackends({ query }: DrillPostgres): Promise<void> {

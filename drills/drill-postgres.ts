@@ -42,10 +42,12 @@ interface PostgresOptions {
   kind: DatabaseKind;
   /** A disk of its own of this many megabytes (a tmpfs, which only root can mount). */
   diskMegabytes?: number | undefined;
+  /** Fills the data folder of an external one from a backup, in place of a new cluster. */
+  restoreTo?: (data: string) => Promise<void>;
 }
 
 /** Rejects with the missing part where PostgreSQL's programs are not installed. */
-export async function startDrillPostgres({ kind, diskMegabytes }: PostgresOptions): Promise<DrillPostgres> {
+export async function startDrillPostgres({ kind, diskMegabytes, restoreTo }: PostgresOptions): Promise<DrillPostgres> {
   const folder = ownersFolder(diskMegabytes);
   if (kind === "embedded") return startEmbedded(folder);
   const cluster = {
@@ -54,7 +56,12 @@ export async function startDrillPostgres({ kind, diskMegabytes }: PostgresOption
     pgCtl: join(programFolder(), "pg_ctl"),
     port: await freePort(),
   };
-  await runAsOwner(join(programFolder(), "initdb"), [
+  if (restoreTo !== undefined) {
+    await restoreTo(cluster.data);
+    await startExternal(cluster);
+    return externalPostgres(cluster);
+  }
+  await runPostgresProgram("initdb", [
     ...["-D", cluster.data, "--username=vestibule", "--auth=trust", "--encoding=UTF8", "--no-sync"],
   ]);
   await startExternal(cluster);
@@ -102,7 +109,7 @@ function externalPostgres(cluster: Cluster): DrillPostgres {
       const copy = join(standby, "data");
       const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "vestibule"];
       const options = ["-D", copy, "-R", "-X", "stream", "-c", "fast", "--no-sync"];
-      await runAsOwner(join(programFolder(), "pg_basebackup"), [...from, ...options]);
+      await runPostgresProgram("pg_basebackup", [...from, ...options]);
       const started = { ...cluster, folder: standby, data: copy, port: await freePort() };
       await startExternal(started);
       await query("alter system set synchronous_standby_names = '*'");
@@ -132,14 +139,9 @@ function drillPostgres({
     if (isRunning()) await runAsOwner(pgCtl, ["stop", "-D", data, "-m", mode, "-w", "-s"]);
   };
   const postmaster = () => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
-  const removeFolder = () => {
-    const unmount = isMounted(folder);
-    if (unmount) execFileSync("umount", [folder]);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  };
   const killOnExit = () => {
     if (isRunning()) process.kill(postmaster(), "SIGQUIT");
-    removeFolder();
+    removeFolder(folder);
   };
   process.once("exit", killOnExit);
   return {
@@ -162,7 +164,7 @@ function drillPostgres({
       process.off("exit", killOnExit);
       await stop("immediate");
       await leave?.();
-      removeFolder();
+      removeFolder(folder);
     },
   };
 }
@@ -186,8 +188,13 @@ function childrenOf(pid: number): number[] {
   return lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
 }
 
+export function removeFolder(folder: string): void {
+  if (isMounted(folder)) execFileSync("umount", [folder]);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+
 /** PostgreSQL refuses to run as root: it gets an unprivileged user of the machine and a folder of that user. */
-function ownersFolder(diskMegabytes?: number): string {
+export function ownersFolder(diskMegabytes?: number): string {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
   const { drop } = clusterOwner();
   if (diskMegabytes !== undefined)
@@ -196,6 +203,17 @@ function ownersFolder(diskMegabytes?: number): string {
   if (drop !== undefined) chownSync(folder, drop.uid, drop.gid);
   return folder;
 }
+
+/** Writes a file that this user can read. */
+export function writeAsOwner(file: string, content: string): void {
+  writeFileSync(file, content);
+  const { drop } = clusterOwner();
+  if (drop !== undefined) chownSync(file, drop.uid, drop.gid);
+}
+
+/** Runs one of PostgreSQL's own programs as that user. */
+export const runPostgresProgram = (name: string, args: readonly string[]): Promise<void> =>
+  runAsOwner(join(programFolder(), name), args);
 
 async function runAsOwner(program: string, args: readonly string[]): Promise<void> {
   await run(program, args, { ...asOwner(clusterOwner()), timeout: 60_000 });
@@ -220,7 +238,7 @@ const isAnswering = (url: string) =>
     () => false,
   );
 
-async function queryOnce(url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+export async function queryOnce(url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 20_000 });
   client.on("error", () => {});
   await client.connect();

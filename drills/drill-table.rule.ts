@@ -27,14 +27,34 @@ export function missedBars({ drill, results, errors }: DrillOutcome): string[] {
 }
 
 export function drillTable(outcomes: readonly DrillOutcome[]): string {
-  const head = ["drill", "times", "servers ended", "lost", "doubled", "served again (median, slowest, bar)", ""];
+  const head = [
+    "drill",
+    "times",
+    "servers ended",
+    "lost",
+    "doubled",
+    "served again (median, slowest, bar)",
+    "interrupted (longest)",
+    "",
+  ];
   const rows = outcomes.map((outcome) => {
     const { drill, results, errors } = outcome;
     const seconds = results.map(({ secondsUntilServed }) => secondsUntilServed);
     const served = `${shown(median(seconds))}, ${shown(Math.max(...seconds))}, ${drill.maxSecondsUntilServed} s`;
     const counts = (["serversEnded", "lost", "doubled"] as const).map((name) => String(sumOf(results, name)));
     const verdict = missedBars(outcome).length === 0 ? "met" : "MISSED";
-    return [drill.id, String(results.length + errors.length), ...counts, served, verdict];
+    const interrupted = Math.max(
+      ...results.map(({ interruptedSeconds = Number.NEGATIVE_INFINITY }) => interruptedSeconds),
+    );
+    const times = String(results.length + errors.length);
+    return [
+      drill.id,
+      times,
+      ...counts,
+      served,
+      Number.isFinite(interrupted) ? `${shown(interrupted)} s` : "–",
+      verdict,
+    ];
   });
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");

@@ -14,8 +14,10 @@ export interface Drill {
   long?: boolean | undefined;
   /** The only PostgreSQL that it runs on. */
   only?: DatabaseKind | undefined;
+  /** Needs the folder of an earlier version. */
+  needsEarlier?: boolean | undefined;
   /** Starts its environment and causes the fault. Rejects when the drill itself fails. */
-  run(database: DatabaseKind): Promise<DrillResult>;
+  run(database: DatabaseKind, earlier?: string): Promise<DrillResult>;
   /**
    * Called once after the last run, for a drill whose runs share their servers. Returns violations, one sentence each.
    */
@@ -31,6 +33,8 @@ export interface DrillResult {
   doubled: number;
   /** From the fault until every request succeeds again; Infinity when that was not observed. */
   secondsUntilServed: number;
+  /** Longest time in which a person who repeats a failed request got no answer; absent where nobody asked. */
+  interruptedSeconds?: number;
   /** Other violations, one sentence each. */
   violations: readonly string[];
 }

@@ -74,7 +74,8 @@ export const faults = {
   "F-25": { fault: "two servers at once", tests: [`${vestibule}/test/serve.test.ts`] },
   "F-26": {
     fault: "a rolling update",
-    limits: "Both servers run the same version: there is no earlier release to update from.",
+    tests: [`${api}/platform/migrations.test.ts`],
+    limits: "`rolling-restart` runs the same version twice; `upgrade` needs a checkout of an earlier one.",
   },
   "F-27": { fault: "a migration fails", tests: [`${vestibule}/test/serve.test.ts`] },
   "F-28": { fault: "the clocks of the servers differ" },

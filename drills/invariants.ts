@@ -7,9 +7,9 @@ import { findPersonal } from "../acceptance/log-scan.ts";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { testKeys } from "../test/book-file.ts";
+import type { DrillPortal } from "./drill-portal.ts";
 import type { AcceptedWrite } from "./load.ts";
 import type { MessageReceivers } from "./message-receivers.ts";
-import type { ServerPair } from "./server-pair.ts";
 
 interface Verification {
   lost: number;
@@ -147,13 +147,13 @@ export async function verifyMessages(
 }
 
 /** Locks a holder's name by wrong passwords. The result is empty while the lock holds, at any server. */
-export async function lockHolder(pair: ServerPair): Promise<() => Promise<string[]>> {
-  const { email: username } = personOf("holder", pair.nextHolder());
+export async function lockHolder(portal: DrillPortal): Promise<() => Promise<string[]>> {
+  const { email: username } = personOf("holder", portal.nextHolder());
   const mostTries = 6;
   for (let attempt = 0; attempt < mostTries; attempt += 1)
-    await signIn(pair.servers[0].port, { username, password: "Un-mauvais-42" });
+    await signIn(portal.servers[0].port, { username, password: "Un-mauvais-42" });
   return async () => {
-    const answers = await Promise.all(pair.servers.map(({ port }) => signIn(port, { username, password })));
+    const answers = await Promise.all(portal.servers.map(({ port }) => signIn(port, { username, password })));
     const isLocked = answers.every(({ headers }) => headers.location?.includes(gatewayOutcomes.lockedForTime.code));
     return isLocked ? [] : [`a locked name was answered ${answers.map(({ headers }) => headers.location).join(", ")}`];
   };

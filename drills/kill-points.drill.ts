@@ -9,9 +9,9 @@ import { countRows, createBody, Registrant, type RegistrationCall } from "../ben
 import { signIn } from "../bench/sign-in.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { Drill, DrillResult } from "./drill.ts";
+import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { findContradictions } from "./invariants.ts";
-import { type ServerPair, startServerPair } from "./server-pair.ts";
 
 /** A call whose server is killed; the other server gets the repeated call. */
 interface KilledCall {
@@ -24,8 +24,8 @@ interface KilledCall {
 }
 
 interface KillContext {
-  pair: ServerPair;
-  /** The same pair; every call reaches the chosen server. */
+  portal: DrillPortal;
+  /** The same portal; every call reaches the chosen server. */
   target: BenchServer;
   choose(nth: 0 | 1): void;
 }
@@ -54,7 +54,7 @@ async function killAtEachStatement(
   const postgres = await startDrillPostgres({ kind });
   const proxy = await startTcpProxy(postgres.target);
   const direct = await startTcpProxy(postgres.target);
-  const pair = await startServerPair({
+  const portal = await startDrillPortal({
     ...{ databaseUrl: postgres.url(direct.port), ownerUrl: postgres.url(), mode: "demo" },
     settings: [{ DATABASE_URL: postgres.url(proxy.port) }, {}],
   });
@@ -64,30 +64,30 @@ async function killAtEachStatement(
     for (const side of sides)
       for (let turn = 1; ; turn += 1) {
         if (turn > mostTurns) throw new Error(`the call has more than ${mostTurns} turns`);
-        const { killed, seconds, wrong } = await killOnce({ pair, proxy, prepare, cut: { turn, side } });
+        const { killed, seconds, wrong } = await killOnce({ portal, proxy, prepare, cut: { turn, side } });
         for (const sentence of wrong) violations.add(`${side} statement ${turn}: ${sentence}`);
         if (!killed) break;
         kills += 1;
         secondsUntilServed = Math.max(secondsUntilServed, seconds);
-        await pair.restart(0);
+        await portal.restart(0);
       }
     console.log(`  killed at ${kills} points`);
-    for (const found of await findContradictions(pair.database)) violations.add(found);
-    return { serversEnded: pair.countEnded(), lost: 0, doubled: 0, secondsUntilServed, violations: [...violations] };
+    for (const found of await findContradictions(portal.database)) violations.add(found);
+    return { serversEnded: portal.countEnded(), lost: 0, doubled: 0, secondsUntilServed, violations: [...violations] };
   } finally {
-    await pair.close();
+    await portal.close();
     await Promise.all([proxy.close(), direct.close()]);
     await postgres.remove();
   }
 }
 
 async function killOnce({
-  pair,
+  portal,
   proxy,
   prepare,
   cut,
 }: {
-  pair: ServerPair;
+  portal: DrillPortal;
   proxy: TcpProxy;
   prepare: (context: KillContext) => Promise<KilledCall>;
   cut: Cut;
@@ -96,12 +96,12 @@ async function killOnce({
   const choose = (nth: 0 | 1) => {
     chosen = nth;
   };
-  const target = Object.assign(Object.create(pair) as BenchServer, { nextPort: () => pair.servers[chosen].port });
-  const call = await prepare({ pair, target, choose });
+  const target = Object.assign(Object.create(portal) as BenchServer, { nextPort: () => portal.servers[chosen].port });
+  const call = await prepare({ portal, target, choose });
   choose(0);
   let ended: Promise<void> | undefined;
   const stopWaiting = proxy.cutAt(cut, () => {
-    ended = pair.end(0, "SIGKILL");
+    ended = portal.end(0, "SIGKILL");
   });
   const status = await call.send();
   const killed = stopWaiting();
@@ -224,7 +224,7 @@ async function prepareResetPassword(context: KillContext): Promise<KilledCall> {
 }
 
 /** A reset leaves one password, with one event and one notice. */
-async function findWrongReset({ pair, target }: KillContext, email: string): Promise<string[]> {
+async function findWrongReset({ portal, target }: KillContext, email: string): Promise<string[]> {
   const { database } = target;
   const events = await database
     .selectFrom("audit_event")
@@ -239,7 +239,7 @@ async function findWrongReset({ pair, target }: KillContext, email: string): Pro
     .where("recipient", "=", email)
     .where("kind", "=", "passwordChanged")
     .execute();
-  const { port } = pair.servers[1];
+  const { port } = portal.servers[1];
   const [withNew, withOld] = [
     await signIn(port, { username: email, password: newPassword }),
     await signIn(port, { username: email, password }),

@@ -7,8 +7,8 @@ import { password, personOf } from "../bench/people.ts";
 import { createBody, Registrant } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { median } from "../bench/statistics.rule.ts";
+import type { DrillPortal } from "./drill-portal.ts";
 import type { MessageReceivers } from "./message-receivers.ts";
-import type { ServerPair } from "./server-pair.ts";
 
 /** Requests of one second: 9 pages, 4 sign-ins, 4 forgotten passwords and a registration of 7 calls. */
 const second = [
@@ -37,6 +37,8 @@ export interface Load {
   countFailures(): string;
   /** Resolves with the seconds from `since` until the last failed request; Infinity when requests still fail. */
   servedAgain(since: number): Promise<number>;
+  /** Seconds from the first of failed requests of a kind to the next one that succeeded, the longest of all. */
+  longestInterruption(): number;
   stop(): Promise<void>;
 }
 
@@ -50,14 +52,13 @@ export interface LoadOptions {
 }
 
 /** 24 requests a second, alternating between both servers, each for a different person. */
-export function startLoad(pair: ServerPair, options: LoadOptions): Load {
+export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
   const accepted: AcceptedWrite[] = [];
   const badAnswers = new Map<string, number>();
   const inFlight = new Set<Promise<void>>();
   /** Send times of failed and of successful requests, by kind. */
   const failures: { sentAt: number; kind: Kind }[] = [];
-  const successes = new Map<Kind, number>();
-  const durations: { kind: Kind; millis: number }[] = [];
+  const successes: { sentAt: number; kind: Kind; millis: number }[] = [];
   let unanswered = 0;
   let over = false;
 
@@ -67,11 +68,10 @@ export function startLoad(pair: ServerPair, options: LoadOptions): Load {
   const send = async (kind: Kind) => {
     const sentAt = performance.now();
     try {
-      const outcome = await inTime(ask[kind](pair, options));
+      const outcome = await inTime(ask[kind](portal, options));
       if (outcome.kind === "accepted") {
         if (kind !== "page") accepted.push({ kind, email: outcome.email });
-        successes.set(kind, sentAt);
-        durations.push({ kind, millis: performance.now() - sentAt });
+        successes.push({ kind, sentAt, millis: performance.now() - sentAt });
         return;
       }
       if (outcome.status !== 503) note(`${kind} answered ${outcome.status}`);
@@ -95,7 +95,7 @@ export function startLoad(pair: ServerPair, options: LoadOptions): Load {
     accepted,
     badAnswers,
     medianTimes: () =>
-      Object.entries(Object.groupBy(durations, ({ kind }) => kind))
+      Object.entries(Object.groupBy(successes, ({ kind }) => kind))
         .map(([kind, times]) => `${kind} ${Math.round(median(times.map(({ millis }) => millis)))} ms`)
         .join(", "),
     countFailures: () => {
@@ -106,12 +106,22 @@ export function startLoad(pair: ServerPair, options: LoadOptions): Load {
       const [quietMillis, longestMillis] = [4000, 60_000];
       for (;;) {
         const lastFailure = Math.max(since, ...failures.map(({ sentAt }) => sentAt));
-        const steady = [...new Set(second)].every((kind) => (successes.get(kind) ?? 0) > lastFailure);
+        const steady = [...new Set(second)].every((kind) =>
+          successes.some((success) => success.kind === kind && success.sentAt > lastFailure),
+        );
         if (steady && performance.now() - lastFailure > quietMillis) return (lastFailure - since) / 1000;
-        if (pair.countEnded() > 0 || performance.now() - since > longestMillis) return Number.POSITIVE_INFINITY;
+        if (portal.countEnded() > 0 || performance.now() - since > longestMillis) return Number.POSITIVE_INFINITY;
         await pause(100);
       }
     },
+    longestInterruption: () =>
+      Math.max(
+        0,
+        ...failures.map((failure) => {
+          const later = successes.filter(({ kind, sentAt }) => kind === failure.kind && sentAt > failure.sentAt);
+          return (Math.min(...later.map(({ sentAt }) => sentAt)) - failure.sentAt) / 1000;
+        }),
+      ),
     stop: async () => {
       over = true;
       await sending;
@@ -130,15 +140,20 @@ const forgotLoad = emailEndpoint(recoveryEndpoints.reset);
 const pages = ["/", "/forgot", "/create-an-account/start"];
 let pagesAsked = 0;
 
-const ask: Record<Kind, (pair: ServerPair, options: LoadOptions) => Promise<Outcome>> = {
-  page: async (pair) => {
+const ask: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<Outcome>> = {
+  page: async (portal) => {
     const path = pages[pagesAsked++ % pages.length] ?? "/";
-    const answer = await call({ port: pair.nextPort(), path, address: newClientIp(), headers: { host: "localhost" } });
+    const answer = await call({
+      port: portal.nextPort(),
+      path,
+      address: newClientIp(),
+      headers: { host: "localhost" },
+    });
     return outcomeOf({ ...answer, status: answer.status === 303 ? 200 : answer.status }, 200, "");
   },
-  signIn: async (pair) => {
-    const { email } = personOf("holder", pair.nextHolder());
-    const answer = await signIn(pair.nextPort(), { username: email, password });
+  signIn: async (portal) => {
+    const { email } = personOf("holder", portal.nextHolder());
+    const answer = await signIn(portal.nextPort(), { username: email, password });
     const location = answer.headers.location ?? "";
     // The gateway responds to every sign-in with 302; the code in its location is the outcome.
     if (location.includes(gatewayOutcomes.unavailable.code)) return { kind: "failed", status: 503 };
@@ -146,12 +161,12 @@ const ask: Record<Kind, (pair: ServerPair, options: LoadOptions) => Promise<Outc
       return { kind: "failed", status: 302 };
     return outcomeOf(answer, 302, email);
   },
-  forgot: async (pair) => {
-    const { email } = personOf("holder", pair.nextHolder());
-    return outcomeOf(await forgotLoad.send(pair.nextPort(), email), 200, email);
+  forgot: async (portal) => {
+    const { email } = personOf("holder", portal.nextHolder());
+    return outcomeOf(await forgotLoad.send(portal.nextPort(), email), 200, email);
   },
-  registration: async (pair, { channel = "EMAIL", receivers }) => {
-    const registrant = new Registrant(pair);
+  registration: async (portal, { channel = "EMAIL", receivers }) => {
+    const registrant = new Registrant(portal);
     const { email } = registrant.person;
     const verify = async () => {
       // The drill's own database query fails in the outage too.

@@ -54,11 +54,11 @@ const faults: readonly FaultUnderLoad[] = [
     // Codes of the load expire with the others.
     excused: /^registration answered 4/,
     unsent: ["expired"],
-    cause: async ({ receivers, pair }) => {
+    cause: async ({ receivers, portal }) => {
       await receivers.fail("away");
       await pause(4000);
       const minutes = 11;
-      await pair.database
+      await portal.database
         .updateTable("clock_offset")
         .set({ seconds: minutes * 60 })
         .execute();

@@ -35,8 +35,8 @@ export const drills: readonly Drill[] = [
 function rotationSteps(): Record<string, string>[] {
   const names = Object.values(secretNames);
   const pairs = names.map((name) => ({ name, present: generateSecret(), fresh: generateSecret() }));
-  const settings = (value: (pair: (typeof pairs)[number]) => string) =>
-    Object.fromEntries(pairs.map((pair) => [pair.name, value(pair)]));
+  const settings = (value: (portal: (typeof pairs)[number]) => string) =>
+    Object.fromEntries(pairs.map((portal) => [portal.name, value(portal)]));
   return [
     settings(({ present }) => present),
     settings(({ present, fresh }) => `${present},${fresh}`),
@@ -57,7 +57,7 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
   /** Servers that a balancer sends requests to. */
   const balanced = new Set(servers);
   const { database } = openDatabase({ url: postgres.url(), poolSize: 4 });
-  const pair = {
+  const portal = {
     database,
     nextPort: () => [...balanced][randomInt(balanced.size)]?.port ?? 0,
     nextVisitor: counter(people),
@@ -79,7 +79,7 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
   try {
     const walks = [register, registerOnPages, staySignedIn];
     const running = Array.from({ length: count }, (_, nth) =>
-      repeat(() => (walks[nth % walks.length] ?? register)(pair, () => over)),
+      repeat(() => (walks[nth % walks.length] ?? register)(portal, () => over)),
     );
     await pause(drainMillis);
     for (const secrets of steps)
@@ -108,8 +108,8 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
 const think = () => pause(randomInt(longestPauseMillis));
 
 /** A registration over API v2, from its start to the account. */
-async function register(pair: BenchServer): Promise<void> {
-  const registrant = new Registrant(pair);
+async function register(portal: BenchServer): Promise<void> {
+  const registrant = new Registrant(portal);
   await registrant.toCode();
   await think();
   await registrant.toCreate();
@@ -119,15 +119,15 @@ async function register(pair: BenchServer): Promise<void> {
 }
 
 /** A registration on the pages, to the choice of a password. */
-async function registerOnPages(pair: BenchServer): Promise<void> {
-  const { browser, person } = await openCodePage(pair, think);
+async function registerOnPages(portal: BenchServer): Promise<void> {
+  const { browser, person } = await openCodePage(portal, think);
   await think();
   await browser.submit(flow.VERIFY_CODE.path, { securityCode: await person.code() }, flow.CREATE.path);
 }
 
 /** A session at the gateway, used until the end of the drill. */
-async function staySignedIn(pair: BenchServer, isOver: () => boolean): Promise<void> {
-  const { status, headers } = await rightSignIn(pair);
+async function staySignedIn(portal: BenchServer, isOver: () => boolean): Promise<void> {
+  const { status, headers } = await rightSignIn(portal);
   const { location = "" } = headers;
   // A busy server asks to come again.
   if (status === 503 || location.includes(gatewayOutcomes.unavailable.code)) return think();
@@ -136,7 +136,7 @@ async function staySignedIn(pair: BenchServer, isOver: () => boolean): Promise<v
   const address = newClientIp();
   do {
     await think();
-    const home = await call({ port: pair.nextPort(), path: "/home", address, headers: { cookie } });
+    const home = await call({ port: portal.nextPort(), path: "/home", address, headers: { cookie } });
     if (home.status !== 200) throw new Error(`a session was ended: /home answered ${home.status}`);
   } while (!isOver());
 }

@@ -18,6 +18,8 @@ const { values: options, positionals } = parseArgs({
     /** Drills of the group, by their ids. */
     only: { type: "string", multiple: true },
     database: { type: "string", default: "external" },
+    /** Folder of an earlier version, installed and built. */
+    earlier: { type: "string" },
   },
 });
 const [group, ...others] = positionals;
@@ -31,7 +33,9 @@ const chosen = allDrills.filter((drill) =>
 );
 const isWrong = others.length > 0 || chosen.length < (only?.length ?? 1) || !(Number.isInteger(times) && times > 0);
 if (isWrong || database === undefined) {
-  console.error(`npm run drills -- [${groupNames.join("|")}] [--only ID] [--times N] [--database embedded|external]`);
+  console.error(
+    `npm run drills -- [${groupNames.join("|")}] [--only ID] [--times N] [--database embedded|external] [--earlier FOLDER]`,
+  );
   console.error(`  ${allDrills.map(({ id }) => id.replace("/", " --only ")).join("\n  ")}`);
   process.exit(2);
 }
@@ -45,8 +49,11 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => 
 
 const outcomes: DrillOutcome[] = [];
 for (const drill of chosen)
-  if (drill.only === undefined || drill.only === database) outcomes.push(await runDrill(drill, database));
-  else console.log(`\n${drill.id}: only with --database ${drill.only}`);
+  if (drill.only !== undefined && drill.only !== database)
+    console.log(`\n${drill.id}: only with --database ${drill.only}`);
+  else if (drill.needsEarlier && options.earlier === undefined)
+    console.log(`\n${drill.id}: only with --earlier FOLDER`);
+  else outcomes.push(await runDrill(drill, database));
 const tests = group === undefined ? runFaultTests() : [];
 
 console.log(`\n${drillTable(outcomes)}`);
@@ -62,7 +69,7 @@ async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillOutcome>
   const outcome = { drill, results: [] as DrillOutcome["results"][number][], errors: [] as string[] };
   for (let turn = 1; turn <= times; turn += 1) {
     try {
-      const result = await drill.run(kind);
+      const result = await drill.run(kind, options.earlier);
       outcome.results.push(result);
       console.log(`  ${turn}: ${JSON.stringify(result)}`);
     } catch (fault) {

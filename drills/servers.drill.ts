@@ -17,12 +17,12 @@ const kills = (count: number): Omit<Drill, "id" | "run"> & FaultSetup => ({
   maxDoubled: 1,
   excused: endOfServer,
   leavesTraces: true,
-  cause: async ({ pair }) => {
+  cause: async ({ portal }) => {
     for (let kill = 0; kill < count; kill += 1) {
       await pause(randomInt(1500));
       const nth = both[randomInt(2)] ?? 0;
-      await pair.end(nth, "SIGKILL");
-      await pair.restart(nth);
+      await portal.end(nth, "SIGKILL");
+      await portal.restart(nth);
     }
   },
 });
@@ -36,10 +36,10 @@ const faults: readonly FaultUnderLoad[] = [
     mode: "production",
     maxSecondsUntilServed: 0,
     leavesTraces: true,
-    cause: async ({ pair }, load) => {
+    cause: async ({ portal }, load) => {
       for (const nth of both) {
-        await pair.end(nth, "SIGTERM");
-        await pair.restart(nth);
+        await portal.end(nth, "SIGTERM");
+        await portal.restart(nth);
       }
       return load.countFailures() === "none" ? [] : [`requests failed: ${load.countFailures()}`];
     },
@@ -50,13 +50,13 @@ const faults: readonly FaultUnderLoad[] = [
     maxSecondsUntilServed: 5,
     settings: { ...preload, DRILL_ON_SIGUSR2: "block" },
     leavesTraces: true,
-    cause: async ({ pair }) => {
-      const [server] = pair.servers;
+    cause: async ({ portal }) => {
+      const [server] = portal.servers;
       for (let turn = 0; turn < 2; turn += 1) {
         process.kill(server.pid, "SIGUSR2");
         await pause(8000);
       }
-      return /"event":"server\.behind"/.test(pair.readLog()) ? [] : ["the log names no blocked event loop"];
+      return /"event":"server\.behind"/.test(portal.readLog()) ? [] : ["the log names no blocked event loop"];
     },
   },
   {
@@ -66,11 +66,11 @@ const faults: readonly FaultUnderLoad[] = [
     excused: endOfServer,
     settings: { ...preload, DRILL_ON_SIGUSR2: "eatMemory" },
     leavesTraces: true,
-    cause: async ({ pair }) => {
-      process.kill(pair.servers[0].pid, "SIGUSR2");
-      while (!pair.servers[0].hasEnded()) await pause(50);
+    cause: async ({ portal }) => {
+      process.kill(portal.servers[0].pid, "SIGUSR2");
+      while (!portal.servers[0].hasEnded()) await pause(50);
       const ended = performance.now();
-      await pair.restart(0);
+      await portal.restart(0);
       const millis = performance.now() - ended;
       return millis < longestRestartMillis ? [] : [`ready again after ${Math.round(millis)} ms`];
     },
@@ -91,9 +91,9 @@ const faults: readonly FaultUnderLoad[] = [
     maxSecondsUntilServed: 0,
     logFile: "/dev/full",
     leavesTraces: true,
-    cause: async ({ pair }) => {
+    cause: async ({ portal }) => {
       await pause(4000);
-      const answers = await Promise.all(pair.servers.map(({ port }) => call({ port, path: "/health/ready" })));
+      const answers = await Promise.all(portal.servers.map(({ port }) => call({ port, path: "/health/ready" })));
       return answers.every(({ status }) => status === 200) ? [] : ["a server is not ready"];
     },
   },

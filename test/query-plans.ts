@@ -1,7 +1,15 @@
 import type pg from "pg";
 
 /** Tables whose rows do not grow with people, journeys or events. */
-const small = ["clock_offset", "maintenance", "audit_head", "book_import", "restore_epoch", "retention_run"];
+const small = [
+  "clock_offset",
+  "maintenance",
+  "audit_head",
+  "book_import",
+  "restore_epoch",
+  "retention_run",
+  "schema_compatibility",
+];
 /** Rows that requests update in place, which an index on the time of the update would slow down. */
 const sweptWhole = ["gateway_session", "sign_in_failure"];
 /** Export and erasure of a person, which happen rarely: their indexes would slow every request. */

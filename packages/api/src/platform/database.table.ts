@@ -315,6 +315,7 @@ export interface Database {
     changed: number;
     imported_at: Time;
   };
+  schema_compatibility: { oldest_migration: string };
   audit_seal: { chain: number; events: string; hash: string; key_id: string; mac: string };
 }
 

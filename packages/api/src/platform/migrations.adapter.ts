@@ -7,7 +7,7 @@ import { openPool } from "./database-pool.adapter.ts";
 
 const migrationFolder = path.join(import.meta.dirname, "..", "..", "migrations");
 
-/** The database has migrations that this version does not know: of a newer version, or of one before the first release. */
+/** This version cannot use the database: a newer version removed what it needs, or a version before the first release made it. */
 export class UnknownSchema extends Error {
   constructor(newest: string | undefined) {
     super(
@@ -21,14 +21,15 @@ export type MigrationSteps = Readonly<Record<string, (transaction: Db) => Promis
 
 /**
  * Migrates the schema to this version, over a separate connection without the statement timeout of requests. Concurrent
- * servers wait for each other. Returns the names of the migrations that ran.
+ * servers wait for each other. Returns the names of the migrations that ran; none where a newer version has migrated the
+ * database and this one can use it, as in a rolling upgrade.
  */
 export async function migrate(url: string, steps: MigrationSteps): Promise<string[]> {
   const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrations = await new FileMigrationProvider({ fs, path, migrationFolder }).getMigrations();
-    await refuseUnknown(database, Object.keys(migrations));
+    if (await isOfNewerVersion(database, Object.keys(migrations))) return [];
     const provider = { getMigrations: async () => withSteps(migrations, steps) };
     const { error, results } = await new Migrator({ db: database, provider }).migrateToLatest();
     if (error !== undefined) throw error;
@@ -51,10 +52,28 @@ function withSteps(migrations: Readonly<Record<string, Migration>>, steps: Migra
   return { ...migrations, ...Object.fromEntries(extended) };
 }
 
-async function refuseUnknown(database: Kysely<unknown>, known: readonly string[]): Promise<void> {
-  const table = await sql<{ found: string | null }>`select to_regclass('kysely_migration') as found`.execute(database);
-  if (table.rows[0]?.found == null) return;
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
-  const unknown = applied.rows.map((row) => row.name).filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new UnknownSchema(unknown.at(-1));
+/** Whether a newer version has migrated the database and left what this one needs. */
+async function isOfNewerVersion(database: Kysely<unknown>, known: readonly string[]): Promise<boolean> {
+  if (!(await hasTable(database, "kysely_migration"))) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
+  const applied = rows.map(({ name }) => name).sort();
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return false;
+  const newest = known.toSorted().at(-1) ?? "";
+  const isComplete = known.every((name) => applied.includes(name));
+  const isNewer = unknown.every((name) => name > newest);
+  if (isComplete && isNewer && (await oldestMigration(database)) <= newest) return true;
+  throw new UnknownSchema(unknown.at(-1));
+}
+
+async function oldestMigration(database: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ oldest: string }>`select oldest_migration as oldest from schema_compatibility`.execute(
+    database,
+  );
+  return rows[0]?.oldest ?? "";
+}
+
+async function hasTable(database: Kysely<unknown>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: string | null }>`select to_regclass(${name}) as found`.execute(database);
+  return rows[0]?.found != null;
 }

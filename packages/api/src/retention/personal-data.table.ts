@@ -498,6 +498,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       why: "Proof of what happened, which the service cannot change. Its ids and keyed hashes lead to no person any more.",
     },
   },
+  schema_compatibility: operation(["oldest_migration"], "Never.", "Versions that can use the schema."),
   audit_head: operation(["chain", "events", "hash", "key_id", "mac"], "Never.", "Ends of the audit trail's chains."),
   audit_seal: operation(
     ["chain", "events", "hash", "key_id", "mac"],

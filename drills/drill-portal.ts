@@ -7,8 +7,15 @@ import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
 import { call } from "../bench/http-call.ts";
 import { writePeople } from "../bench/people.ts";
-import { type RunningServer, runVestibule, type ServerOptions, startServer } from "../bench/server-process.ts";
+import {
+  freePort,
+  type RunningServer,
+  runVestibule,
+  type ServerOptions,
+  startServer,
+} from "../bench/server-process.ts";
 import { testAuditSecret } from "../test/book-file.ts";
+import { startNginx } from "../test/nginx.ts";
 
 /** People of the book: enough for ten minutes of load. */
 const [visitors, holders] = [800, 5000];
@@ -18,7 +25,7 @@ const longestStopMillis = 60_000;
 const readinessMillis = 250;
 
 const drillSecret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
-/** Given to both servers; demo mode would make and keep its own. */
+/** Given to all servers; demo mode would make and keep its own. */
 const drillSecrets = {
   TOKEN_SECRETS: drillSecret("token"),
   HASH_SECRETS: drillSecret("hash"),
@@ -27,55 +34,76 @@ const drillSecrets = {
   AUDIT_SECRETS: testAuditSecret,
 };
 
-export interface PairOptions {
+export interface PortalOptions {
   /** The servers' connection. */
   databaseUrl: string;
   /** The database itself, as its owner. */
   ownerUrl: string;
   mode: "demo" | "production";
-  /** Of both servers, or of each. */
+  /** Of all servers, or of each. */
   settings?: Record<string, string> | readonly [Record<string, string>, Record<string, string>] | undefined;
-  /** Where both servers write their log; a file of the pair's own by default. */
+  /** Where the servers write their log; a file of the portal's own by default. */
   logFile?: string | undefined;
   wrapper?: ServerOptions["wrapper"];
+  /** Two by default. */
+  serverCount?: number | undefined;
+  /** Folder of an earlier version, which creates the database and the servers. */
+  earlier?: string | undefined;
+  /** Puts nginx in front, which the load then asks. */
+  behindNginx?: boolean | undefined;
 }
 
-/** Two servers over one database, in the form that `bench/` uses, behind what a proxy does: it asks who is ready. */
-export interface ServerPair extends BenchServer {
-  servers: readonly [RunningServer, RunningServer];
+/** Servers over one database, in the form that `bench/` uses, behind nginx or what a proxy does: it asks who is ready. */
+export interface DrillPortal extends BenchServer {
   /** Number of servers that ended without being asked to. */
   countEnded(): number;
   /** Queries another database from now on, such as that of a promoted standby. */
   lookInto(url: string): Promise<void>;
-  /** Log of both servers. */
+  /** Log of all servers. */
   readLog(): string;
   /** Stops one server: at once like a crash, or gracefully. Resolves once it has ended. */
-  end(nth: 0 | 1, how: "SIGKILL" | "SIGTERM"): Promise<void>;
-  /** Starts one server again, once it has ended for any reason. */
-  restart(nth: 0 | 1): Promise<void>;
-  /** Stops both servers gracefully. Returns how many did not end within a minute; those are killed. */
+  end(nth: number, how: "SIGKILL" | "SIGTERM"): Promise<void>;
+  /** Starts one server again, once it has ended for any reason; of the earlier version where one is given. */
+  restart(nth: number, version?: "this" | "earlier"): Promise<void>;
+  /** Runs a command of the product with the servers' settings over another database, such as a restored one. */
+  runOver(databaseUrl: string, command: readonly string[]): Promise<void>;
+  /** Starts another server with the servers' settings over another database. */
+  startOver(databaseUrl: string): Promise<RunningServer>;
+  /** Stops all servers gracefully. Returns how many did not end within a minute; those are killed. */
   stopServers(): Promise<number>;
 }
 
-export async function startServerPair(options: PairOptions): Promise<ServerPair> {
+export async function startDrillPortal(options: PortalOptions): Promise<DrillPortal> {
   const folder = temporaryFolder();
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", removeFolder);
   const logFile = options.logFile ?? join(folder, "servers.log");
   const settings = { ...(await commonSettings(options, folder)), DATABASE_URL: options.databaseUrl };
-  // One folder for both, as on one machine.
-  const start = (own: Record<string, string> = {}) =>
-    startServer({
-      dataDir: join(folder, "data"),
-      settings: { ...settings, ...own },
-      logFile,
-      wrapper: options.wrapper,
-    });
   const given = options.settings ?? {};
-  const own: (Record<string, string> | undefined)[] = Array.isArray(given) ? [...given] : [given, given];
-  const servers: [RunningServer, RunningServer] = [await start(own[0]), await start(own[1])];
+  // One folder for all, as on one machine.
+  const start = (
+    nth: number,
+    { port, checkout }: { port?: number | undefined; checkout?: string | undefined } = {},
+  ) => {
+    const own: Record<string, string> = Array.isArray(given) ? given[nth] : given;
+    return startServer({
+      ...{ dataDir: join(folder, "data"), settings: { ...settings, ...own }, logFile, wrapper: options.wrapper },
+      ...{ port, checkout },
+    });
+  };
+  const servers: [RunningServer, RunningServer, ...RunningServer[]] = [
+    await start(0, { checkout: options.earlier }),
+    await start(1, { checkout: options.earlier }),
+  ];
+  while (servers.length < (options.serverCount ?? 2)) servers.push(await start(servers.length));
+  const nginx = options.behindNginx ? await openNginx(servers) : undefined;
   const asked = new Set<RunningServer>();
   const unready = watchReadiness(servers);
+  const serverOf = (nth: number) => {
+    const server = servers[nth];
+    if (server === undefined) throw new Error(`there is no server ${nth}`);
+    return server;
+  };
   const openDirect = (url: string) => openDatabase({ url, poolSize: 2 }).database;
   let database = openDirect(options.ownerUrl);
   return {
@@ -89,6 +117,7 @@ export async function startServerPair(options: PairOptions): Promise<ServerPair>
       await before.destroy();
     },
     nextPort: () => {
+      if (nginx !== undefined) return nginx.port;
       const running = servers.filter((server) => !server.hasEnded());
       const ready = running.filter((server) => !unready.has(server));
       const among = [ready, running, servers].find(({ length }) => length > 0) ?? servers;
@@ -98,19 +127,28 @@ export async function startServerPair(options: PairOptions): Promise<ServerPair>
     postgresUrl: options.ownerUrl,
     nextVisitor: counter(visitors),
     nextHolder: counter(holders),
-    processorMillis: () => servers[0].processorMillis() + servers[1].processorMillis(),
+    processorMillis: () => servers.reduce((sum, server) => sum + server.processorMillis(), 0),
     countEnded: () => servers.filter((server) => server.hasEnded() && !asked.has(server)).length,
     readLog: () => readFileSync(logFile, "utf8"),
     end: async (nth, how) => {
-      const server = servers[nth];
+      const server = serverOf(nth);
       asked.add(server);
       if (how === "SIGTERM") return server.stop();
       server.kill();
       while (!server.hasEnded()) await pause(5);
     },
-    restart: async (nth) => {
-      servers[nth] = await start(own[nth]);
+    restart: async (nth, version = "this") => {
+      // nginx knows it by its port.
+      const port = nginx && serverOf(nth).port;
+      servers[nth] = await start(nth, { port, checkout: version === "earlier" ? options.earlier : undefined });
     },
+    runOver: (url, command) => finished(command, { ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url }),
+    startOver: (url) =>
+      startServer({
+        dataDir: join(folder, "data"),
+        settings: { ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url },
+        logFile,
+      }),
     stopServers: async () => {
       for (const server of servers) asked.add(server);
       const ended = await Promise.all(servers.map((server) => endsInTime(server)));
@@ -118,6 +156,7 @@ export async function startServerPair(options: PairOptions): Promise<ServerPair>
     },
     close: async () => {
       unready.stop();
+      await nginx?.stop();
       await database.destroy();
       await Promise.all(servers.map((server) => endsInTime(server)));
       process.off("exit", removeFolder);
@@ -126,19 +165,29 @@ export async function startServerPair(options: PairOptions): Promise<ServerPair>
   };
 }
 
+async function openNginx(servers: readonly RunningServer[]): Promise<{ port: number; stop(): Promise<void> }> {
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  return { port, ...(await startNginx({ servers: servers.map((server) => server.port), tlsPort, plainPort: port })) };
+}
+
 /** Demo mode reads its people from files; production imports the same files first. */
-async function commonSettings(options: PairOptions, folder: string): Promise<Record<string, string>> {
+async function commonSettings(options: PortalOptions, folder: string): Promise<Record<string, string>> {
   const files = await writePeople(folder, { visitors, holders });
   const common = { ...drillSecrets, MIGRATION_DATABASE_URL: options.ownerUrl };
   if (options.mode === "demo") return { ...common, DEMO: "1", ...files };
   const production = { ...common, NODE_ENV: "production" };
   const commands = [["migrate"], ["policies", "import", files.DEMO_BOOK], ["accounts", "import", files.DEMO_ACCOUNTS]];
-  for (const command of commands) await finished(command, { ...production, DATABASE_URL: options.ownerUrl });
+  for (const command of commands)
+    await finished(command, { ...production, DATABASE_URL: options.ownerUrl }, options.earlier);
   return production;
 }
 
-async function finished(command: readonly string[], settings: Record<string, string>): Promise<void> {
-  const child = runVestibule(command, settings);
+async function finished(
+  command: readonly string[],
+  settings: Record<string, string>,
+  checkout?: string,
+): Promise<void> {
+  const child = runVestibule(command, settings, { checkout });
   child.stdout?.resume();
   child.stderr?.pipe(process.stderr);
   const [code] = await once(child, "exit");

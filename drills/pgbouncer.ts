@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { asOwner, clusterOwner } from "@vestibule/api/platform/embedded-postgres/cluster-owner.adapter.ts";
+import { freePort } from "../bench/server-process.ts";
+import { ownersFolder, queryOnce, removeFolder, writeAsOwner } from "./drill-postgres.ts";
+
+/** The machine's PgBouncer in transaction mode, in front of one PostgreSQL. */
+export interface PgBouncer {
+  url: string;
+  /** Kills it like a crash, and starts it again. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const longestStartMillis = 10_000;
+
+/** `server` is the URL of the PostgreSQL behind it, which trusts this machine. */
+export async function startPgBouncer(server: string): Promise<PgBouncer> {
+  const { hostname, port: serverPort, username, pathname } = new URL(server);
+  const database = pathname.slice(1);
+  const folder = ownersFolder();
+  const port = await freePort();
+  const config = join(folder, "pgbouncer.ini");
+  writeAsOwner(join(folder, "users.txt"), `"${username}" ""\n`);
+  writeAsOwner(
+    config,
+    [
+      ...["[databases]", `${database} = host=${hostname} port=${serverPort} dbname=${database}`, "[pgbouncer]"],
+      ...["listen_addr = 127.0.0.1", `listen_port = ${port}`, "unix_socket_dir =", "pool_mode = transaction"],
+      ...["auth_type = trust", `auth_file = ${join(folder, "users.txt")}`, "max_client_conn = 300"],
+      ...["default_pool_size = 20", "server_login_retry = 1", "ignore_startup_parameters = extra_float_digits\n"],
+    ].join("\n"),
+  );
+  const url = `postgres://${username}@127.0.0.1:${port}/${database}?pgbouncer=true`;
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn("pgbouncer", ["-q", config], {
+      ...asOwner(clusterOwner()),
+      // Debian keeps it where only root's path leads.
+      env: { PATH: `${process.env.PATH}:/usr/sbin` },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const failed = once(child, "exit").then(() => {
+      throw new Error("pgbouncer did not start; install the package pgbouncer");
+    });
+    await Promise.race([failed, answers(url)]);
+    failed.catch(() => {});
+  };
+  const end = () => child.kill("SIGKILL");
+  const stop = async () => {
+    const ended = once(child, "exit");
+    end();
+    await ended;
+  };
+  process.once("exit", end);
+  await start();
+  return {
+    url,
+    restart: async () => {
+      await stop();
+      await start();
+    },
+    stop: async () => {
+      process.off("exit", end);
+      await stop();
+      removeFolder(folder);
+    },
+  };
+}
+
+async function answers(url: string): Promise<void> {
+  const latest = performance.now() + longestStartMillis;
+  for (;;)
+    try {
+      await queryOnce(url, "select");
+      return;
+    } catch (fault) {
+      if (performance.now() > latest) throw fault;
+      await pause(100);
+    }
+}

@@ -1,0 +1,102 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const shippedConfig = join(import.meta.dirname, "../deploy/nginx.conf");
+const longestStartMillis = 10_000;
+
+export interface NginxOptions {
+  /** Ports of the servers behind it. */
+  servers: readonly number[];
+  /** Where it answers with TLS and HTTP/2, with a certificate of its own. */
+  tlsPort: number;
+  /** Where it answers without TLS. */
+  plainPort?: number | undefined;
+  /** Forwards `/internal` and `/agent` too, which the shipped configuration keeps to the insurer's own network. */
+  servesInternal?: boolean;
+}
+
+/** Starts the machine's nginx with `deploy/nginx.conf`, in front of servers on this machine. */
+export async function startNginx(options: NginxOptions): Promise<{ stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-nginx-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const [key, certificate] = [join(folder, "portal.key"), join(folder, "portal.crt")];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  const created = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...subject];
+  execFileSync("openssl", [...created, "-keyout", key, "-out", certificate], { stdio: "pipe" });
+  const config = join(folder, "nginx.conf");
+  writeFileSync(config, wholeConfig(localConfig(options, { key, certificate }), folder));
+  const child = spawn("nginx", ["-c", config, "-p", folder, "-e", join(folder, "error.log")], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const failed = once(child, "error").then(([fault]: Error[]) => {
+    throw fault;
+  });
+  const end = () => child.kill();
+  process.once("exit", end);
+  await Promise.race([failed, answersAt(options.tlsPort)]);
+  return {
+    stop: async () => {
+      process.off("exit", end);
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      remove();
+    },
+  };
+}
+
+/** The shipped configuration with the addresses of this machine. Throws where it has changed its form. */
+function localConfig(
+  { servers, tlsPort, plainPort, servesInternal = false }: NginxOptions,
+  files: { key: string; certificate: string },
+): string {
+  const upstream = (port: number) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;\n`;
+  const changes: readonly [RegExp, string][] = [
+    [/( {2}server 10\.[^\n]*\n)+/, servers.map(upstream).join("")],
+    [/server \{\n {2}listen 80;[\s\S]*?\n\}\n/, ""],
+    [
+      / {2}listen 443 ssl http2;/,
+      `  listen 127.0.0.1:${tlsPort} ssl http2;${plainPort === undefined ? "" : `\n  listen 127.0.0.1:${plainPort};`}`,
+    ],
+    [/server_name [^;]*;/, "server_name localhost;"],
+    [/ssl_certificate [^;]*;/, `ssl_certificate ${files.certificate};`],
+    [/ssl_certificate_key [^;]*;/, `ssl_certificate_key ${files.key};`],
+    [/\(internal\|agent\)/, servesInternal ? "nothing-is-kept-back" : "(internal|agent)"],
+    // A port other than 443 is part of the portal's origin.
+    [/proxy_set_header Host \$host;/, "proxy_set_header Host $http_host;"],
+  ];
+  return changes.reduce(
+    (text, [pattern, replacement]) => {
+      if (!pattern.test(text)) throw new Error(`deploy/nginx.conf has no ${pattern}`);
+      return text.replace(pattern, () => replacement);
+    },
+    readFileSync(shippedConfig, "utf8"),
+  );
+}
+
+function wholeConfig(site: string, folder: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return [
+    ...["daemon off;", "worker_processes 1;", `pid ${folder}/nginx.pid;`, "events { worker_connections 2048; }"],
+    ...["http {", "access_log off;", ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`), site, "}\n"],
+  ].join("\n");
+}
+
+async function answersAt(port: number): Promise<void> {
+  const latest = performance.now() + longestStartMillis;
+  while (performance.now() < latest) {
+    const connected = await new Promise<boolean>((resolve) => {
+      const socket = createConnection({ host: "127.0.0.1", port });
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+      socket.once("connect", () => socket.destroy());
+    });
+    if (connected) return;
+    await pause(50);
+  }
+  throw new Error("nginx does not answer");
+}
