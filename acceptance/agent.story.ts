@@ -61,7 +61,7 @@ story(
 
     await portal.open("/");
     await signIn(portal, { email, password: oldPassword });
-    await portal.isAt("/home");
+    await portal.isAt("/account");
   },
 );
 

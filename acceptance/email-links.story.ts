@@ -94,7 +94,7 @@ story("a link that asks for the account's password signs in with it", async ({ p
   await portal.fill({ ...facts, loginPassword: oldPassword });
   await portal.send("loginPassword");
   if (portal.isPlain) await portal.press("common:continue");
-  await portal.isAt("/home");
+  await portal.isAt("/account");
 });
 
 story("a password forgotten in one browser is reset by the link in another", async ({ portal, browserProfile }) => {

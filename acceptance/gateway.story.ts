@@ -25,8 +25,8 @@ const expectOutcome: Record<VisibleOutcome, (portal: Portal, code: string) => Pr
     await expect(portal.field("loginPassword")).toHaveValue("");
   },
   async application(portal) {
-    await portal.isAt("/home");
-    await portal.says(portal.words("home:lead"));
+    await portal.isAt("/account");
+    await portal.says(portal.words("account:policies.note"));
   },
   async paused(portal) {
     await portal.isAt("/roadblock/forgot-password");
@@ -53,11 +53,11 @@ const acts: Partial<Record<GatewayOutcome, (portal: Portal) => Promise<void>>> =
   success: (portal) => logIn(portal),
   alreadyLoggedIn: (portal) => logIn(portal),
   async loggedOut(portal) {
-    await portal.page.goto("/home");
-    await portal.main.getByRole("link", { name: portal.words("home:signOut") }).click();
+    await portal.page.goto("/account");
+    await portal.main.getByRole("link", { name: portal.words("account:signOut") }).click();
   },
   async firstVisit({ page }) {
-    await page.goto("/home");
+    await page.goto("/account");
   },
 };
 
@@ -89,11 +89,11 @@ story("each sign-in response of the gateway leads to the matching screen", async
   }
   await story.step("loggedOut, by a URL without a link on any page", async () => {
     await logIn(portal);
-    await portal.isAt("/home");
+    await portal.isAt("/account");
     await portal.page.goto("/pkmslogout");
     await portal.says(portal.words("gateway:signOut.what"));
     await portal.hasNoBarrier();
-    await portal.main.getByRole("button", { name: portal.words("home:signOut") }).click();
+    await portal.main.getByRole("button", { name: portal.words("account:signOut") }).click();
     await expectOutcome.signedOut(portal, outcomeRows.loggedOut.code);
   });
 });
@@ -139,8 +139,8 @@ story(
     const email = accountAddressOf("pausedName", browserProfile);
     const owner = new Portal(await (await browser.newContext()).newPage(), browserProfile);
     await logIn(owner, { email });
-    await owner.isAt("/home");
-    await owner.main.getByRole("link", { name: owner.words("home:signOut") }).click();
+    await owner.isAt("/account");
+    await owner.main.getByRole("link", { name: owner.words("account:signOut") }).click();
     await owner.isAt("/");
 
     const fail = () => outcomeParameters(portal, () => logIn(portal, { email, password: wrongPassword }));
@@ -152,7 +152,7 @@ story(
     await isLockedUntil(portal);
 
     await logIn(owner, { email });
-    await owner.isAt("/home");
+    await owner.isAt("/account");
 
     await portal.press("roadblock:way.forgot");
     await portal.isAt("/forgot");

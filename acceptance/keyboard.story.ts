@@ -72,7 +72,7 @@ story("a whole registration works without a mouse", { tag: "@script" }, async ({
   await bringsToTitle(portal, paths.confirmation);
   await tabTo(portal, button(portal, portal.words("registration:confirmation.enter")));
   await keyboard.press("Space");
-  await portal.isAt("/home");
+  await portal.isAt("/account");
 });
 
 story("missing values are listed in a summary that links to the fields", { tag: "@script" }, async ({ portal }) => {

@@ -11,7 +11,7 @@ story.beforeAll(() => servers.begin());
 story.afterAll(() => servers.end());
 
 const gateway = `http://localhost:${outsideGatewayPort}`;
-const isIn = (portal: Portal) => expect(portal.page).toHaveURL(`${gateway}/home`);
+const isIn = (portal: Portal) => expect(portal.page).toHaveURL(`${gateway}/account`);
 
 /** Everything that the browser keeps of the portal, as text. */
 async function keptByBrowser({ page }: Portal): Promise<string> {

@@ -43,7 +43,7 @@ export class PortalBesideGateway {
     const brand = JSON.parse(readFileSync(join(folder, "brand.json"), "utf8"));
     const origin = `http://localhost:${this.#gatewayPort}`;
     brand.gateway = { kind: "outside", origin, loginPath: "/pkmslogin.form", registry: "vestibule" };
-    brand.applicationUrl = `${origin}/home`;
+    brand.applicationUrl = `${origin}/account`;
     writeFileSync(join(folder, "brand.json"), JSON.stringify(brand));
   }
 

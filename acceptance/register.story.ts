@@ -28,10 +28,10 @@ story(
     await portal.isAt(paths.confirmation);
     await signInFromConfirmation(portal, person);
 
-    await portal.main.getByRole("link", { name: portal.words("home:signOut") }).click();
+    await portal.main.getByRole("link", { name: portal.words("account:signOut") }).click();
     await portal.isAt("/");
     await signIn(portal, { email: person.email, password: newPassword });
-    await portal.isAt("/home");
+    await portal.isAt("/account");
   },
 );
 

@@ -79,7 +79,7 @@ export async function createAccount(portal: Portal): Promise<void> {
 export async function signInFromConfirmation(portal: Portal, person: Person): Promise<void> {
   await portal.press("registration:confirmation.enter");
   if (portal.isPlain) await portal.press("common:continue");
-  await portal.isAt("/home");
+  await portal.isAt("/account");
   await expect(portal.main).toContainText(person.firstName.split("-")[0] ?? "");
 }
 
@@ -90,7 +90,7 @@ export async function arrivesAfterReset(portal: Portal): Promise<void> {
     await portal.press("common:continue");
   }
   // Two consecutive forms, with every earlier password checked in between.
-  await portal.page.waitForURL("**/home", { timeout: 60_000 });
+  await portal.page.waitForURL("**/account", { timeout: 60_000 });
 }
 
 /** Signs in at the login page; without JavaScript, through the handoff page. */

@@ -111,7 +111,7 @@ story("a person with an account finds its e-mail and signs in with it", async ({
   await portal.isAt("/");
   await expect(portal.field("email")).toHaveValue(account);
   await signIn(portal, { email: account, password: oldPassword });
-  await portal.isAt("/home");
+  await portal.isAt("/account");
 });
 
 story(

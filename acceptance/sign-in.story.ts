@@ -26,7 +26,7 @@ story(
     expect(await refusal(portal)).toEqual(known);
 
     await signIn(portal, { email: accountAddressOf("wrongPassword", browserProfile), password: oldPassword });
-    await portal.isAt("/home");
+    await portal.isAt("/account");
   },
 );
 
@@ -38,7 +38,7 @@ story(
     await expect(portal.field("rememberMe")).not.toBeChecked();
     await portal.choose("rememberMe");
     await signIn(portal, { email, password: oldPassword });
-    await portal.isAt("/home");
+    await portal.isAt("/account");
 
     await portal.returnAnotherDay();
     await portal.open("/");
@@ -46,7 +46,7 @@ story(
     await expect(portal.field("loginPassword")).toHaveValue("");
     await portal.field("rememberMe").uncheck({ force: true });
     await signIn(portal, { email, password: oldPassword });
-    await portal.isAt("/home");
+    await portal.isAt("/account");
 
     await portal.returnAnotherDay();
     await portal.open("/");

@@ -9,26 +9,26 @@ story(
     if (!portal.isPlain) await page.clock.install();
     await portal.open("/");
     await signIn(portal, { email: accountAddressOf("staying", browserProfile), password: oldPassword });
-    await portal.isAt("/home");
+    await portal.isAt("/account");
     if (portal.isPlain) {
-      const [before = ""] = portal.words("home:endsAt", { time: "|" }).split("|");
+      const [before = ""] = portal.words("account:endsAt", { time: "|" }).split("|");
       await expect(portal.main.locator("noscript p")).toContainText(before);
-      await portal.press("home:stay");
-      await portal.isAt("/home");
+      await portal.press("account:stay");
+      await portal.isAt("/account");
       return;
     }
-    const warning = portal.main.getByRole("status").filter({ hasText: portal.words("home:ending") });
+    const warning = portal.main.getByRole("status").filter({ hasText: portal.words("account:ending") });
     await page.clock.fastForward("07:30");
     await expect(warning).toHaveCount(0);
     await page.clock.fastForward("00:35");
     await expect(warning).toBeVisible();
     await portal.hasNoBarrier();
-    await portal.press("home:stay");
+    await portal.press("account:stay");
     await expect(warning).toHaveCount(0);
     await page.clock.fastForward("08:05");
     await expect(warning).toBeVisible();
     await page.context().clearCookies({ name: "PD-H-SESSION-ID" });
-    await portal.press("home:stay");
+    await portal.press("account:stay");
     await portal.isAt("/");
   },
 );

@@ -136,7 +136,7 @@ async function staySignedIn(portal: BenchServer, isOver: () => boolean): Promise
   const address = newClientIp();
   do {
     await think();
-    const home = await call({ port: portal.nextPort(), path: "/home", address, headers: { cookie } });
-    if (home.status !== 200) throw new Error(`a session was ended: /home answered ${home.status}`);
+    const home = await call({ port: portal.nextPort(), path: "/account", address, headers: { cookie } });
+    if (home.status !== 200) throw new Error(`a session was ended: /account answered ${home.status}`);
   } while (!isOver());
 }

@@ -33,7 +33,7 @@ const scrapeLabels = ["job", "instance"];
 async function seriesOf(): Promise<Map<string, Set<string>>> {
   const server = serverMetrics("test");
   server.addProcess();
-  server.observeRequest({ method: "GET", route: "/home", status: 200, seconds: 0.1 });
+  server.observeRequest({ method: "GET", route: "/account", status: 200, seconds: 0.1 });
   const noLoad = { totalCount: 0, idleCount: 0, waitingCount: 0 };
   server.addSources({
     isReady: async () => true,

@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ErrorHandler, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ApiDeps, ApiEnvironment } from "./deps.ts";
+import { accountSelfServiceRoutes } from "./http/account/account.route.ts";
 import { documentationRoutes } from "./http/documentation.route.ts";
 import { transientFaultOf } from "./http/fault.rule.ts";
 import { internalRoutes } from "./http/internal/internal.route.ts";
@@ -17,7 +18,7 @@ import { registrationRoutes } from "./http/v2/registration.route.ts";
 import { errorResponse, faultResponse, isApiV2 } from "./http/v2/registration-error.rule.ts";
 
 /** Paths that need a brand: all but those for the insurer's own systems and the API description. */
-const visitedPaths = ["/api/v1/*", "/api/v2/*", "/chat-app/*"];
+const visitedPaths = ["/api/v1/*", "/api/v2/*", "/account/v1/*", "/chat-app/*"];
 
 /** Builds the whole API as a function from Request to Response, for the portal's process or a host of its own. */
 export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
@@ -38,6 +39,7 @@ export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   api.route("/", policyNumberRegistrationRoutes(deps));
   api.route("/", recoveryRoutes(deps));
   api.route("/", helpRoutes(deps));
+  api.route("/", accountSelfServiceRoutes(deps));
   api.route("/", internalRoutes(deps));
   api.doc31("/api/openapi.json", {
     openapi: "3.1.0",

@@ -1,6 +1,6 @@
 /** One error of API v1: its status, and the number that distinguishes errors with the same status. */
 export interface AccountErrorRow {
-  status: 400 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 503 | 530;
+  status: 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 503 | 530;
   errorCode: number;
 }
 
@@ -18,6 +18,8 @@ export const accountErrors = {
   /** A used, revoked or expired link or token. */
   tokenExpired: { status: 403, errorCode: 3004 },
   unknownApiKey: { status: 403, errorCode: 3008 },
+  /** A call of the account without a session, or after its end. */
+  sessionEnded: { status: 401, errorCode: 3009 },
   notFound: { status: 404, errorCode: 1404 },
   /** Another call of this kind completed the registration, such as a form sent twice. */
   alreadyDone: { status: 404, errorCode: 1405 },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { gatewaySessionHeader } from "./account/gateway-session.schema.ts";
 import type { BodyOf, Endpoint } from "./endpoint.ts";
 import { agentSessionHeader } from "./internal/agent-session.schema.ts";
 import { agentHeader } from "./internal/support-desk.schema.ts";
@@ -18,6 +19,8 @@ export interface ApiCaller {
   serviceCredential?: string;
   /** By the session that the API opened for the agent, or by the id where the service signs agents in itself. */
   agent?: { session: string } | { id: string };
+  /** Id of the signed-in person's session at the gateway. */
+  gatewaySession?: string;
   /** The brand that a service of the insurer asks about. */
   brandId?: string;
   /** Additional headers, such as the client IP that the composition sets. */
@@ -134,6 +137,7 @@ function headersOf(caller: ApiCaller): Headers {
   headers.set("province", caller.province.toUpperCase());
   headers.set("language", caller.language);
   if (caller.token) headers.set(sessionHeader, caller.token);
+  if (caller.gatewaySession !== undefined) headers.set(gatewaySessionHeader, caller.gatewaySession);
   if (caller.serviceCredential !== undefined) headers.set("authorization", `Bearer ${caller.serviceCredential}`);
   if (caller.agent !== undefined)
     if ("session" in caller.agent) headers.set(agentSessionHeader, caller.agent.session);

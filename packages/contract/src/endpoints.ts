@@ -1,3 +1,4 @@
+import { policyEndpoints } from "./account/policies.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
 import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
 import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
@@ -22,6 +23,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   supportDesk: supportDeskEndpoints,
   service: insurerSystemEndpoints,
   person: personEndpoints,
+  accountPolicies: policyEndpoints,
 };
 
 /** Their paths, with ids in the notation of the router. */

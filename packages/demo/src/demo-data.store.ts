@@ -16,7 +16,7 @@ const tables = [
     "notification",
     "support_reference",
   ],
-  ...["registration_attempt", "recovery", "link", "gateway_session", "sign_in_ticket"],
+  ...["registration_attempt", "recovery", "link", "email_change", "gateway_session", "sign_in_ticket"],
   ...["limit_window", "sign_in_failure", "agent_session", "maintenance", "account", "book_row", "book_import"],
 ];
 

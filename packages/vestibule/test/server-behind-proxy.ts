@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { afterAll, expect } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
+import { accountPageNames } from "../../web/app/flows/account/account-path.table.ts";
 import pageRoutes from "../../web/app/routes.ts";
 import { spawnServer } from "./spawned-server.ts";
 
@@ -51,6 +52,7 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   roadblock: raisedRoadblockIds.map((id) => roadblocks[id].path.split("/").at(-1) ?? ""),
   document: ["privacy", "terms", "security", "accessibility"],
   way: ["email", "text", "pin"],
+  page: accountPageNames,
   step: ["callback", "sign-in", "sign-out"],
 };
 /** Every path of the portal, with each value of its parameter. */
@@ -61,7 +63,7 @@ export const pages = pageRoutes
     if (name === undefined) return [path.replace("*", "no-such-page")];
     const values = parameters[name];
     if (values === undefined) throw new Error(`no values of the parameter ${name}`);
-    return values.map((value) => path.replace(`:${name}`, value));
+    return values.map((value) => path.replace(new RegExp(`:${name}\\??`), value));
   });
 const isPublic = (path: string) => /^\/(robots\.txt|\.well-known\/security\.txt|brand\/|api\/docs)/.test(path);
 

@@ -50,9 +50,9 @@ test("a form of registration reaches the other host's API unchanged", async () =
 });
 
 test("the gateway's form and guard are forwarded to the API's host with the visible origin", async () => {
-  const guarded = await ask("/home");
+  const guarded = await ask("/account");
   expect(guarded.status).toBe(302);
-  expect(guarded.headers.get("location")).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome");
+  expect(guarded.headers.get("location")).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount");
   const form = new URLSearchParams({ username: "nobody@example.ca", password: "wrong", "login-form-type": "pwd" });
   const own = await ask("/pkmslogin.form", { method: "POST", body: form, headers: { origin: web.url } });
   expect(own.headers.get("location")).toContain("ERROR_CODE=0x132120c8");

@@ -17,7 +17,8 @@ export default [
   route("verify", "flows/password-reset/verify/verify.route.tsx"),
   route("reset", "flows/password-reset/reset/reset.route.tsx"),
   ...actions("flows/password-reset/actions.route.ts", ["verify/send-again", "reset/stay"]),
-  route("home", "flows/home/home.screen.tsx"),
+  // One route for every page of the account, for the same reason as the roadblocks below.
+  route("account/:page?", "flows/account/account.route.tsx"),
 
   ...actions("flows/registration/actions.route.ts", [
     "create-an-account/start",

@@ -63,17 +63,25 @@ type Routed<Data> = (
   args: LoaderFunctionArgs & ActionFunctionArgs,
 ) => Promise<Data | Response | { data: Data; init: ResponseInit | null }>;
 
+interface PageRequest {
+  path: string;
+  /** Those of the route. */
+  params?: Record<string, string>;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
 /** Requests a URL, or posts a form to it: returns the loader's or action's response, thrown redirects included. */
 export async function atPortal<Data>(
   { requestContext }: PortalUser,
   handler: Routed<Data>,
-  { path, form, headers }: { path: string; form?: Record<string, string>; headers?: Record<string, string> },
+  { path, form, headers, params = {} }: PageRequest,
 ): Promise<CallResult<Data>> {
   const url = new URL(path, requestContext.origin);
   const body = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) };
   const context = new RouterContextProvider();
   context.set(requestContextKey, requestContext);
-  const args = { request: new Request(url, { ...body, headers }), url, context, params: {}, pattern: url.pathname };
+  const args = { request: new Request(url, { ...body, headers }), url, context, params, pattern: url.pathname };
   try {
     return read(await handler(args as never));
   } catch (thrown) {

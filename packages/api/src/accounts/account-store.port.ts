@@ -87,6 +87,8 @@ export interface AccountStore {
   creating(account: NewAccount): { accountId: string; writes: Writes };
   /** Adds the missing policies and returns how many were added. */
   addPolicies(transaction: Trx, accountId: string, policies: readonly PolicyRole[]): Promise<number>;
+  /** In a stable order. */
+  policiesOf(database: DbOrTrx, accountId: string): Promise<PolicyRole[]>;
   rolesOf(database: DbOrTrx, accountId: string): Promise<RoleCode[]>;
   /** Hashes of the last five passwords, including the current one, newest first. */
   passwordHistory(database: DbOrTrx, accountId: string): Promise<string[]>;

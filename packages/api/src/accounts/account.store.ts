@@ -147,6 +147,18 @@ export function relatedAccountsOf(rows: readonly RelatedAccountRow[]): RelatedAc
   return rows.flatMap((row) => (row.id === null ? [] : [{ ...accountOf(row), missingPolicies: row.missing_policies }]));
 }
 
+export async function policiesOfAccount(database: DbOrTrx, accountId: string): Promise<PolicyRole[]> {
+  const rows = await database
+    .selectFrom("account_policy")
+    .select(["company", "policy_number", "role"])
+    .where("account_id", "=", accountId)
+    .orderBy("policy_number")
+    .orderBy("company")
+    .orderBy("role")
+    .execute();
+  return rows.map(({ company, policy_number, role }) => ({ company, policyNumber: policy_number, role }));
+}
+
 export async function rolesOfAccount(database: DbOrTrx, accountId: string) {
   const rows = await database
     .selectFrom("account_policy")

@@ -21,6 +21,15 @@ export interface GatewaySession {
   endsAt: Date;
 }
 
+/** A person signed in, for the calls of their account. */
+export interface AccountSession {
+  accountId: string;
+  brandId: string;
+  idHash: string;
+  /** When the person last proved who they are: at the sign-in or since. */
+  provenAt: Date;
+}
+
 const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`;
 
@@ -62,6 +71,26 @@ export async function renewGatewaySession(
       endsAt: row.ends_at,
     }
   );
+}
+
+/** Finds an active session and does not renew it: the gateway renews it with each page. */
+export async function findAccountSession(
+  database: DbOrTrx,
+  session: { idHashes: readonly string[]; brandId: string },
+): Promise<AccountSession | undefined> {
+  const row = await database
+    .selectFrom("gateway_session")
+    .innerJoin("account", "account.id", "gateway_session.account_id")
+    .where("account.brand", "=", session.brandId)
+    .where("account.disabled", "=", false)
+    .where("id_hash", "in", session.idHashes)
+    .where("ended_at", "is", null)
+    .where(idleEnd, ">", appNow)
+    .where(latestEnd, ">", appNow)
+    .select(["account.id", "account.brand", "id_hash"])
+    .select(sql<Date>`coalesce(proven_at, started_at)`.as("proven_at"))
+    .executeTakeFirst();
+  return row && { accountId: row.id, brandId: row.brand, idHash: row.id_hash, provenAt: row.proven_at };
 }
 
 export async function endGatewaySession(database: DbOrTrx, idHashes: readonly string[]) {

@@ -10,6 +10,7 @@ import {
   findAccountByPerson,
   findDecoyPasswordHash,
   lockAccountForUpdate,
+  policiesOfAccount,
   recordSignInOf,
   rolesOfAccount,
   setEmail,
@@ -42,6 +43,7 @@ export function postgresAccountStore({ keys, random }: { keys: Keys; random: Ran
       return existing ? { kind: "personHasAccount", account: existing } : { kind: "emailTaken" };
     },
     addPolicies: addPoliciesOf,
+    policiesOf: policiesOfAccount,
     rolesOf: rolesOfAccount,
     passwordHistory: readPasswordHistory,
     recordSignIn: async (transaction, record) => {

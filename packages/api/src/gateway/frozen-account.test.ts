@@ -19,7 +19,7 @@ describe("a frozen account", () => {
     const browser = testApi.open();
     await browser.signIn(email, password);
     expect(await freeze(id)).toBe(true);
-    expect((await browser.get("/home")).status).toBe(302);
+    expect((await browser.get("/account")).status).toBe(302);
     expect(await signIn(email)).toBe(locationOf("frozen"));
     expect(await signIn(email, wrongPassword)).toBe(locationOf("bad"));
     expect(await freeze(id)).toBe(false);

@@ -167,7 +167,7 @@ test("answers 404 for a brand with an outside gateway", async () => {
 test("redirects to the configured application after a sign-in", async () => {
   const brand = { ...testApi.deps.brands.defaultBrand, applicationUrl: "https://application.example/start" };
   const browser = testApi.open({ brands: { ...testApi.deps.brands, byHost: () => brand } });
-  await browser.get("/home");
+  await browser.get("/account");
   const answer = await browser.signIn((await testApi.createAccount()).email, password);
   expect(answer.headers.get("location")).toBe("https://application.example/start");
 });

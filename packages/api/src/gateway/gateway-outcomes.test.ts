@@ -24,8 +24,8 @@ const refused = `/webseal.do?TAM_OP=error&ERROR_CODE=0x13212064${form}`;
 
 describe("the gateway URL", () => {
   test("contains operation, code and URL in this order, encoded once", () => {
-    expect(gatewayLocation("firstVisit", "/home?a=b&c=é d")).toBe(
-      "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome%3Fa%3Db%26c%3D%C3%A9%20d",
+    expect(gatewayLocation("firstVisit", "/account?a=b&c=é d")).toBe(
+      "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount%3Fa%3Db%26c%3D%C3%A9%20d",
     );
   });
 
@@ -38,10 +38,10 @@ describe("the gateway URL", () => {
 
 describe("the gateway redirects", () => {
   test("a request without a session to the login page, with the requested URL", async () => {
-    const answer = await testApi.open().get("/home?tab=1");
+    const answer = await testApi.open().get("/account?tab=1");
     expect([answer.status, leadsTo(answer)]).toEqual([
       302,
-      "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome%3Ftab%3D1",
+      "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount%3Ftab%3D1",
     ]);
   });
 
@@ -49,7 +49,9 @@ describe("the gateway redirects", () => {
     const browser = testApi.open();
     await browser.signIn((await testApi.createAccount()).email, password);
     await testApi.moveClock(10 * 60 + 1);
-    expect(leadsTo(await browser.get("/home"))).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome");
+    expect(leadsTo(await browser.get("/account"))).toBe(
+      "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount",
+    );
   });
 
   test("a sign-out with the logout operation and a code of no error", async () => {
@@ -137,15 +139,15 @@ describe("the gateway redirects", () => {
     ["is said to be away by a proxy", () => new Response("Bad gateway", { status: 502 })],
   ])("to a page of the portal for an application that %s", async (_how, application) => {
     const entrance = new Hono().onError((_fault, context) => context.body(null, 500));
-    entrance.use("/home", gatewayGuard(testApi.deps));
-    entrance.get("/home", application);
+    entrance.use("/account", gatewayGuard(testApi.deps));
+    entrance.get("/account", application);
     entrance.route("/", gatewayRoutes(testApi.deps));
     const browser = new Browser((request) => entrance.fetch(request), homeOrigin);
     await browser.signIn((await testApi.createAccount()).email, password);
-    const answer = await browser.get("/home");
+    const answer = await browser.get("/account");
     expect([answer.status, leadsTo(answer)]).toEqual([
       302,
-      "/webseal.do?TAM_OP=error&ERROR_CODE=0x38cf04d7&URL=%2Fhome",
+      "/webseal.do?TAM_OP=error&ERROR_CODE=0x38cf04d7&URL=%2Faccount",
     ]);
   });
 

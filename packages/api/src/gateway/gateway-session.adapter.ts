@@ -3,14 +3,12 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { readDevice } from "../accounts/device.rule.ts";
 import { endGatewaySession, type GatewaySession, renewGatewaySession } from "../accounts/gateway-session.store.ts";
+import { newSessionId, sessionIdHashes } from "../accounts/session-id.rule.ts";
 import type { NewSession } from "../accounts/sign-in.store.ts";
 import type { ApiDeps } from "../deps.ts";
-import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
 type GatewaySessionDeps = Pick<ApiDeps, "database" | "keys">;
-
-const purpose = "gateway-session";
 
 /** A session under a new id, against session fixation, in place of the request's own. */
 export function newSession(
@@ -18,11 +16,8 @@ export function newSession(
   context: Context,
   requestContext: GatewayRequestContext,
 ): NewSession & { id: string } {
-  const id = deps.random.token(32);
-  const idHash = keyedHash(deps.keys.secretHash, [purpose, id]);
   return {
-    id,
-    idHash,
+    ...newSessionId(deps),
     replaces: hashesOf(deps, context, requestContext) ?? [],
     device: readDevice(context.req.header("user-agent")),
     newDeviceId: deps.random.token(16),
@@ -71,5 +66,5 @@ function hashesOf(
   requestContext: GatewayRequestContext,
 ): string[] | undefined {
   const id = getCookie(context, gatewaySessionCookieName(requestContext));
-  return id === undefined || id.length > 100 ? undefined : keyedHashes(deps.keys.secretHash, [purpose, id]);
+  return id === undefined ? undefined : sessionIdHashes(deps, id);
 }

@@ -13,7 +13,7 @@ const testApi = closeAfterTests(await createTestApi());
 
 function open(at = "http://localhost:3000") {
   const entrance = new Hono();
-  for (const path of ["/home", "/home.data"]) {
+  for (const path of ["/account", "/account.data"]) {
     entrance.use(path, gatewayGuard(testApi.deps));
     entrance.get(path, (context) => context.json(context.req.header()));
   }
@@ -29,16 +29,16 @@ async function createAccount(name: { firstName?: string; lastName?: string } = {
 }
 const toLogin = (wanted: string) => gatewayLocation("firstVisit", wanted);
 const readHomeHeaders = async (browser: Browser) => {
-  const answer = await browser.get("/home");
+  const answer = await browser.get("/account");
   return answer.status === 200 ? ((await answer.json()) as Record<string, string>) : answer.headers.get("location");
 };
 
 test("redirects a protected URL to the login page, and returns to it after the sign-in", async () => {
   const browser = open();
   const { email } = await createAccount();
-  const first = await browser.get("/home?tab=claims&q=%C3%A9");
-  expect([first.status, first.headers.get("location")]).toEqual([302, toLogin("/home?tab=claims&q=%C3%A9")]);
-  expect((await browser.signIn(email, password)).headers.get("location")).toBe("/home?tab=claims&q=%C3%A9");
+  const first = await browser.get("/account?tab=claims&q=%C3%A9");
+  expect([first.status, first.headers.get("location")]).toEqual([302, toLogin("/account?tab=claims&q=%C3%A9")]);
+  expect((await browser.signIn(email, password)).headers.get("location")).toBe("/account?tab=claims&q=%C3%A9");
   await browser.get("/pkmslogout");
   expect((await browser.signIn(email, password)).headers.get("location")).toBe(
     gatewayLocation("success", "/pkmslogin.form"),
@@ -48,12 +48,12 @@ test("redirects a protected URL to the login page, and returns to it after the s
 test("forgets the return URL after 10 minutes, and ignores one that was modified", async () => {
   const { email } = await createAccount();
   const [late, changed] = [open(), open()];
-  await late.get("/home");
+  await late.get("/account");
   await testApi.moveClock(10 * 60 + 1);
   expect((await late.signIn(email, password)).headers.get("location")).toBe(
     gatewayLocation("success", "/pkmslogin.form"),
   );
-  await changed.get("/home");
+  await changed.get("/account");
   const [, signature] = (changed.cookies.get("wanted-page") ?? "").split(".");
   const payload = Buffer.from('{"value":"//evil.example/","until":99999999999}').toString("base64url");
   changed.cookies.set("wanted-page", `${payload}.${signature}`);
@@ -75,9 +75,9 @@ test("takes the application's identity headers from the gateway only", async () 
     "x-last-failed-sign-in": "2020-01-01T00:00:00Z",
     "x-session-end": "2099-01-01T00:00:00Z",
   };
-  expect((await browser.get("/home", forged)).status).toBe(302);
+  expect((await browser.get("/account", forged)).status).toBe(302);
   await browser.signIn(email, password);
-  const answer = (await (await browser.get("/home", forged)).json()) as Record<string, string>;
+  const answer = (await (await browser.get("/account", forged)).json()) as Record<string, string>;
   expect(answer["iv-user"]).toBe(email);
   expect(answer["iv-groups"]).toBe('"policyHolder"');
   expect(decodeURIComponent(answer["x-display-name"] ?? "")).toBe("Zoë O’Brien");
@@ -89,7 +89,7 @@ test("takes the application's identity headers from the gateway only", async () 
 });
 
 test("omits the user from page data after the session ended", async () => {
-  const answer = await open().get("/home.data", { "iv-user": "admin" });
+  const answer = await open().get("/account.data", { "iv-user": "admin" });
   expect(answer.status).toBe(200);
   expect(await answer.json()).not.toHaveProperty("iv-user");
 });
@@ -157,9 +157,9 @@ test("ends a session after 10 idle minutes, and 60 minutes after it started howe
     expect(await readHomeHeaders(busy)).toMatchObject({ "iv-groups": '"policyHolder"' });
     if (passed === 0) expect(await readHomeHeaders(idle)).toMatchObject({ "iv-groups": '"policyHolder"' });
   }
-  expect(await readHomeHeaders(idle)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(idle)).toBe(toLogin("/account"));
   await testApi.moveClock(6 * 60 + 1);
-  expect(await readHomeHeaders(busy)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(busy)).toBe(toLogin("/account"));
 });
 
 test("passes the end of the session, which each request extends up to the 60 minutes", async () => {
@@ -187,7 +187,7 @@ test("ends the session on the server at sign-out, not only in the browser", asyn
   expect([answer.status, answer.headers.get("location")]).toEqual([302, gatewayLocation("loggedOut")]);
   expect(browser.cookies.has(sessionCookie)).toBe(false);
   browser.cookies.set(sessionCookie, kept);
-  expect(await readHomeHeaders(browser)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(browser)).toBe(toLogin("/account"));
 });
 
 test("redirects an account already signed in to the application, and signs a different one in", async () => {
@@ -200,7 +200,7 @@ test("redirects an account already signed in to the application, and signs a dif
   await browser.signIn(second.email, password);
   expect(await readHomeHeaders(browser)).toMatchObject({ "iv-user": second.email });
   browser.cookies.set(sessionCookie, kept);
-  expect(await readHomeHeaders(browser)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(browser)).toBe(toLogin("/account"));
 });
 
 test("A-055 ends a session when its account is deleted or disabled", async () => {
@@ -210,14 +210,14 @@ test("A-055 ends a session when its account is deleted or disabled", async () =>
   await browsers[1]?.signIn(disabled.email, password);
   await testApi.pool.query("delete from account where id = $1", [removed.id]);
   await testApi.pool.query("update account set disabled = true where id = $1", [disabled.id]);
-  for (const browser of browsers) expect(await readHomeHeaders(browser)).toBe(toLogin("/home"));
+  for (const browser of browsers) expect(await readHomeHeaders(browser)).toBe(toLogin("/account"));
 });
 
 test("refuses a session of one brand under another", async () => {
   const browser = open();
   await browser.signIn((await createAccount()).email, password);
   browser.cookies.set("demo-brand", "intact");
-  expect(await readHomeHeaders(browser)).toBe(toLogin("/home"));
+  expect(await readHomeHeaders(browser)).toBe(toLogin("/account"));
 });
 
 test("redirects to the technical error page, not to the application, when the database is unavailable", async () => {
@@ -229,8 +229,8 @@ test("redirects to the technical error page, not to the application, when the da
     },
   });
   const entrance = new Hono();
-  entrance.use("/home", gatewayGuard({ ...testApi.deps, database }));
-  entrance.get("/home", (context) => context.text("in"));
-  const answer = await entrance.request("/home", { headers: { cookie: `${sessionCookie}=abc` } });
-  expect(answer.headers.get("location")).toBe(gatewayLocation("unavailable", "/home"));
+  entrance.use("/account", gatewayGuard({ ...testApi.deps, database }));
+  entrance.get("/account", (context) => context.text("in"));
+  const answer = await entrance.request("/account", { headers: { cookie: `${sessionCookie}=abc` } });
+  expect(answer.headers.get("location")).toBe(gatewayLocation("unavailable", "/account"));
 });

@@ -11,7 +11,7 @@ async function signedIn() {
   return browser;
 }
 type Browser = Awaited<ReturnType<typeof signedIn>>;
-const isSignedIn = async (browser: Browser) => (await browser.get("/home")).status === 200;
+const isSignedIn = async (browser: Browser) => (await browser.get("/account")).status === 200;
 const get = (browser: Browser, headers: Record<string, string>) => browser.send("GET", "/pkmslogout", { headers });
 const loggedOut = gatewayLocation("loggedOut");
 
@@ -19,7 +19,7 @@ describe("A-143 a GET of /pkmslogout", () => {
   test.each([
     ["from a page of the same origin", { "sec-fetch-site": "same-origin" }],
     ["from a page of the same site", { "sec-fetch-site": "same-site" }],
-    ["from an own page by a browser without Sec-Fetch-Site", { referer: `${homeOrigin}/home` }],
+    ["from an own page by a browser without Sec-Fetch-Site", { referer: `${homeOrigin}/account` }],
   ])("%s signs out", async (_from, headers) => {
     const browser = await signedIn();
     expect(leadsTo(await get(browser, headers))).toBe(loggedOut);
@@ -28,7 +28,7 @@ describe("A-143 a GET of /pkmslogout", () => {
 
   test.each<[string, Record<string, string>]>([
     ["from another site", { "sec-fetch-site": "cross-site" }],
-    ["from another site by way of an own page", { "sec-fetch-site": "cross-site", referer: `${homeOrigin}/home` }],
+    ["from another site by way of an own page", { "sec-fetch-site": "cross-site", referer: `${homeOrigin}/account` }],
     ["from a mail or the address bar", { "sec-fetch-site": "none" }],
     ["from a page that is not named", {}],
     ["from another page by a browser without Sec-Fetch-Site", { referer: "https://evil.example/" }],

@@ -33,8 +33,8 @@ function open(site: GatewaySite, applicationUrl?: string) {
     site,
   };
   const entrance = new Hono();
-  entrance.use("/home", gatewayGuard(deps));
-  entrance.get("/home", (context) => context.text(context.req.header("iv-user") ?? ""));
+  entrance.use("/account", gatewayGuard(deps));
+  entrance.get("/account", (context) => context.text(context.req.header("iv-user") ?? ""));
   entrance.route("/", gatewayRoutes(deps));
   return new Browser((request) => entrance.fetch(request), gatewayOrigin);
 }
@@ -49,7 +49,7 @@ test.each(portals)("accepts the form of %s at a gateway on its own host and redi
   );
   const right = await browser.post("/pkmslogin.form", form, { origin });
   expect(right.headers.get("location")).toContain(`${origin}/webseal.do?TAM_OP=login_success`);
-  expect(await (await browser.get("/home")).text()).toBe(email);
+  expect(await (await browser.get("/account")).text()).toBe(email);
 });
 
 test.each(["https://evil.example", "https://portal.example.evil.example", "null", gatewayOrigin])(
@@ -64,12 +64,12 @@ test.each(["https://evil.example", "https://portal.example.evil.example", "null"
 
 test("redirects from the application to the portal without a session, and back after the sign-in", async () => {
   const browser = open(outside);
-  const sent = await browser.get("/home?tab=2");
+  const sent = await browser.get("/account?tab=2");
   expect(sent.headers.get("location")).toBe(
-    "https://portal.example/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome%3Ftab%3D2",
+    "https://portal.example/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount%3Ftab%3D2",
   );
   const signedIn = await browser.post("/pkmslogin.form", form, { origin: "https://portal.example" });
-  expect(signedIn.headers.get("location")).toBe("/home?tab=2");
+  expect(signedIn.headers.get("location")).toBe("/account?tab=2");
   const left = await browser.get("/pkmslogout");
   expect(left.headers.get("location")).toBe("https://portal.example/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
 });

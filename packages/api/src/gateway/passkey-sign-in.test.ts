@@ -51,7 +51,7 @@ test("signs in with a passkey and without an e-mail, under a new session id", as
   const answer = await send(browser, authenticator.answer(options.challenge, { origin: homeOrigin }));
 
   expect([answer.status, leadsTo(answer)]).toEqual([302, signedIn]);
-  expect(await (await browser.get("/home")).json()).toMatchObject({ "iv-user": email });
+  expect(await (await browser.get("/account")).json()).toMatchObject({ "iv-user": email });
   expect((await passkeyRow(id)).last_used_at).not.toBeNull();
   expect(await eventsOf(id)).toEqual([{ event: "sign-in.succeeded", result: "ok", how: "passkey" }]);
   const { rows } = await testApi.pool.query("select opened_by from gateway_session where account_id = $1", [id]);
@@ -61,8 +61,8 @@ test("signs in with a passkey and without an e-mail, under a new session id", as
 test("redirects to the page that was asked for before the sign-in", async () => {
   const { authenticator } = await personWithPasskey();
   const browser = testApi.open();
-  await browser.get("/home?from=mail");
-  expect(leadsTo(await signInWith(authenticator, {}, browser))).toBe("/home?from=mail");
+  await browser.get("/account?from=mail");
+  expect(leadsTo(await signInWith(authenticator, {}, browser))).toBe("/account?from=mail");
 });
 
 test("keeps the sign count and the backup state of each sign-in", async () => {
@@ -189,7 +189,7 @@ test("signs in while the name is locked after wrong passwords, and shows how man
   while (leadsTo(await testApi.open().signIn(email, wrongPassword)) === locationOf("bad")) wrong += 1;
   const browser = testApi.open();
   expect(leadsTo(await signInWith(authenticator, {}, browser))).toBe(signedIn);
-  expect(await (await browser.get("/home")).json()).toMatchObject({ "x-failed-sign-ins": String(wrong + 1) });
+  expect(await (await browser.get("/account")).json()).toMatchObject({ "x-failed-sign-ins": String(wrong + 1) });
 });
 
 test("counts sign-ins by client IP, malformed ones too", async () => {

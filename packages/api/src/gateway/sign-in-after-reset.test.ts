@@ -106,11 +106,11 @@ describe("the ticket of a new password", () => {
     const holder = await newHolder(testApi);
     const elsewhere = testApi.open();
     await elsewhere.signIn(holder.accountEmail, "Grand-Vent-42");
-    expect((await elsewhere.get("/home")).status).toBe(200);
+    expect((await elsewhere.get("/account")).status).toBe(200);
     const browser = testApi.open();
     await enter(browser, holder.accountEmail, await ticketOf(holder));
-    expect((await elsewhere.get("/home")).status).toBe(302);
-    expect((await browser.get("/home")).status).toBe(200);
+    expect((await elsewhere.get("/account")).status).toBe(302);
+    expect((await browser.get("/account")).status).toBe(200);
   });
 });
 

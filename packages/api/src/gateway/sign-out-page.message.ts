@@ -18,11 +18,12 @@ export function signOutPage({ brand, language: first, portal }: SignOutPage): Fa
     // Browsers apply form-action to a form's redirects too.
     formAction: ["'self'", portal].join(" ").trim(),
     sectionIn: (language) => {
-      const text = (key: "gateway:signOut.title" | "gateway:signOut.what" | "home:signOut" | "gateway:signOut.stay") =>
-        String(sentence(key, language, brand.overrides[language]));
+      const text = (
+        key: "gateway:signOut.title" | "gateway:signOut.what" | "account:signOut" | "gateway:signOut.stay",
+      ) => String(sentence(key, language, brand.overrides[language]));
       return {
         title: text("gateway:signOut.title"),
-        content: html`<p>${text("gateway:signOut.what")}</p><form method="post"><button>${text("home:signOut")}</button></form><p><a href="${brand.applicationUrl ?? "/home"}">${text("gateway:signOut.stay")}</a></p>`,
+        content: html`<p>${text("gateway:signOut.what")}</p><form method="post"><button>${text("account:signOut")}</button></form><p><a href="${brand.applicationUrl ?? "/account"}">${text("gateway:signOut.stay")}</a></p>`,
       };
     },
   });

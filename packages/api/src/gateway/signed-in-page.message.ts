@@ -12,22 +12,22 @@ import { html } from "hono/html";
 export function signedInPage(brand: Brand, headers: Headers) {
   const latest = new Date(headers.get("x-last-failed-sign-in") ?? Number.NaN);
   const count = Number(headers.get("x-failed-sign-ins"));
-  const title = headers.has("x-last-sign-in") ? "home:failedSignIns.title" : "home:failedSignIns.title.firstTime";
+  const title = headers.has("x-last-sign-in") ? "account:failedSignIns.title" : "account:failedSignIns.title.firstTime";
   const { timeZone } = provinces[brand.defaults.province];
   const inFrenchFirst = [...languages].sort((left, right) => right.localeCompare(left));
   const sections = inFrenchFirst.map((language) => {
-    const text = (key: Extract<TextKey, `home:${string}`>) =>
+    const text = (key: Extract<TextKey, `account:${string}`>) =>
       String(sentence(key, language, brand.overrides[language]));
     const time = (moment: Date) =>
       `${formatTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
     const failures = Number.isNaN(latest.getTime())
       ? ""
       : html`<p><b>${t(sentence(title, language, brand.overrides[language]), language, { count })}</b><br>${t(
-          sentence("home:failedSignIns", language, brand.overrides[language]),
+          sentence("account:failedSignIns", language, brand.overrides[language]),
           language,
           { day: formatDay(latest, { timeZone, language }), time: time(latest) },
         )}</p>`;
-    return html`<section lang="${language}-CA"><h1>${text("home:title")}</h1>${failures}<p><a href="/pkmslogout">${text("home:signOut")}</a></p></section>`;
+    return html`<section lang="${language}-CA"><h1>${text("account:title")}</h1>${failures}<p><a href="/pkmslogout">${text("account:signOut")}</a></p></section>`;
   });
   return html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name.fr} – ${brand.name.en}</title></head><body><main>${sections}</main></body></html>`;
 }

@@ -268,11 +268,11 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
     await browser.signIn(email, password);
     const later = after.open();
     for (const [name, value] of browser.cookies) later.cookies.set(name, value);
-    expect((await later.get("/home")).status).toBe(200);
+    expect((await later.get("/account")).status).toBe(200);
     await fail(after, email, 6);
     later.cookies.delete("PD-H-SESSION-ID");
     await later.signIn(email, password);
-    expect((await later.get("/home")).status).toBe(200);
+    expect((await later.get("/account")).status).toBe(200);
     const ticket = await before.issueTicket(id);
     const locale = { province: "qc", language: "fr" };
     const attempt = {
@@ -308,7 +308,7 @@ describe("A-202 F-29 while servers are restarted one after another with rotated 
       await browser.signIn(email, password);
       const other = using.open();
       for (const [name, value] of browser.cookies) other.cookies.set(name, value);
-      expect((await other.get("/home")).status).toBe(200);
+      expect((await other.get("/account")).status).toBe(200);
 
       const holder = await newHolder(before);
       const id = await new Recoverer(issuing).startReset(holder.accountEmail);

@@ -133,6 +133,7 @@ export interface Database {
     system: string | null;
     /** Null for a session that an earlier version opened. */
     opened_by: "password" | "ticket" | "passkey" | null;
+    proven_at: NullableTime;
   };
   known_browser: {
     account_id: string;
@@ -143,6 +144,25 @@ export interface Database {
     first_seen_at: Time;
     last_seen_at: Time;
     forgotten_at: NullableTime;
+  };
+  email_change: {
+    id: Generated<string>;
+    brand: string;
+    account_id: string;
+    session_id_hash: string;
+    email: string;
+    email_typed: string;
+    previous_email: string | null;
+    previous_email_typed: string | null;
+    codes_sent: Generated<number>;
+    wrong_codes: Generated<number>;
+    wrong_code_limit: number;
+    requested_at: Time;
+    changed_at: NullableTime;
+    undo_token_hash: string | null;
+    undo_ends_at: NullableTime;
+    undone_at: NullableTime;
+    ended_at: NullableTime;
   };
   sign_in_ticket: {
     token_hash: string;

@@ -91,6 +91,7 @@ const personTables: readonly PersonTable[] = [
     isOfPerson: ({ loginNameKeys }) => sql`split_part(key, '/', 1) = ${any(loginNameKeys)}`,
   },
   { table: "sign_in_ticket", section: "signInTickets", isOfPerson: ofAccount },
+  { table: "email_change", section: "emailChanges", isOfPerson: ofAccount },
   { table: "gateway_session", section: "sessions", isOfPerson: ofAccount },
   { table: "known_browser", section: "knownBrowsers", isOfPerson: ofAccount },
   { table: "passkey", section: "passkeys", isOfPerson: ofAccount },

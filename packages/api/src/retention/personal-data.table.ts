@@ -340,10 +340,10 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       {
         columns: [
           ...(["started_at", "last_seen_at", "ended_at", "previous_sign_in_at"] as const),
-          ...(["failed_sign_ins", "last_failed_sign_in_at", "opened_by"] as const),
+          ...(["failed_sign_ins", "last_failed_sign_in_at", "opened_by", "proven_at"] as const),
         ],
         dataClass: "use",
-        purpose: "When the person was signed in; shown to them at their next sign-in.",
+        purpose: "When the person was signed in and last proved who they are; shown to them at their next sign-in.",
       },
       {
         columns: ["browser", "system"],
@@ -371,6 +371,34 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     notPersonal: [],
     end: `${ttl.deviceCookieMonths * 30} days after its last sign-in.`,
     reason: "Its cookie ends then; until then a forgotten browser must not be trusted again.",
+    erasure: deleted,
+  },
+  email_change: {
+    fields: [
+      {
+        columns: ["email", "email_typed", "previous_email", "previous_email_typed"],
+        dataClass: "contact",
+        purpose: "Changes the name to sign in with, and restores the one before.",
+        goesTo: "mail server",
+      },
+      {
+        columns: [
+          ...(["codes_sent", "wrong_codes", "requested_at", "changed_at"] as const),
+          ...(["undo_ends_at", "undone_at", "ended_at"] as const),
+        ],
+        dataClass: "use",
+        purpose: "What was requested, confirmed and undone, and when.",
+      },
+      {
+        columns: ["session_id_hash", "undo_token_hash", "wrong_code_limit"],
+        dataClass: "secret",
+        purpose: "Verifies the session that requested the change, the link that undoes it, and its codes.",
+      },
+      { columns: ["id", "account_id"], dataClass: "pseudonym", purpose: "The change and its account." },
+    ],
+    notPersonal: ["brand"],
+    end: "7 days after the request.",
+    reason: "The person can undo it for three days; support sees what happened.",
     erasure: deleted,
   },
   agent_session: {

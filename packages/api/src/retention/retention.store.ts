@@ -24,6 +24,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   recovery: sql`started_at < ${daysAgo(7)}`,
   sign_in_ticket: sql`expires_at < ${daysAgo(7)}`,
   passkey_challenge: sql`expires_at < ${minutesAgo(60)}`,
+  email_change: sql`requested_at < ${daysAgo(7)}`,
   gateway_session: sql`last_seen_at < ${daysAgo(7)}`,
   known_browser: sql`last_seen_at < ${daysAgo(ttl.deviceCookieMonths * 30)}`,
   agent_session: sql`last_seen_at < ${daysAgo(ttl.agentAddressDays)}`,

@@ -74,6 +74,11 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
     seconds: 7 * day + 60,
   },
   passkey_challenge: { insert: "(nonce, expires_at) values ('n', app_now())", seconds: 60 * 60 },
+  email_change: {
+    insert:
+      "(brand, account_id, session_id_hash, email, email_typed, wrong_code_limit) select brand, id, 's', 'e', 'e', 3 from account",
+    seconds: 7 * day,
+  },
   gateway_session: { insert: "(id_hash, account_id) select 's', id from account", seconds: 7 * day },
   known_browser: { insert: "(account_id, id_hash) select id, 'b' from account", seconds: 180 * day },
   agent_session: {

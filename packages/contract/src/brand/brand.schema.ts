@@ -109,7 +109,7 @@ export const brandSchema = z.strictObject({
       registry: z.string(),
     }),
   ]),
-  /** URL of the application behind the gateway; absent: the built-in page at /home. */
+  /** URL of the application behind the gateway; absent: the account at /account. */
   applicationUrl: link.optional(),
   /** Closed list of names that a link may request as `client_login_action`. */
   clientLoginActions: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), link).default({}),

@@ -27,6 +27,7 @@ export const personSections = [
   "codes",
   "messages",
   "signInTickets",
+  "emailChanges",
   "sessions",
   "knownBrowsers",
   "failedSignIns",

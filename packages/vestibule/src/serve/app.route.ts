@@ -58,11 +58,13 @@ export interface AppHandlers {
   pagePaths?: readonly string[];
 }
 
-const apiPaths = ["/api/*", "/chat-app/*"];
+const apiPaths = ["/api/*", "/account/v1/*", "/chat-app/*"];
 const internalPaths = "/internal/*";
 const gatewayPaths = ["/pkmslogin.form", "/pkmslogout", "/pkmspasskey.options", "/pkmspasskey.form"];
-/** The application behind the gateway, as a page and as a data request of React Router. */
-const guardedPaths = ["/home", "/home.data"];
+/** The account behind the gateway, as pages and as data requests of React Router. */
+const guardedPaths = ["/account", "/account.data", "/account/*"];
+/** Where the account was before. */
+const formerAccountPath = "/home";
 
 /** Builds the app that receives every request. */
 export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
@@ -114,11 +116,12 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   if (handlers.withoutInternal) app.all(internalPaths, (c) => c.notFound());
   if (api) for (const path of [...apiPaths, internalPaths]) app.all(path, forward(api));
   else app.route("/", serverMetricsRoute(metrics, handlers.serviceCredentials));
+  app.get(formerAccountPath, (c) => c.redirect("/account", 303));
   if (gateway) {
     for (const path of gatewayPaths) app.all(path, forward(gateway.handler));
     for (const path of guardedPaths) app.use(path, gateway.guard);
   }
-  if (signedIn) app.get("/home", (c) => c.html(signedIn(c.var.hostBrand, c.req.raw.headers)));
+  if (signedIn) app.get("/account", (c) => c.html(signedIn(c.var.hostBrand, c.req.raw.headers)));
   else if (gateway && !web) for (const path of guardedPaths) app.get(path, signedInResponse);
   if (gallery) {
     app.get("/demo/screens/:id", framedByOurselves, callPage(gallery.screens));

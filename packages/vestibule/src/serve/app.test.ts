@@ -16,7 +16,7 @@ describe("the request context", () => {
       "x-last-failed-sign-in": "2020-01-01",
       "x-session-end": "2099-01-01T00:00:00Z",
     };
-    for (const path of ["/api/v2/registration", "/home"]) {
+    for (const path of ["/api/v2/registration", "/account"]) {
       const seen = await (await openApp()(path, { headers })).json();
       expect(seen.headers["x-vestibule-address"]).toBe("203.0.113.5");
       expect(seen.headers["x-vestibule-origin"]).toBe("http://belair.localhost:3000");
@@ -93,7 +93,7 @@ test("an app without /internal returns 404 for it and serves the rest", async ()
 describe("A-116 in production a host that no brand lists", () => {
   const open = (lines: string[] = []) => openApp({ unknownHosts: "refused", lines });
 
-  test.each(["/", "/forgot", "/pkmslogin.form", "/home", "/assets/x.js"])(
+  test.each(["/", "/forgot", "/pkmslogin.form", "/account", "/assets/x.js"])(
     "gets 421 and a bilingual page at %s",
     async (path) => {
       const lines: string[] = [];
@@ -207,7 +207,7 @@ test("A-200 a fault in a handler returns a plain page with the request id and wi
 });
 
 test.each([
-  ["/home", "text/html"],
+  ["/account", "text/html"],
   ["/api/v1/welcome", "application/json"],
   ["/api/v2/registration", "application/json"],
 ])("F-02 a lost database connection returns 503 with Retry-After at %s", async (path, type) => {
@@ -239,8 +239,9 @@ describe("the metrics of a server", () => {
 
   test("give any unusual method one label", async () => {
     const metrics = serverMetrics("test");
-    for (const method of ["PROPFIND", "PURGE"]) await openApp({ metrics, pagePaths: ["/home"] })("/home", { method });
-    expect((await metrics.describe()).text).toContain('_count{method="other",route="/home",status="2xx"} 2');
+    for (const method of ["PROPFIND", "PURGE"])
+      await openApp({ metrics, pagePaths: ["/account"] })("/account", { method });
+    expect((await metrics.describe()).text).toContain('_count{method="other",route="/account",status="2xx"} 2');
   });
 
   test("count the requests that a blocked event loop refuses", async () => {
@@ -249,7 +250,7 @@ describe("the metrics of a server", () => {
       async () => {},
       () => true,
     );
-    expect((await openApp({ metrics, readiness: ready })("/home")).status).toBe(503);
+    expect((await openApp({ metrics, readiness: ready })("/account")).status).toBe(503);
     expect((await metrics.describe()).text).toContain('vestibule_requests_refused_total{guard="eventLoop"} 1');
   });
 
@@ -261,4 +262,9 @@ describe("the metrics of a server", () => {
     expect((await ask("another")).status).toBe(401);
     expect(await (await ask("a-credential-of-the-insurer")).text()).toContain('vestibule_info{version="test"');
   });
+});
+
+test("redirects the former URL of the account", async () => {
+  const answer = await openApp()("/home");
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account"]);
 });

@@ -4,7 +4,7 @@ import { routePatterns } from "./route-pattern.rule.ts";
 test.each([
   ["/", "/"],
   ["/_root.data", "/"],
-  ["/home.data", "/home"],
+  ["/account.data", "/account"],
   ["/api/v1/links/eyJhbGciOiJIUzI1NiJ9", "/api/v1/links/:token"],
   ["/api/v1/links/eyJhbGciOiJIUzI1NiJ9/password", "/api/v1/links/:token/password"],
   ["/api/v1/none", "/api/*"],
@@ -12,6 +12,6 @@ test.each([
   ["/wp-login.php", "other"],
 ])("labels %s with the pattern %s", (path, pattern) => {
   const patterns = routePatterns();
-  patterns.add(["*", "/*", "/home", "/api/v1/links/:token", "/api/v1/links/:token/password", "/api/*", "/assets/*"]);
+  patterns.add(["*", "/*", "/account", "/api/v1/links/:token", "/api/v1/links/:token/password", "/api/*", "/assets/*"]);
   expect(patterns.find(path)).toBe(pattern);
 });

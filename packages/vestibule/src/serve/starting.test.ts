@@ -24,7 +24,7 @@ const ask = openApp({ api: back.api, gateway: back.gateway });
 test.each([
   ["/pkmslogin.form", "POST"],
   ["/pkmslogout", "GET"],
-  ["/home", "GET"],
+  ["/account", "GET"],
 ])("F-01 while it starts, %s returns a bilingual page with the telephone number to people", async (path, method) => {
   const answer = await ask(path, { method });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -40,7 +40,7 @@ test.each([
   ["/api/v2/registration", { error: "UNAVAILABLE" }],
   ["/chat-app/api/v1/availabilities", { errorCode: 1503 }],
   ["/internal/v1/metrics", { errorCode: 1503 }],
-  ["/home.data", { errorCode: 1503 }],
+  ["/account.data", { errorCode: 1503 }],
 ])("F-01 while it starts, %s returns an API error to programs", async (path, code) => {
   const answer = await ask(path);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);

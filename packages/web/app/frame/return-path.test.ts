@@ -68,6 +68,6 @@ describe("the path to return to after a preference change", () => {
 
   test("omits the province and language just changed, also when nested in URL", () => {
     expect(returnPath("/?province=qc&a=1&language=fr", origin)).toBe("/?a=1");
-    expect(returnPath("/?URL=%2Fhome%3Flanguage%3Dfr%26token%3Dx", origin)).toBe("/?URL=%2Fhome%3Ftoken%3Dx");
+    expect(returnPath("/?URL=%2Faccount%3Flanguage%3Dfr%26token%3Dx", origin)).toBe("/?URL=%2Faccount%3Ftoken%3Dx");
   });
 });

@@ -45,8 +45,8 @@ describe("province and language", () => {
     ["and comes back there", "province=qc", { language: "fr", accept: "en" }, "qc fr"],
     ["a province outside the menu is not taken", "province=yt", {}, "on en"],
     ["an unknown province is ignored", "province=zz", { province: "qc" }, "qc fr"],
-    ["URL is read one level deep", `URL=${encodeURIComponent("/home?province=qc&language=fr")}`, {}, "qc fr"],
-    ["outside comes before inside URL", `province=ab&URL=${encodeURIComponent("/home?province=qc")}`, {}, "ab en"],
+    ["URL is read one level deep", `URL=${encodeURIComponent("/account?province=qc&language=fr")}`, {}, "qc fr"],
+    ["outside comes before inside URL", `province=ab&URL=${encodeURIComponent("/account?province=qc")}`, {}, "ab en"],
     [
       "A-142 what is deeper than that is not read",
       `URL=${encodeURIComponent(`/x?URL=${encodeURIComponent("/y?province=qc")}`)}`,

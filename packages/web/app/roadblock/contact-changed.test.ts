@@ -27,7 +27,7 @@ test("P-03 leads from the code page to an agent when the e-mail is outdated, and
 
 test("P-03 does not lead back to a page outside the list", async () => {
   const browser = new PortalBrowser(portal);
-  for (const from of ["https://evil.example", "/home", "constructor", ""]) {
+  for (const from of ["https://evil.example", "/account", "constructor", ""]) {
     expect((await browser.post("/contact-changed", { from })).location).toBe(roadblock);
     expect((await browser.open(roadblock)).main).not.toContain('value="back"');
     expect((await browser.post("/roadblock/leave", { way: "back" })).location).toBe("/");

@@ -12,14 +12,14 @@ const page = roadblocks.maintenance.path;
 /** Routes that the maintenance page itself uses. */
 const pageBypass: ReadonlySet<string> = new Set(["/preferences", leavePath]);
 
-/** Available during maintenance: help, the agents' page, stopping a request, and the gateway's application. */
+/** Available during maintenance: help, the agents' page, stopping a request, and the account's first page. */
 const openDuringMaintenance: ReadonlySet<string> = new Set([
   "/help",
   "/agent",
   "/agent/sign-in",
   "/agent/callback",
   "/stop-request",
-  "/home",
+  "/account",
 ]);
 const legalDocument = /^\/legal\/[^/]+$/;
 

@@ -59,12 +59,15 @@ describe("while the brand is closed", () => {
     expect([to, session]).toEqual(["goes on", { roadblock }]);
   });
 
-  test.each(["/home", "/agent", "/help", "/legal/privacy"])("serves %s and keeps the registration", async (address) => {
-    const registration = { token: "t" };
-    const roadblock = { id: "maintenance", planned: true } as const;
-    const { to, session } = await open(address, { maintenance: closed, session: { registration, roadblock } });
-    expect([to, session]).toEqual(["goes on", { registration }]);
-  });
+  test.each(["/account", "/agent", "/help", "/legal/privacy"])(
+    "serves %s and keeps the registration",
+    async (address) => {
+      const registration = { token: "t" };
+      const roadblock = { id: "maintenance", planned: true } as const;
+      const { to, session } = await open(address, { maintenance: closed, session: { registration, roadblock } });
+      expect([to, session]).toEqual(["goes on", { registration }]);
+    },
+  );
 });
 
 describe("while the brand is open", () => {

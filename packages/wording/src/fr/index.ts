@@ -1,3 +1,4 @@
+export { default as account } from "./account.ts";
 export { default as agent } from "./agent.ts";
 export { default as agentGuide } from "./agent-guide.ts";
 export { default as common } from "./common.ts";
@@ -8,7 +9,6 @@ export { default as forms } from "./forms.ts";
 export { default as frame } from "./frame.ts";
 export { default as gateway } from "./gateway.ts";
 export { default as help } from "./help.ts";
-export { default as home } from "./home.ts";
 export { default as hours } from "./hours.ts";
 export { default as legal } from "./legal.ts";
 export { default as link } from "./link.ts";

@@ -36,8 +36,8 @@ export async function createGatewayTestApi(more: Partial<ApiDeps> = {}): Promise
     open(changed = {}, at = homeOrigin) {
       const deps = { ...testApi.deps, ...changed };
       const entrance = new Hono();
-      entrance.use("/home", gatewayGuard(deps));
-      entrance.get("/home", (context) => context.json(context.req.header()));
+      entrance.use("/account", gatewayGuard(deps));
+      entrance.get("/account", (context) => context.json(context.req.header()));
       entrance.route("/", gatewayRoutes(deps));
       return new Browser((request) => entrance.fetch(request), at);
     },

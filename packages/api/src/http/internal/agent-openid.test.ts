@@ -210,6 +210,6 @@ test("accepts a secret only without a provider, and a provider sign-in only with
 });
 
 test("refuses a redirect URI other than the callback page", async () => {
-  const elsewhere = { redirectUri: "https://portal.belair.example/home" };
+  const elsewhere = { redirectUri: "https://portal.belair.example/account" };
   expect(await client.startOpenId(newBrowser(), elsewhere)).toMatchObject({ status: 400 });
 });

@@ -68,6 +68,11 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
   const [name] = loginNameHashes(deps.keys.lookupHash, { brandId: "belair", email: person.email });
   await pool.query("insert into sign_in_failure (key, randomized_limit) values ($1, 5), ($1 || '/device', 5)", [name]);
   await addTestPasskey(deps, { accountId, origin: "http://localhost:3000" });
+  await pool.query(
+    `insert into email_change (brand, account_id, session_id_hash, email, email_typed, wrong_code_limit)
+     values ('belair', $1, 's', $2, $2, 3)`,
+    [accountId, person.email],
+  );
   await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await pool.query("insert into known_browser (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await deps.database.transaction().execute((transaction) => deps.accountStore.issueTicket(transaction, { accountId }));

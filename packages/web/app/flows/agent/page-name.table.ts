@@ -28,7 +28,7 @@ export const pageNames: Readonly<Record<string, TextKey>> = {
   [policyNumberFlow.EMAIL_SENT.path]: "policyNumberRegistration:emailSent.title",
   [policyNumberFlow.PASSWORD.path]: "policyNumberRegistration:password.title",
   "/check-your-inbox": "link:inbox.title",
-  "/home": "home:title",
+  "/account": "account:title",
   "/help": "agent:page.help",
   "/legal/privacy": "legal:privacy.title",
   "/legal/terms": "legal:terms.title",

@@ -50,5 +50,5 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 function leaveForApplication({ brand, session }: PortalRequestContext): string {
   const asked = askedApplication(brand, session.singleSignOn?.clientLoginAction);
   delete session.singleSignOn;
-  return asked ?? brand.applicationUrl ?? "/home";
+  return asked ?? brand.applicationUrl ?? "/account";
 }

@@ -41,7 +41,7 @@ const rows: [code: string, screen: ExpectedScreen][] = [
 
 async function expectScreen({ sent, page }: Awaited<ReturnType<typeof shown>>, screen: ExpectedScreen): Promise<void> {
   expect(sent.status).toBe(303);
-  if (screen === "application") return expect(sent.location).toBe("/home");
+  if (screen === "application") return expect(sent.location).toBe("/account");
   if (screen === "login" || screen === "login error") {
     expect([sent.location, page.status]).toEqual(["/", 200]);
     expect(page.main.includes(words("login:submit"))).toBe(true);
@@ -99,7 +99,7 @@ describe("the portal shows", () => {
 describe("A-140 the portal does not redirect to the URL of a gateway's answer,", () => {
   test.each([
     "/pkmslogin.form",
-    "/home?tab=1",
+    "/account?tab=1",
     "https://evil.example/",
     "//evil.example",
     "http://belair.localhost:3000/anything?tab=2",
@@ -108,7 +108,7 @@ describe("A-140 the portal does not redirect to the URL of a gateway's answer,",
   ])("%s", async (address) => {
     for (const [code, location] of [
       ["0x00000000", "/"],
-      ["0x38cf05e7", "/home"],
+      ["0x38cf05e7", "/account"],
       ["0x132120c8", "/"],
     ] as const)
       expect((await shown(`ERROR_CODE=${code}&URL=${encodeURIComponent(address)}`)).sent.location).toBe(location);

@@ -3,7 +3,7 @@ import type { PortalSession } from "../../portal-session.server.ts";
 import { parseEntryQuery } from "../../request/entry-query.rule.ts";
 import { keepSingleSignOn } from "./single-sign-on.rule.ts";
 
-const brand = { clientLoginActions: { claims: "https://app.example/claims", home: "/home" } };
+const brand = { clientLoginActions: { claims: "https://app.example/claims", home: "/account" } };
 
 function arrive(query: Record<string, string>, session: PortalSession = {}) {
   const entryQuery = parseEntryQuery(new URL(`/?${new URLSearchParams(query)}`, "https://portal.example"));
@@ -15,7 +15,7 @@ describe("the sign-in parameters of an incoming link", () => {
     const query = { SSORequest: "PHNhbWw+", client_login_action: "claims", emailSource: "edoc" };
     const kept = { request: "PHNhbWw+", clientLoginAction: "claims", emailSource: "edoc" };
     expect(arrive(query).kept).toEqual(kept);
-    expect(arrive({ TAM_OP: "login", URL: `/home?${new URLSearchParams(query)}` }).kept).toEqual(kept);
+    expect(arrive({ TAM_OP: "login", URL: `/account?${new URLSearchParams(query)}` }).kept).toEqual(kept);
   });
 
   test("are kept on the next page, and replaced by a new request", () => {
@@ -24,7 +24,7 @@ describe("the sign-in parameters of an incoming link", () => {
     expect(arrive({ SSORequest: "second" }, session).kept).toEqual({ request: "second", clientLoginAction: "home" });
   });
 
-  test.each(["https://evil.example", "//evil.example", "/home", "constructor", "__proto__", "CLAIMS", ""])(
+  test.each(["https://evil.example", "//evil.example", "/account", "constructor", "__proto__", "CLAIMS", ""])(
     "A-140 drop client_login_action %j, which is not on the brand's list",
     (name) => expect(arrive({ client_login_action: name }).kept).toBeUndefined(),
   );

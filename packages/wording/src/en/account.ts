@@ -1,7 +1,6 @@
 export default {
   title: "You are logged in",
   greeting: "Hello, {name}",
-  lead: "For any question about your insurance, call us.",
   lastSignIn: "Last login: {day} at {time}",
   "failedSignIns.title": {
     one: "{count} wrong password since your last visit",
@@ -20,4 +19,19 @@ export default {
   ending: "Nothing has happened here for a while, so we’ll close it to protect your information.",
   "ending.last": "To protect your information, a session lasts {minutes} minutes at most. You can then log in again.",
   stay: "Stay logged in",
+  back: "Go back to your account",
+  sections: "Your account",
+  "policies.title": "Your policies",
+  "policies.note": "Car and home, for you and your household",
+  "policies.lead": "What we insure for you and your household, as in our files today.",
+  "policies.line.auto": "Car insurance",
+  "policies.line.home": "Home insurance",
+  "policies.ending": "Policy number ending in {ending}",
+  "policies.part": "{province} – {role}",
+  "policies.role.policyHolder": "policyholder",
+  "policies.role.insuredDriver": "additional driver",
+  "policies.change": "To change a policy, call us at {number}.",
+  "policies.none": "We found no policy for this account. Call us at {number}, and we’ll look together.",
+  "policies.away.title": "We can’t show your policies right now",
+  "policies.away": "They haven’t changed. Try again in a few minutes, or call us at {number}.",
 } as const;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
-import { loader } from "./home.screen.tsx";
+import { loader } from "./account.route.tsx";
 
 const testApi = await openTestApi();
 
 const newest = "2026-11-21T23:05:00.000Z";
 const open = (user: PortalUser, failures: Record<string, string>) =>
-  atPortal<{ failedSignIns?: object }>(user, loader as never, {
-    path: "/home",
+  atPortal<{ view: { failedSignIns?: object } }>(user, loader as never, {
+    path: "/account",
     headers: { "iv-user": "maelle@courrier.example", ...failures },
   });
 const three = { "x-failed-sign-ins": "3", "x-last-failed-sign-in": newest };
@@ -16,15 +16,17 @@ const three = { "x-failed-sign-ins": "3", "x-last-failed-sign-in": newest };
 test("says once, in the person's time zone, how many wrong passwords were tried since the last sign-in, and when last", async () => {
   const user = createPortalUser(testApi, { language: "en", province: "ns" });
   expect(await open(user, three)).toMatchObject({
-    data: { failedSignIns: { count: 3, day: "November 21, 2026", time: "7:05\u00a0p.m." } },
+    data: { view: { failedSignIns: { count: 3, day: "November 21, 2026", time: "7:05\u00a0p.m." } } },
   });
-  expect(await open(user, three)).toMatchObject({ data: { failedSignIns: undefined } });
+  expect(await open(user, three)).toMatchObject({ data: { view: { failedSignIns: undefined } } });
   const later = { "x-failed-sign-ins": "1", "x-last-failed-sign-in": "2026-11-22T23:05:00.000Z" };
-  expect(await open(user, later)).toMatchObject({ data: { failedSignIns: { count: 1 } } });
+  expect(await open(user, later)).toMatchObject({ data: { view: { failedSignIns: { count: 1 } } } });
 });
 
 test("says nothing where no wrong password was tried", async () => {
   const none: Record<string, string>[] = [{}, { "x-failed-sign-ins": "3" }, { "x-last-failed-sign-in": "soon" }];
   for (const failures of none)
-    expect(await open(createPortalUser(testApi), failures)).toMatchObject({ data: { failedSignIns: undefined } });
+    expect(await open(createPortalUser(testApi), failures)).toMatchObject({
+      data: { view: { failedSignIns: undefined } },
+    });
 });

@@ -1,10 +1,9 @@
-import english from "../en/home.ts";
+import english from "../en/account.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
   title: "Votre session est ouverte",
   greeting: "Bonjour, {name}",
-  lead: "Pour toute question sur votre assurance, appelez-nous.",
   lastSignIn: "Dernière session : le {day} à {time}",
   "failedSignIns.title": {
     one: "{count} mot de passe incorrect depuis votre dernière visite",
@@ -25,4 +24,20 @@ export default french(english, {
   "ending.last":
     "Pour protéger vos renseignements, une session dure au plus {minutes} minutes. Vous pourrez ensuite en ouvrir une autre.",
   stay: "Prolonger ma session",
+  back: "Revenir à votre compte",
+  sections: "Votre compte",
+  "policies.title": "Vos polices",
+  "policies.note": "Automobile et habitation, pour vous et votre ménage",
+  "policies.lead": "Ce que nous assurons pour vous et votre ménage, selon nos dossiers d’aujourd’hui.",
+  "policies.line.auto": "Assurance automobile",
+  "policies.line.home": "Assurance habitation",
+  "policies.ending": "Numéro de police se terminant par {ending}",
+  "policies.part": "{province} – {role}",
+  "policies.role.policyHolder": "titulaire",
+  "policies.role.insuredDriver": "conductrice ou conducteur additionnel",
+  "policies.change": "Pour modifier une police, appelez-nous au {number}.",
+  "policies.none":
+    "Nous ne trouvons aucune police pour ce compte. Appelez-nous au {number} : nous chercherons ensemble.",
+  "policies.away.title": "Vos polices ne peuvent pas s’afficher pour le moment",
+  "policies.away": "Elles n’ont pas changé. Réessayez dans quelques minutes, ou appelez-nous au {number}.",
 });

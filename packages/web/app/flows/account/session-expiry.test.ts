@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser } from "../../../test/portal.ts";
 import { PortalBrowser, visibleText, wholePortal } from "../../../test/portal-browser.ts";
-import { action, loader } from "./home.screen.tsx";
+import { action, loader } from "./account.route.tsx";
 
 const testApi = await openTestApi();
 
@@ -21,7 +21,7 @@ function signedIn({ idle, latest }: { idle: number; latest: number }) {
 }
 
 const drawn = ({ user, headers }: ReturnType<typeof signedIn>) =>
-  atPortal(user, loader as never, { path: "/home", headers });
+  atPortal(user, loader as never, { path: "/account", headers });
 
 describe("the page of a signed-in person", () => {
   test("knows when the session ends, when to warn, and whether it can be extended", async () => {
@@ -35,8 +35,8 @@ describe("the page of a signed-in person", () => {
 
   test("extends the session by a form that returns to it", async () => {
     const { user, headers } = signedIn({ idle: 10, latest: 60 });
-    expect(await atPortal(user, action as never, { path: "/home", headers, form: {} })).toEqual({
-      ...{ kind: "left", to: "/home" },
+    expect(await atPortal(user, action as never, { path: "/account", headers, form: {} })).toEqual({
+      ...{ kind: "left", to: "/account" },
     });
   });
 
@@ -44,7 +44,7 @@ describe("the page of a signed-in person", () => {
     for (const handler of [loader, action]) {
       const user = createPortalUser(testApi);
       user.cookies.set("PD-H-SESSION-ID", "1");
-      const answer = await atPortal(user, handler as never, { path: "/home", form: {} });
+      const answer = await atPortal(user, handler as never, { path: "/account", form: {} });
       expect(answer).toEqual({ kind: "left", to: "/" });
       expect(user.requestContext.session.notice).toBe("signInEnded");
     }
@@ -52,7 +52,7 @@ describe("the page of a signed-in person", () => {
 });
 
 describe("the login page, where a protected URL redirects without a session,", () => {
-  const firstVisit = "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome";
+  const firstVisit = "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount";
   const title = String(sentence("login:notice.sessionEnded.title", "en"));
   const opened = async (browser: PortalBrowser) => {
     expect((await browser.open(firstVisit)).location).toBe("/");

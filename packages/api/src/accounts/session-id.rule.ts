@@ -1,0 +1,16 @@
+import type { ApiDeps } from "../deps.ts";
+import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
+
+const purpose = "gateway-session";
+const longestId = 100;
+
+/** A random id of a gateway session, and the hash under which it is stored. */
+export function newSessionId({ keys, random }: Pick<ApiDeps, "keys" | "random">): { id: string; idHash: string } {
+  const id = random.token(32);
+  return { id, idHash: keyedHash(keys.secretHash, [purpose, id]) };
+}
+
+/** Hashes of an id under every key in use; undefined for text that is no id. */
+export function sessionIdHashes({ keys }: Pick<ApiDeps, "keys">, id: string): string[] | undefined {
+  return id === "" || id.length > longestId ? undefined : keyedHashes(keys.secretHash, [purpose, id]);
+}

@@ -1,0 +1,38 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
+import type { policyLines } from "@vestibule/catalogue/book.table.ts";
+import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
+import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import type { AccountSession } from "../../accounts/gateway-session.store.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+
+export type ListPoliciesResult = { kind: "listed"; policies: AccountPolicy[] } | { kind: "unavailable" };
+
+/** Lists the policies that an account has, the household's included, as the policy directory describes them now. */
+export async function listPolicies(
+  { database, accountStore, directory }: Pick<ApiDeps, "database" | "accountStore" | "directory">,
+  { requestContext, session }: { requestContext: RequestContext; session: AccountSession },
+): Promise<ListPoliciesResult> {
+  const { companies } = requestContext.brand;
+  const held = await accountStore.policiesOf(database, session.accountId);
+  try {
+    const found = await Promise.all(
+      held.map(async ({ company, policyNumber, role }) => {
+        const rows = await directory.findByPolicyNumber({ companies, policyNumber });
+        const row = rows.find((one) => one.company === company && one.role === role);
+        if (row === undefined) return [];
+        return {
+          line: row.line as (typeof policyLines)[number],
+          year: row.year,
+          maskedPolicyNumber: maskPolicyNumber(policyNumber),
+          province: row.province,
+          role: role === roles.policyHolder ? ("policyHolder" as const) : ("insuredDriver" as const),
+        };
+      }),
+    );
+    return { kind: "listed", policies: found.flat().sort((left, right) => right.year - left.year) };
+  } catch (fault) {
+    if (fault instanceof DirectoryUnavailable) return { kind: "unavailable" };
+    throw fault;
+  }
+}

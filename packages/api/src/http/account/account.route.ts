@@ -1,0 +1,26 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { policyEndpoints } from "@vestibule/contract/account/policies.endpoint.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import { listPolicies } from "../../flows/account/list-policies.ts";
+import { addEndpoint } from "../endpoint.route.ts";
+import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { accountSessionGuard } from "./account-session.guard.ts";
+
+/** Calls of a signed-in person about their own account. */
+export function accountSelfServiceRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  const signedIn = { authorize: accountSessionGuard(deps) };
+
+  addEndpoint(
+    routes,
+    policyEndpoints.policies,
+    async ({ requestContext, caller, reply }) => {
+      const result = await listPolicies(deps, { requestContext, session: caller });
+      return result.kind === "listed"
+        ? reply(200, { policies: result.policies })
+        : accountErrorResponse("directoryUnavailable");
+    },
+    signedIn,
+  );
+  return routes;
+}

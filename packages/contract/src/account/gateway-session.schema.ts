@@ -1,0 +1,2 @@
+/** Header with the id of a session at the built-in gateway. */
+export const gatewaySessionHeader = "gateway-session";

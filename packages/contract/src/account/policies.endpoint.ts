@@ -1,0 +1,17 @@
+import type { Endpoint } from "../endpoint.ts";
+import { accountCall, accountCallProblems } from "./account-call.schema.ts";
+import { policiesAnswer } from "./policies.schema.ts";
+
+/** What a signed-in person insures. */
+export const policyEndpoints = {
+  policies: {
+    ...accountCall,
+    method: "GET",
+    path: "/account/v1/policies",
+    summary: "List the policies of an account",
+    description:
+      "Of the person and of the household, as the policy directory has them now. A policy that it no longer lists is left out.",
+    answers: { 200: { description: "By year, newest first", body: policiesAnswer } },
+    errors: accountCallProblems,
+  },
+} as const satisfies Record<string, Endpoint>;

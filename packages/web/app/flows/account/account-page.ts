@@ -1,0 +1,41 @@
+import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
+import type { TextGroup } from "@vestibule/wording/tables.ts";
+import type { redrawForm } from "../../form/form-answer.ts";
+import type { FormValues } from "../../form/form-values.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+
+/** A request for a page of the account by a signed-in person. */
+export interface AccountRequest {
+  requestContext: PortalRequestContext;
+  /** What the gateway says about the person. */
+  headers: Headers;
+}
+
+type Moment = { day: string; time: string };
+
+export interface OverviewView {
+  kind: "overview";
+  name: { wide: string; narrow: string };
+  lastSignIn: Moment | undefined;
+  failedSignIns: (Moment & { count: number }) | undefined;
+}
+
+export interface PoliciesView {
+  kind: "policies";
+  /** Undefined while the policy directory does not answer. */
+  policies: readonly AccountPolicy[] | undefined;
+}
+
+/** What a page of the account shows. */
+export type AccountView = OverviewView | PoliciesView;
+
+/** Where a posted form leads, or the form again with what is wrong. */
+export type SubmitResult = Response | ReturnType<typeof redrawForm>;
+
+/** A page of the account: what its URL loads, and what a form posted to it does. */
+export interface AccountPage {
+  /** Texts of the screen. */
+  texts: readonly TextGroup[];
+  load(request: AccountRequest): Promise<AccountView | Response> | AccountView | Response;
+  submit?(request: AccountRequest, form: FormValues): Promise<SubmitResult> | SubmitResult;
+}

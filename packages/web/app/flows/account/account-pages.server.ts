@@ -1,0 +1,15 @@
+import type { AccountPage } from "./account-page.ts";
+import { type AccountPageName, accountPageNames } from "./account-path.table.ts";
+import { overviewPage } from "./overview.server.ts";
+import { policiesPage } from "./policies.server.ts";
+
+const pages: Readonly<Record<AccountPageName, AccountPage>> = {
+  "": overviewPage,
+  policies: policiesPage,
+};
+
+/** The page of a URL's last part; undefined for an unknown one. */
+export function findAccountPage(name = ""): AccountPage | undefined {
+  const known = accountPageNames.find((one) => one === name);
+  return known === undefined ? undefined : pages[known];
+}

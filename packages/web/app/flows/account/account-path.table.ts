@@ -1,0 +1,8 @@
+export const accountPath = "/account";
+
+/** Last parts of the URLs of the account's pages; the first page has none. */
+export const accountPageNames = ["", "policies"] as const;
+export type AccountPageName = (typeof accountPageNames)[number];
+
+/** Pages that the first page links to, in order. */
+export const accountSections = ["policies"] as const satisfies readonly AccountPageName[];

@@ -1,0 +1,42 @@
+import type { createClient } from "@vestibule/contract/api.client.ts";
+import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { redirect } from "react-router";
+import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
+import { type FailedReply, outcomeOf } from "../../api/response-outcome.rule.ts";
+import { sessionLimit } from "../../form/expiry.server.ts";
+import type { SessionLimit } from "../../form/use-expiry-warning.ts";
+import { hasGatewaySession } from "../../gateway/hand-off.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+
+/** Client of the account's endpoints, with the id of the gateway session that the browser's cookie has. */
+export function sessionApi<Endpoints extends Parameters<typeof createClient>[0]>(
+  requestContext: PortalRequestContext,
+  endpoints: Endpoints,
+) {
+  const { client, caller } = accountApi(requestContext, endpoints);
+  const gatewaySession = requestContext.cookies.read(gatewaySessionCookieName(requestContext)) ?? "";
+  return { client, caller: { ...caller, gatewaySession } };
+}
+
+/** Redirects where a failed call of the account leads: without a session to the login page. */
+export function leaveAccount(requestContext: PortalRequestContext, reply: FailedReply): Response {
+  if (reply.kind === "error" && reply.status === 401) return leaveEnded(requestContext);
+  return handleApiFailure(requestContext, outcomeOf(reply));
+}
+
+/** For a page that was already open when the session ended. */
+export function leaveEnded(requestContext: PortalRequestContext): Response {
+  if (hasGatewaySession(requestContext)) requestContext.session.notice = "signInEnded";
+  return redirect("/", 303);
+}
+
+/** When the session ends, from the gateway's headers; undefined where they are absent. */
+export function sessionTimeLimit(
+  requestContext: PortalRequestContext,
+  { headers }: Pick<Request, "headers">,
+): SessionLimit | undefined {
+  const idle = headers.get("x-session-idle-end");
+  const latest = headers.get("x-session-end");
+  if (idle === null || latest === null) return undefined;
+  return sessionLimit(requestContext, { idle: new Date(idle), latest: new Date(latest) });
+}

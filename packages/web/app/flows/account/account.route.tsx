@@ -1,0 +1,102 @@
+import "./account.css";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { data, Link } from "react-router";
+import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
+import { readForm } from "../../form/form-answer.ts";
+import { PostButton } from "../../form/post-button.tsx";
+import type { SessionLimit } from "../../form/use-expiry-warning.ts";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { useTranslate } from "../../i18n/translate.tsx";
+import { requestContextKey } from "../../request/request-context.ts";
+import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
+import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
+import type { Route } from "./+types/account.route";
+import type { AccountView } from "./account-page.ts";
+import { findAccountPage } from "./account-pages.server.ts";
+import { accountPath } from "./account-path.table.ts";
+import { leaveEnded, sessionTimeLimit } from "./account-session.server.ts";
+import { OverviewScreen } from "./overview.screen.tsx";
+import { PoliciesScreen } from "./policies.screen.tsx";
+
+const sharedTexts = ["account:back", "account:stay", "account:ending", "account:endsAt"] as const;
+
+/** Loads a page of the account. Only the gateway's request headers admit a request and identify the person. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  const page = findAccountPage(params.page);
+  if (page === undefined) return notFound(requestContext);
+  if (!request.headers.has("iv-user")) throw leaveEnded(requestContext);
+  const view = await page.load({ requestContext, headers: request.headers });
+  if (view instanceof Response) throw view;
+  return data({
+    view,
+    page: params.page,
+    limit: sessionTimeLimit(requestContext, request),
+    // Sent as data: the table stays on the server.
+    wholeMinutes: ttl.gatewayAbsoluteMinutes,
+    texts: textsFor(requestContext, [...sharedTexts, ...page.texts]),
+  });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const page = findAccountPage(params.page);
+  if (page?.submit === undefined) return nothingPosted();
+  if (!request.headers.has("iv-user")) return leaveEnded(requestContext);
+  return page.submit({ requestContext, headers: request.headers }, await readForm(request));
+}
+
+export default function AccountRoute({ loaderData }: Route.ComponentProps) {
+  const t = useTranslate();
+  if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
+  const { view, page, limit, wholeMinutes } = loaderData;
+  return (
+    <div className="stack stack-wide">
+      {view.kind === "overview" ? null : <BackToAccount />}
+      {limit === undefined ? null : <SessionExpiry limit={limit} wholeMinutes={wholeMinutes} />}
+      <AccountScreen view={view} />
+      {limit === undefined ? null : (
+        <ExpiryLine limit={limit} idle="account:endsAt" last="account:endsAt.last">
+          <PostButton action={accountPath} {...(page && { sends: { page } })}>
+            {t("account:stay")}
+          </PostButton>
+        </ExpiryLine>
+      )}
+    </div>
+  );
+}
+
+function AccountScreen({ view }: { view: AccountView }) {
+  switch (view.kind) {
+    case "overview":
+      return <OverviewScreen {...view} />;
+    case "policies":
+      return <PoliciesScreen {...view} />;
+  }
+}
+
+function BackToAccount() {
+  const t = useTranslate();
+  return (
+    <p>
+      <Link to={accountPath}>{t("account:back")}</Link>
+    </p>
+  );
+}
+
+interface SessionExpiryProps {
+  limit: SessionLimit;
+  /** Absolute session limit in minutes. */
+  wholeMinutes: number;
+}
+
+/** Warns two minutes before the session ends, and extends it where possible. */
+function SessionExpiry({ limit, wholeMinutes }: SessionExpiryProps) {
+  const t = useTranslate();
+  return (
+    <ExpiryNotice limit={limit} title={t("account:ending.title", { time: limit.endsAt })}>
+      <p>{limit.isExtended ? t("account:ending") : t("account:ending.last", { minutes: wholeMinutes })}</p>
+      {limit.isExtended ? <ExtendButton>{t("account:stay")}</ExtendButton> : null}
+    </ExpiryNotice>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import { ButtonLink } from "../../design/button.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { Heading } from "../../design/text.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import type { OverviewView } from "./account-page.ts";
+import { accountPath, accountSections } from "./account-path.table.ts";
+
+/** Greets the person and lists the sections of the account. */
+export function OverviewScreen({ name, lastSignIn, failedSignIns }: OverviewView) {
+  const t = useTranslate();
+  return (
+    <>
+      <PageTitle>{t("account:title")}</PageTitle>
+      <div className="opening">
+        <Heading>
+          {name.wide === "" ? (
+            t("account:title")
+          ) : (
+            <>
+              <span className="name-wide">{t("account:greeting", { name: name.wide })}</span>
+              <span className="name-narrow">{t("account:greeting", { name: name.narrow })}</span>
+            </>
+          )}
+        </Heading>
+        {name.wide === "" ? null : <p className="lead">{t("account:title")}.</p>}
+      </div>
+      {failedSignIns === undefined ? null : (
+        <Notice
+          tone="calm"
+          title={t(lastSignIn ? "account:failedSignIns.title" : "account:failedSignIns.title.firstTime", failedSignIns)}
+        >
+          <p>{t("account:failedSignIns", failedSignIns)}</p>
+          <ButtonLink kind="link" to="/forgot">
+            {t("account:failedSignIns.newPassword")}
+          </ButtonLink>
+        </Notice>
+      )}
+      <nav aria-label={t("account:sections")}>
+        <ul className="ways">
+          {accountSections.map((section) => (
+            <li key={section}>
+              <Link className="way account-way" to={`${accountPath}/${section}`}>
+                <span className="way-text">
+                  <span className="way-title">{t(`account:${section}.title`)}</span>
+                  <span className="way-note">{t(`account:${section}.note`)}</span>
+                </span>
+                <Icon name="arrow" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {lastSignIn === undefined ? null : <p className="quiet figures">{t("account:lastSignIn", lastSignIn)}</p>}
+      <ButtonLink kind="quiet" to="/pkmslogout" reloadDocument>
+        {t("account:signOut")}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { spellOut } from "@vestibule/wording/format.ts";
+import { useRouteLoaderData } from "react-router";
+import { Notice } from "../../design/notice.tsx";
+
+import { Opening } from "../../design/text.tsx";
+import { Telephone } from "../../frame/telephone.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { RichText, useTranslate } from "../../i18n/translate.tsx";
+import type { loader as rootLoader } from "../../root.tsx";
+import type { PoliciesView } from "./account-page.ts";
+
+/** Lists the policies; without an answer of the policy directory, says whom to call. */
+export function PoliciesScreen({ policies }: PoliciesView) {
+  const t = useTranslate();
+  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
+  const parts = { number: <Telephone number={number} /> };
+  const title = t("account:policies.title");
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title}>{policies?.length ? t("account:policies.lead") : null}</Opening>
+      {policies === undefined ? (
+        <Notice tone="calm" title={t("account:policies.away.title")}>
+          <RichText text="account:policies.away" parts={parts} />
+        </Notice>
+      ) : policies.length === 0 ? (
+        <p>
+          <RichText text="account:policies.none" parts={parts} />
+        </p>
+      ) : (
+        <>
+          <ul className="ways">
+            {policies.map(({ line, year, maskedPolicyNumber, province, role }) => (
+              <li className="policy" key={`${line} ${maskedPolicyNumber} ${role} ${year}`}>
+                <h2 className="way-title">
+                  {t(`account:policies.line.${line}`)} <span className="figures">{year}</span>
+                </h2>
+                <p className="way-note">
+                  {t("account:policies.ending", { ending: spellOut(maskedPolicyNumber.slice(-2)) })}
+                </p>
+                <p className="way-note">
+                  {t("account:policies.part", {
+                    province: t(`common:province.${province}`),
+                    role: t(`account:policies.role.${role}`),
+                  })}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <p className="quiet">
+            <RichText text="account:policies.change" parts={parts} />
+          </p>
+        </>
+      )}
+    </>
+  );
+}

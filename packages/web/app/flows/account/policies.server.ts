@@ -1,0 +1,15 @@
+import { policyEndpoints } from "@vestibule/contract/account/policies.endpoint.ts";
+import type { AccountPage } from "./account-page.ts";
+import { leaveAccount, sessionApi } from "./account-session.server.ts";
+
+/** Policies of the person and the household. The page also works while the policy directory does not answer. */
+export const policiesPage: AccountPage = {
+  texts: ["account:policies"],
+  async load({ requestContext }) {
+    const { client, caller } = sessionApi(requestContext, policyEndpoints);
+    const reply = await client.policies(caller);
+    if (reply.kind === "ok") return { kind: "policies", policies: reply.data.policies };
+    const isOutage = reply.kind === "away" || reply.status === 503;
+    return isOutage ? { kind: "policies", policies: undefined } : leaveAccount(requestContext, reply);
+  },
+};
