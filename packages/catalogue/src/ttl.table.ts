@@ -11,6 +11,8 @@ export const ttl = {
   passkeyChallengeMinutes: 5,
   gatewayIdleMinutes: 10,
   gatewayAbsoluteMinutes: 60,
+  /** How long a proof of the signed-in person allows changes of the account. */
+  freshProofMinutes: 10,
   temporaryPasswordHours: 24,
   linkHours: 24,
   resetLinkMinutes: 30,

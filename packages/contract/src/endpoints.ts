@@ -1,3 +1,4 @@
+import { credentialEndpoints } from "./account/credentials.endpoint.ts";
 import { policyEndpoints } from "./account/policies.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
 import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
@@ -24,6 +25,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   service: insurerSystemEndpoints,
   person: personEndpoints,
   accountPolicies: policyEndpoints,
+  accountCredentials: credentialEndpoints,
 };
 
 /** Their paths, with ids in the notation of the router. */

@@ -1,3 +1,4 @@
+import { accountSlices } from "./flows/account/session-slice.server.ts";
 import { agentSlices } from "./flows/agent/session-slice.server.ts";
 import { emailLinkSlices } from "./flows/email-link/session-slice.server.ts";
 import { loginSlices } from "./flows/login/session-slice.server.ts";
@@ -15,6 +16,7 @@ export const portalSlices = {
   ...stopRequestSlices,
   ...registrationSlices,
   ...passwordResetSlices,
+  ...accountSlices,
   ...agentSlices,
   ...roadblockSlices,
   ...requestSlices,

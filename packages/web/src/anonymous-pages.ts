@@ -42,7 +42,7 @@ export function anonymousPages(render: Render) {
       ...requestContext,
       session,
       nonce: placeholder,
-      cookies: { read: () => undefined, readSigned: () => undefined, open: async () => undefined, save: depends },
+      cookies: { read: () => undefined, readSigned: () => undefined, open: async () => undefined, save: depends, replaceGatewaySession: depends },
       prefer: depends,
       api: {
         ...api,

@@ -1,4 +1,8 @@
-import { cookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import {
+  cookieAttributes,
+  cookieName,
+  gatewaySessionCookieName,
+} from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { readSignedCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import { serialize } from "hono/utils/cookie";
 import type { RequestCookies } from "../app/request/request-context.ts";
@@ -40,6 +44,10 @@ export function requestCookies({ received, brandId, origin, now, keys, previewed
       if (content !== undefined)
         set(fullName(name), sealCookie({ keys, purpose: purposeOf(name), lifetimeSeconds }, content), lifetimeSeconds);
       else if (received[fullName(name)] !== undefined) set(fullName(name), "", 0);
+    },
+    replaceGatewaySession(id) {
+      const attributes = cookieAttributes({ origin, lifetime: "browser" });
+      added.push(Promise.resolve(`${gatewaySessionCookieName({ origin })}=${id}${attributes}`));
     },
     set,
     setCookieHeaders: () => Promise.all(added),

@@ -43,6 +43,7 @@ export function createPortalUser(
       open: async ({ name, schema }) => schema.safeParse(JSON.parse(cookies.get(name) ?? "null")).data,
       save: ({ name }, content) =>
         content === undefined ? cookies.delete(name) : cookies.set(name, JSON.stringify(content)),
+      replaceGatewaySession: (id) => void cookies.set("PD-H-SESSION-ID", id),
     },
     prefer: (choice) => void preferred.push(choice),
     api: {

@@ -52,6 +52,8 @@ export interface NewAccount {
 export interface PasswordChange {
   accountId: string;
   passwordHash: string;
+  /** Id hash of the session that changes the password and does not end. */
+  keptSession?: string;
 }
 
 export interface SignInRecord {
@@ -102,7 +104,7 @@ export interface AccountStore {
   /** Unlocks the password; false when it was not locked. */
   unlockPassword(transaction: Trx, accountId: string): Promise<boolean>;
   /**
-   * Sets a new password and adds it to the history. Activates a locked account, ends all its sessions and revokes its
+   * Sets a new password and adds it to the history. Activates a locked account, ends its sessions but the kept one and revokes its
    * tickets; an account disabled by the insurer stays disabled.
    */
   changePassword(transaction: Trx, change: PasswordChange): Promise<void>;

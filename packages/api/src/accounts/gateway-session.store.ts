@@ -28,9 +28,12 @@ export interface AccountSession {
   idHash: string;
   /** When the person last proved who they are: at the sign-in or since. */
   provenAt: Date;
+  /** Whether that is recent enough to change the account. */
+  isProven: boolean;
 }
 
 const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`;
+const provenAt = sql<Date>`coalesce(proven_at, started_at)`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`;
 
 /** Renews the idle timeout of an active session and returns its account; undefined once the session has ended. */
@@ -88,9 +91,15 @@ export async function findAccountSession(
     .where(idleEnd, ">", appNow)
     .where(latestEnd, ">", appNow)
     .select(["account.id", "account.brand", "id_hash"])
-    .select(sql<Date>`coalesce(proven_at, started_at)`.as("proven_at"))
+    .select(provenAt.as("proven_at"))
+    .select(sql<boolean>`${provenAt} + make_interval(mins => ${ttl.freshProofMinutes}) > app_now()`.as("is_proven"))
     .executeTakeFirst();
-  return row && { accountId: row.id, brandId: row.brand, idHash: row.id_hash, provenAt: row.proven_at };
+  return (
+    row && {
+      ...{ accountId: row.id, brandId: row.brand, idHash: row.id_hash },
+      ...{ provenAt: row.proven_at, isProven: row.is_proven },
+    }
+  );
 }
 
 export async function endGatewaySession(database: DbOrTrx, idHashes: readonly string[]) {
@@ -102,12 +111,13 @@ export async function endGatewaySession(database: DbOrTrx, idHashes: readonly st
     .execute();
 }
 
-/** Ends every session of an account, so that none survives a password change. */
-export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: string) {
+/** Ends every session of an account but the one that is kept, so that no other survives a password change. */
+export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: string, keptIdHash = "") {
   await transaction
     .updateTable("gateway_session")
     .set({ ended_at: appNow })
     .where("account_id", "=", accountId)
+    .where("id_hash", "<>", keptIdHash)
     .where("ended_at", "is", null)
     .execute();
 }

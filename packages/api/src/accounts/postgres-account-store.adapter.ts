@@ -58,7 +58,7 @@ export function postgresAccountStore({ keys, random }: { keys: Keys; random: Ran
     changePassword: async (transaction, change) => {
       await setPassword(transaction, change);
       await addToPasswordHistory(transaction, change);
-      await endSessionsOfAccount(transaction, change.accountId);
+      await endSessionsOfAccount(transaction, change.accountId, change.keptSession);
       await revokeTickets(transaction, change.accountId);
     },
     changeEmail: async (transaction, change) =>

@@ -24,6 +24,8 @@ export interface RequestCookies {
   open<Schema extends z.ZodObject>(cookie: EncryptedCookie<Schema>): Promise<z.infer<Schema> | undefined>;
   /** Saves an encrypted cookie; undefined deletes it where the browser has it. */
   save<Schema extends z.ZodObject>(cookie: EncryptedCookie<Schema>, content: z.infer<Schema> | undefined): void;
+  /** Sets the id of the gateway session, which has changed. */
+  replaceGatewaySession(id: string): void;
 }
 
 /** Context of one request, for loaders and actions. */

@@ -280,6 +280,8 @@ export default {
   "event.recovery.repeated": "Asked for the message again",
   "event.recovery.locked": "Stopped: too many messages were sent",
   "event.password.reset": "Chose a new password",
+  "event.password.changed": "Changed the password in the account",
+  "event.session.proven": "Confirmed the password in the account",
   "event.password.confirmed": "Confirmed the password",
   "event.password.disabled": "The login was closed after many wrong passwords",
   "event.temporary.accepted": "The temporary password was right",

@@ -284,6 +284,8 @@ export default french(english, {
   "event.recovery.repeated": "Message demandé de nouveau",
   "event.recovery.locked": "Arrêt : trop de messages envoyés",
   "event.password.reset": "Nouveau mot de passe choisi",
+  "event.password.changed": "Mot de passe changé dans le compte",
+  "event.session.proven": "Mot de passe confirmé dans le compte",
   "event.password.confirmed": "Mot de passe confirmé",
   "event.password.disabled": "Ouverture de session fermée après trop de mots de passe incorrects",
   "event.temporary.accepted": "Mot de passe temporaire correct",

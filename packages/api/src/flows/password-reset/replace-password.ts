@@ -1,6 +1,7 @@
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { notifyPasswordChanged } from "../../accounts/password-notice.store.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -106,24 +107,21 @@ async function changeAccountEmail(
   if (changed.kind === "emailTaken") throw new Error("the account's new address was taken concurrently");
 }
 
-/** Notifies the account's e-mail and all others on file, in the account's language. */
+/** Notifies the account's e-mail and all others on file, and the e-mail that a link has replaced. */
 async function notifyOwner(
-  { notifier }: IdentityProofDeps,
+  deps: IdentityProofDeps,
   transaction: Trx,
   { requestContext, authorization }: Replacement,
   address: TypedEmail,
 ): Promise<void> {
   const { account, owner } = authorization;
-  const common = {
-    brandId: account.brandId,
-    language: account.language,
-    channel: "EMAIL",
-    facts: { origin: requestContext.origin, province: account.province },
-  } as const;
-  const onFile = owner.rows.flatMap(({ email }) => (email === null ? [] : [email]));
-  const recipients = new Set([address.email, ...onFile]);
-  for (const recipient of recipients)
-    await notifier.notify(transaction, { notification: "passwordChanged", recipient, ...common });
-  if (address.email !== account.email)
-    await notifier.notify(transaction, { notification: "emailChanged", recipient: account.email, ...common });
+  const { origin } = requestContext;
+  const emails = [address.email, ...owner.rows.map(({ email }) => email)];
+  await notifyPasswordChanged(deps, transaction, { account, emails, origin });
+  if (address.email === account.email) return;
+  await deps.notifier.notify(transaction, {
+    ...{ notification: "emailChanged", channel: "EMAIL", recipient: account.email },
+    ...{ brandId: account.brandId, language: account.language },
+    facts: { origin, province: account.province },
+  });
 }

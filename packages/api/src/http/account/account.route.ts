@@ -5,6 +5,7 @@ import { listPolicies } from "../../flows/account/list-policies.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
+import { addCredentialRoutes } from "./credentials.route.ts";
 
 /** Calls of a signed-in person about their own account. */
 export function accountSelfServiceRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
@@ -22,5 +23,6 @@ export function accountSelfServiceRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironm
     },
     signedIn,
   );
+  addCredentialRoutes(routes, deps);
   return routes;
 }

@@ -1,7 +1,9 @@
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
+import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import type { TextGroup } from "@vestibule/wording/tables.ts";
 import type { redrawForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
+import type { PortalSession } from "../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 
 /** A request for a page of the account by a signed-in person. */
@@ -26,8 +28,26 @@ export interface PoliciesView {
   policies: readonly AccountPolicy[] | undefined;
 }
 
+export interface SignInView {
+  kind: "signIn";
+  email: string;
+  flash: PortalSession["accountFlash"];
+}
+
+/** `email`: tells password managers which password is asked for. */
+export interface ProofView {
+  kind: "proof";
+  email: string;
+}
+
+export interface PasswordView {
+  kind: "password";
+  email: string;
+  policy: PasswordPolicy;
+}
+
 /** What a page of the account shows. */
-export type AccountView = OverviewView | PoliciesView;
+export type AccountView = OverviewView | PoliciesView | SignInView | ProofView | PasswordView;
 
 /** Where a posted form leads, or the form again with what is wrong. */
 export type SubmitResult = Response | ReturnType<typeof redrawForm>;

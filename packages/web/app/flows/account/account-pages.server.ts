@@ -1,11 +1,17 @@
 import type { AccountPage } from "./account-page.ts";
 import { type AccountPageName, accountPageNames } from "./account-path.table.ts";
 import { overviewPage } from "./overview.server.ts";
+import { passwordPage } from "./password.server.ts";
 import { policiesPage } from "./policies.server.ts";
+import { proofPage } from "./proof.server.ts";
+import { signInPage } from "./sign-in.server.ts";
 
 const pages: Readonly<Record<AccountPageName, AccountPage>> = {
   "": overviewPage,
   policies: policiesPage,
+  "sign-in": signInPage,
+  proof: proofPage,
+  password: passwordPage,
 };
 
 /** The page of a URL's last part; undefined for an unknown one. */

@@ -16,7 +16,10 @@ import { findAccountPage } from "./account-pages.server.ts";
 import { accountPath } from "./account-path.table.ts";
 import { leaveEnded, sessionTimeLimit } from "./account-session.server.ts";
 import { OverviewScreen } from "./overview.screen.tsx";
+import { PasswordScreen } from "./password.screen.tsx";
 import { PoliciesScreen } from "./policies.screen.tsx";
+import { ProofScreen } from "./proof.screen.tsx";
+import { SignInScreen } from "./sign-in.screen.tsx";
 
 const sharedTexts = ["account:back", "account:stay", "account:ending", "account:endsAt"] as const;
 
@@ -72,6 +75,12 @@ function AccountScreen({ view }: { view: AccountView }) {
       return <OverviewScreen {...view} />;
     case "policies":
       return <PoliciesScreen {...view} />;
+    case "signIn":
+      return <SignInScreen {...view} />;
+    case "proof":
+      return <ProofScreen {...view} />;
+    case "password":
+      return <PasswordScreen {...view} />;
   }
 }
 

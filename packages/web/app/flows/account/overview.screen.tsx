@@ -1,12 +1,11 @@
-import { Link } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
-import { Icon } from "../../design/icon.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Heading } from "../../design/text.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { OverviewView } from "./account-page.ts";
-import { accountPath, accountSections } from "./account-path.table.ts";
+import { accountSections } from "./account-path.table.ts";
+import { AccountRow } from "./account-row.tsx";
 
 /** Greets the person and lists the sections of the account. */
 export function OverviewScreen({ name, lastSignIn, failedSignIns }: OverviewView) {
@@ -41,15 +40,7 @@ export function OverviewScreen({ name, lastSignIn, failedSignIns }: OverviewView
       <nav aria-label={t("account:sections")}>
         <ul className="ways">
           {accountSections.map((section) => (
-            <li key={section}>
-              <Link className="way account-way" to={`${accountPath}/${section}`}>
-                <span className="way-text">
-                  <span className="way-title">{t(`account:${section}.title`)}</span>
-                  <span className="way-note">{t(`account:${section}.note`)}</span>
-                </span>
-                <Icon name="arrow" />
-              </Link>
-            </li>
+            <AccountRow key={section} page={section} note={t(`account:${section}.note`)} />
           ))}
         </ul>
       </nav>

@@ -5,7 +5,7 @@ import { redirect } from "react-router";
 import { timeOfDay } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
-import { accountPath, accountSections } from "./account-path.table.ts";
+import { accountPageNames, accountPagePath, accountSections } from "./account-path.table.ts";
 
 /** The first page after the sign-in. */
 export const overviewPage: AccountPage = {
@@ -28,7 +28,7 @@ export const overviewPage: AccountPage = {
     };
   },
   /** Extends the session of any page without a script: the gateway has seen the request. */
-  submit: (_request, { page = "" }) => redirect(/^[a-z-]+$/.test(page) ? `${accountPath}/${page}` : accountPath, 303),
+  submit: (_request, { page }) => redirect(accountPagePath(accountPageNames.find((one) => one === page) ?? ""), 303),
 };
 
 /** Wrong passwords tried before this sign-in, shown once. */

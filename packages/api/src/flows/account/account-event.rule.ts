@@ -1,0 +1,16 @@
+import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
+import type { AccountSession } from "../../accounts/gateway-session.store.ts";
+import { type AuditEvent, auditLocale } from "../../audit/auditor.port.ts";
+import type { RequestContext } from "../../deps.ts";
+
+/** An audit event of something that a signed-in person did with their account. */
+export function accountEvent(
+  {
+    requestContext,
+    session,
+  }: { requestContext: RequestContext; session: Pick<AccountSession, "accountId" | "brandId"> },
+  { event, result = "ok", facts }: { event: AuditEventName; result?: string; facts?: AuditEvent["facts"] },
+): AuditEvent {
+  const { accountId, brandId } = session;
+  return { event, result, brandId, accountId, actor: "person", facts: { ...facts, ...auditLocale(requestContext) } };
+}

@@ -1,0 +1,69 @@
+import type { Account } from "../../accounts/account-store.port.ts";
+import { notifyPasswordChanged } from "../../accounts/password-notice.store.ts";
+import { newSessionId } from "../../accounts/session-id.rule.ts";
+import { rekeySession } from "../../accounts/session-proof.store.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import { revokeAccountLinks } from "../../links/link.store.ts";
+import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
+import { type PasswordRefusal, passwordRefusal } from "../../passwords/password-refusal.rule.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { revokeRecoveries } from "../../recoveries/recovery.store.ts";
+import { accountEvent } from "./account-event.rule.ts";
+import {
+  checkOwnPassword,
+  type OwnPassword,
+  type OwnPasswordDeps,
+  type OwnPasswordRefusal,
+} from "./check-own-password.ts";
+
+export type ChangePasswordResult = { kind: "changed"; session: string } | PasswordRefusal | OwnPasswordRefusal;
+
+/**
+ * Changes the password with the present one. One transaction ends every other session, gives this one a new id, revokes
+ * open links and resets, and notifies the owner.
+ */
+export async function changePassword(
+  deps: OwnPasswordDeps,
+  { newPassword, ...own }: OwnPassword & { newPassword: string },
+): Promise<ChangePasswordResult> {
+  const { requestContext, session } = own;
+  const checked = await checkOwnPassword(deps, own);
+  if (checked.kind !== "right") return checked;
+  const { account, confirm } = checked;
+  const { brand, clientIp, origin } = requestContext;
+  const fault = await checkPasswordForAccount(deps, {
+    ...{ password: newPassword, email: account.email, policy: brand.passwordPolicy, clientIp },
+    previousHashes: await deps.accountStore.passwordHistory(deps.database, account.id),
+  });
+  if (fault) return passwordRefusal(fault);
+  const passwordHash = await deps.hashing.hash(newPassword, clientIp);
+  const emails = [account.email, ...(await emailsOnFile(deps, requestContext, account))];
+  const { id, idHash } = newSessionId(deps);
+  return transact(deps.database, async (transaction): Promise<ChangePasswordResult> => {
+    const refusal = await confirm(transaction);
+    if (refusal) return refusal;
+    if (!(await rekeySession(transaction, { idHash: session.idHash, newIdHash: idHash }))) return { kind: "ended" };
+    await deps.accountStore.changePassword(transaction, { accountId: account.id, passwordHash, keptSession: idHash });
+    await revokeAccountLinks(transaction, account.id);
+    await revokeRecoveries(transaction, account.id);
+    await notifyPasswordChanged(deps, transaction, { account, emails, origin });
+    await deps.auditor.record(transaction, accountEvent(own, { event: "password.changed" }));
+    return { kind: "changed", session: id };
+  });
+}
+
+/** None while the policy directory does not answer: a change of the password must not wait for it. */
+async function emailsOnFile(
+  { directory }: Pick<ApiDeps, "directory">,
+  { brand }: RequestContext,
+  { personKey }: Account,
+): Promise<(string | null)[]> {
+  try {
+    const rows = await directory.findByPerson({ companies: brand.companies, personKey });
+    return rows.map(({ email }) => email);
+  } catch (fault) {
+    if (fault instanceof DirectoryUnavailable) return [];
+    throw fault;
+  }
+}

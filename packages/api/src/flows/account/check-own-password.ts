@@ -1,0 +1,69 @@
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import type { AccountSession } from "../../accounts/gateway-session.store.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { verifyPassword } from "../../accounts/password-check.adapter.ts";
+import { loginDifficulties } from "../../accounts/password-sign-in.store.ts";
+import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.store.ts";
+import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+export type OwnPasswordDeps = LimitedDeps<
+  "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "directory"
+>;
+
+export interface OwnPassword {
+  requestContext: RequestContext;
+  session: AccountSession;
+  password: string;
+}
+
+export type OwnPasswordRefusal =
+  | { kind: "ended" }
+  | { kind: "wrongSecret" }
+  | { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date }
+  | { kind: "wait"; retryAfterSeconds: number };
+
+export type OwnPasswordResult =
+  | OwnPasswordRefusal
+  | {
+      kind: "right";
+      account: Account;
+      /** Resets the count in the transaction that uses the proof, unless a concurrent attempt changed what was verified. */
+      confirm: (transaction: Trx) => Promise<OwnPasswordRefusal | undefined>;
+    };
+
+/** Checks the password of the signed-in person before a transaction begins. A wrong one counts like that of a sign-in. */
+export async function checkOwnPassword(
+  deps: OwnPasswordDeps,
+  { requestContext, session, password }: OwnPassword,
+): Promise<OwnPasswordResult> {
+  const { clientIp, origin } = requestContext;
+  const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
+  if (flood.kind === "full") return { kind: "wait", retryAfterSeconds: flood.retryAfterSeconds };
+  const account = await deps.accountStore.findById(deps.database, session.accountId);
+  if (account === undefined) return { kind: "ended" };
+  const { brandId, email } = account;
+  const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
+  const lockout = await lockoutState(deps.database, counterKeys);
+  if (lockout.kind !== "open") return loginDifficulties(lockout);
+  const { kind } = await verifyPassword(deps, account, { password, client: clientIp });
+  if (kind === "wrong") {
+    await detectPasswordSpraying(deps);
+    const auditContext = createAuditContext("signIn", requestContext);
+    const state = await transact(deps.database, (transaction) =>
+      countWrongPassword(deps, transaction, { brandId, origin, account, counterKeys, auditContext }),
+    );
+    return state.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(state);
+  }
+  const confirm = async (transaction: Trx): Promise<OwnPasswordRefusal | undefined> => {
+    const locked = await deps.accountStore.lockForUpdate(transaction, account.id);
+    if (locked?.passwordHash !== account.passwordHash || locked.disabled) return { kind: "ended" };
+    if (await resetFailures(transaction, counterOf(deps, counterKeys))) return undefined;
+    return loginDifficulties(await lockoutState(transaction, counterKeys));
+  };
+  return { kind: "right", account, confirm };
+}

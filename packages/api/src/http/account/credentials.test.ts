@@ -1,0 +1,119 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
+import { describe, expect, test } from "vitest";
+import { mailsTo } from "../../../../../test/links.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { nextPassword } from "../../../../../test/recovery.ts";
+import { clientOf, openSession, signedInPerson, signedOutCaller } from "../../../../../test/signed-in.ts";
+
+const testApi = await openTestApi();
+const { session, prove, changePassword } = clientOf(testApi, credentialEndpoints);
+const other = clientOf(testApi, credentialEndpoints, 1);
+
+const currentPassword = "Grand-Vent-42";
+const wrongPassword = "Not-The-One-1";
+const ended = { status: 401, error: { errorCode: 3009 } };
+const wrong = { status: 400, error: { errorCode: 3005 } };
+
+const eventsOf = async (accountId: string) => {
+  const { rows } = await testApi.pool.query("select event from audit_event where account_id = $1 order by id", [
+    accountId,
+  ]);
+  return rows.map(({ event }) => event);
+};
+
+/** As if the session had been opened, and last proven, so many minutes ago. */
+const provenAgo = (accountId: string, minutes: number) =>
+  testApi.pool.query(
+    "update gateway_session set started_at = app_now() - make_interval(mins => $2), proven_at = null where account_id = $1",
+    [accountId, minutes],
+  );
+
+describe("the proof of a session", () => {
+  test("is the sign-in for ten minutes, then the password again", async () => {
+    const { accountId, person, caller } = await signedInPerson(testApi);
+    expect(await session(caller)).toMatchObject({ data: { email: person.email, isProven: true } });
+    await provenAgo(accountId, ttl.freshProofMinutes + 1);
+    expect(await session(caller)).toMatchObject({ data: { isProven: false } });
+    expect(await prove(caller, { password: currentPassword })).toMatchObject({ status: 204 });
+    expect(await other.session(caller)).toMatchObject({ data: { isProven: true } });
+    expect(await eventsOf(accountId)).toContain("session.proven");
+  });
+
+  test("is not given to another session of the account", async () => {
+    const { accountId, caller } = await signedInPerson(testApi);
+    const second = await openSession(testApi, accountId);
+    await provenAgo(accountId, 20);
+    await prove(caller, { password: currentPassword });
+    expect(await session(second)).toMatchObject({ data: { isProven: false } });
+  });
+
+  test("counts wrong passwords with those of the sign-in, on every server, until the name is locked", async () => {
+    const { caller, accountId } = await signedInPerson(testApi);
+    const replies = [];
+    for (let attempt = 0; attempt < limits.loginAccountName.to; attempt += 1)
+      replies.push(await [prove, other.prove][attempt % 2]?.(caller, { password: wrongPassword }));
+    expect(replies[0]).toMatchObject(wrong);
+    expect(replies.at(-1)).toMatchObject({
+      status: 403,
+      error: { errorCode: 3002, roadblock: "login-difficulties", until: expect.any(String) },
+    });
+    expect(await prove(caller, { password: currentPassword })).toMatchObject({ status: 403 });
+    expect(await eventsOf(accountId)).toContain("sign-in.refused");
+  });
+
+  test("needs a session", async () => {
+    expect(await prove(signedOutCaller, { password: currentPassword })).toMatchObject(ended);
+  });
+});
+
+describe("a new password with the present one", () => {
+  test("ends the other sessions and gives this one a new id", async () => {
+    const { accountId, person, caller } = await signedInPerson(testApi);
+    const elsewhere = await openSession(testApi, accountId);
+    const reply = await changePassword(caller, { currentPassword, password: nextPassword });
+    expect(reply).toMatchObject({ kind: "ok", data: { session: expect.any(String) } });
+    if (reply.kind !== "ok") return;
+    const renamed = { ...caller, gatewaySession: reply.data.session };
+    expect(await session(caller)).toMatchObject(ended);
+    expect(await session(elsewhere)).toMatchObject(ended);
+    expect(await session(renamed)).toMatchObject({ data: { isProven: true } });
+    expect(await prove(renamed, { password: nextPassword })).toMatchObject({ status: 204 });
+    expect((await mailsTo(testApi, person.email)).map(({ kind }) => kind)).toContain("passwordChanged");
+    expect(await eventsOf(accountId)).toContain("password.changed");
+  });
+
+  test("is refused with a wrong present one, and when it was used before or breaks the rules", async () => {
+    const { caller } = await signedInPerson(testApi);
+    const change = (body: { currentPassword: string; password: string }) => changePassword(caller, body);
+    expect(await change({ currentPassword: wrongPassword, password: nextPassword })).toMatchObject(wrong);
+    expect(await change({ currentPassword, password: currentPassword })).toMatchObject({ error: { errorCode: 2001 } });
+    expect(await change({ currentPassword, password: "short" })).toMatchObject({
+      error: { errorCode: 2002, fields: { password: "minlength" } },
+    });
+    expect(await session(caller)).toMatchObject({ kind: "ok" });
+  });
+
+  test("is set once by concurrent requests on two servers", async () => {
+    const { caller } = await signedInPerson(testApi);
+    const replies = await Promise.all([
+      changePassword(caller, { currentPassword, password: nextPassword }),
+      other.changePassword(caller, { currentPassword, password: "Petit-Quai-77" }),
+    ]);
+    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+  });
+
+  test("changes nothing when its message cannot be queued", async () => {
+    const { caller, accountId } = await signedInPerson(testApi);
+    await testApi.pool.query(
+      `create function refuse_notice() returns trigger language plpgsql as $$ begin raise exception 'no notice'; end $$;
+       create trigger refuse_notice before insert on notification for each row execute function refuse_notice()`,
+    );
+    expect(await changePassword(caller, { currentPassword, password: nextPassword })).toMatchObject({ status: 500 });
+    await testApi.pool.query("drop trigger refuse_notice on notification; drop function refuse_notice()");
+    expect(await session(caller)).toMatchObject({ kind: "ok" });
+    expect(await prove(caller, { password: currentPassword })).toMatchObject({ status: 204 });
+    expect(await eventsOf(accountId)).not.toContain("password.changed");
+  });
+});

@@ -1,0 +1,38 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
+import { redirect } from "react-router";
+import { drawRetryLater } from "../../api/account-api.server.ts";
+import { refusedFields } from "../../api/refused-password.rule.ts";
+import { redrawForm } from "../../form/form-answer.ts";
+import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
+import type { AccountPage } from "./account-page.ts";
+import { accountPagePath } from "./account-path.table.ts";
+import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { changedPasswordRules } from "./password.screen.tsx";
+
+/** Changes the password with the present one, which is the proof. */
+export const passwordPage: AccountPage = {
+  texts: ["account:password", "fields", "link:wait"],
+  load: ({ requestContext, headers }) => ({
+    ...{ kind: "password", email: headers.get("iv-user") ?? "", policy: requestContext.brand.passwordPolicy },
+  }),
+  async submit({ requestContext, headers }, values) {
+    const form = { policy: requestContext.brand.passwordPolicy, email: headers.get("iv-user") ?? "" };
+    const faults = validateForm(values, changedPasswordRules(form));
+    if (hasFieldFaults(faults)) return redrawForm({ faults, values });
+    const { loginPassword = "", password = "" } = values;
+    const { client, caller } = sessionApi(requestContext, credentialEndpoints);
+    const reply = await client.changePassword(caller, { currentPassword: loginPassword, password });
+    if (reply.kind === "ok") {
+      requestContext.cookies.replaceGatewaySession(reply.data.session);
+      requestContext.session.accountFlash = "passwordChanged";
+      return redirect(accountPagePath("sign-in"), 303);
+    }
+    if (reply.kind === "away") return leaveAccount(requestContext, reply);
+    if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
+    if (reply.error.errorCode === accountErrors.wrongSecret.errorCode)
+      return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });
+    const refused = refusedFields(reply.error, { ...form, password, fact: null });
+    return refused === undefined ? leaveAccount(requestContext, reply) : redrawForm({ faults: refused, values });
+  },
+};

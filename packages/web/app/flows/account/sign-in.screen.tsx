@@ -1,0 +1,26 @@
+import { Notice } from "../../design/notice.tsx";
+import { Opening } from "../../design/text.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import type { SignInView } from "./account-page.ts";
+import { AccountRow } from "./account-row.tsx";
+
+/** Lists what the person signs in with, each with the page that changes it. */
+export function SignInScreen({ flash }: SignInView) {
+  const t = useTranslate();
+  const title = t("account:sign-in.title");
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title} />
+      {flash === undefined ? null : (
+        <Notice tone="success" takesFocus>
+          {t(`account:sign-in.${flash}`)}
+        </Notice>
+      )}
+      <ul className="ways">
+        <AccountRow page="password" note={t("account:password.note")} />
+      </ul>
+    </>
+  );
+}
