@@ -1,7 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { call } from "../bench/http-call.ts";
+import { issueCertificates } from "./certificates.ts";
 import type { DrillPostgres } from "./drill-postgres.ts";
-import { type DrillContext, drillUnderLoad, endOfServer, type FaultUnderLoad } from "./fault-under-load.ts";
+import {
+  type DrillContext,
+  drillUnderLoad,
+  endOfServer,
+  type FaultSetup,
+  type FaultUnderLoad,
+} from "./fault-under-load.ts";
 
 const outageMillis = 8000;
 
@@ -166,6 +174,12 @@ const faults: readonly FaultUnderLoad[] = [
     },
   },
   {
+    id: "certificate",
+    name: "F-31 the certificate of PostgreSQL expires, and is renewed",
+    maxSecondsUntilServed: 10,
+    prepare: expiredCertificate,
+  },
+  {
     id: "promote",
     name: "F-04 the standby takes over from a primary that has crashed",
     maxSecondsUntilServed: 10,
@@ -192,6 +206,24 @@ const faults: readonly FaultUnderLoad[] = [
 ];
 
 export const drills = faults.map(drillUnderLoad);
+
+function expiredCertificate(): FaultSetup {
+  const { expired, valid, settings } = issueCertificates();
+  return {
+    leavesTraces: true,
+    ...{ databaseTls: valid, settings },
+    cause: async ({ postgres, portal }) => {
+      await postgres.serveTls(expired);
+      await endBackends(postgres);
+      await pause(outageMillis);
+      const answers = await Promise.all(
+        portal.servers.map(({ port }) => call({ port, path: "/health/ready" }).then(({ status }) => status)),
+      );
+      await postgres.serveTls(valid);
+      return answers.every((status) => status === 503) ? [] : ["a server trusts an expired certificate"];
+    },
+  };
+}
 
 async function switchToStandby({ proxy, standby, portal }: DrillContext): Promise<void> {
   if (standby === undefined) throw new Error("the drill has no standby");

@@ -34,8 +34,16 @@ export interface DrillPostgres {
   pids(): number[];
   /** Takes the rest of its disk; the result frees it again. Only with `smallDisk`. */
   fillDisk(): () => void;
+  /** Serves new connections with this certificate. */
+  serveTls(tls: ServerCertificate): Promise<void>;
   /** Stops it and deletes its folder. */
   remove(): Promise<void>;
+}
+
+/** In PEM. */
+export interface ServerCertificate {
+  key: string;
+  cert: string;
 }
 
 interface PostgresOptions {
@@ -155,6 +163,12 @@ function drillPostgres({
       if (!(await isAnswering(url()))) await start();
     },
     pids: () => [postmaster(), ...childrenOf(postmaster())],
+    serveTls: async ({ key, cert }) => {
+      writeAsOwner(join(data, "server.key"), key, 0o600);
+      writeAsOwner(join(data, "server.crt"), cert);
+      await query("alter system set ssl = on");
+      await query("select pg_reload_conf()");
+    },
     fillDisk: () => {
       if (!isMounted(folder)) throw new Error("the drill's PostgreSQL has no disk of its own");
       const ballast = join(folder, "ballast");
@@ -205,8 +219,8 @@ export function ownersFolder(diskMegabytes?: number): string {
 }
 
 /** Writes a file that this user can read. */
-export function writeAsOwner(file: string, content: string): void {
-  writeFileSync(file, content);
+export function writeAsOwner(file: string, content: string, mode = 0o644): void {
+  writeFileSync(file, content, { mode });
   const { drop } = clusterOwner();
   if (drop !== undefined) chownSync(file, drop.uid, drop.gid);
 }

@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from "smtp-server";
 import { startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type DrillPortal, type PortalOptions, startDrillPortal } from "./drill-portal.ts";
-import { type DatabaseKind, type DrillPostgres, startDrillPostgres } from "./drill-postgres.ts";
+import { type DatabaseKind, type DrillPostgres, type ServerCertificate, startDrillPostgres } from "./drill-postgres.ts";
 import { countRows, findContradictions, findInLog, lockHolder, verifyMessages } from "./invariants.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
 import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
@@ -42,6 +42,8 @@ export interface FaultSetup {
   behindNginx?: PortalOptions["behindNginx"];
   diskMegabytes?: number;
   tls?: Pick<SMTPServerOptions, "key" | "cert">;
+  /** The servers verify it. */
+  databaseTls?: ServerCertificate;
   /** Its runs cannot share PostgreSQL and the servers. */
   leavesTraces?: boolean;
   channel?: LoadOptions["channel"];
@@ -87,7 +89,7 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
 
 async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: string | undefined) {
   const { diskMegabytes, mode = "demo", settings = {}, logFile, wrapper, tls, hostNames } = fault;
-  const { connection, serverCount, behindNginx } = fault;
+  const { connection, serverCount, behindNginx, databaseTls } = fault;
   const byName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
   const closing: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
@@ -96,6 +98,7 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
   try {
     const postgres = await startDrillPostgres({ kind, diskMegabytes });
     closing.unshift(() => postgres.remove());
+    if (databaseTls !== undefined) await postgres.serveTls(databaseTls);
     const standby = fault.withStandby ? await postgres.startStandby() : undefined;
     if (standby !== undefined) closing.unshift(() => standby.remove());
     const proxy = await startTcpProxy(postgres.target);
@@ -111,7 +114,7 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
         pgBouncer?.url ??
         (connection === "severalHosts"
           ? urlOfBoth(postgres, standby)
-          : byName(postgres.url(proxy.port), hostNames?.database)),
+          : byName(postgres.url(proxy.port), hostNames?.database) + (databaseTls ? "?sslmode=verify-full" : "")),
       ...{ ownerUrl: postgres.url(), mode, logFile, wrapper, serverCount, behindNginx, earlier },
       settings: isOfEach(settings) ? [withProviders(settings[0]), withProviders(settings[1])] : withProviders(settings),
     });

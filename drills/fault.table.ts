@@ -77,7 +77,10 @@ export const faults = {
     tests: [`${api}/platform/migrations.test.ts`],
     limits: "`rolling-restart` runs the same version twice; `upgrade` needs a checkout of an earlier one.",
   },
-  "F-27": { fault: "a migration fails", tests: [`${vestibule}/test/serve.test.ts`] },
+  "F-27": {
+    fault: "a migration fails",
+    tests: [`${vestibule}/test/serve.test.ts`, `${vestibule}/test/command-line.test.ts`],
+  },
   "F-28": { fault: "the clocks of the servers differ" },
   "F-29": { fault: "secrets are rotated", tests: [`${api}/http/key-rotation.test.ts`] },
   "F-30": {
@@ -85,10 +88,7 @@ export const faults = {
     tests: [`${vestibule}/test/serve.test.ts`],
     limits: "Secrets are settings: a running server reads no store that could fail.",
   },
-  "F-31": {
-    fault: "the certificate of another system has expired",
-    limits: "The mail server’s; PostgreSQL’s is checked by the same TLS library, with sslmode=verify-full.",
-  },
+  "F-31": { fault: "the certificate of another system has expired" },
   "F-32": { fault: "names cannot be looked up" },
   "F-33": { fault: "the list of common passwords is not whole", tests: [`${vestibule}/test/serve.test.ts`] },
   "F-34": {

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { issueCertificates } from "./certificates.ts";
 import { drillUnderLoad, type FaultSetup, type FaultUnderLoad } from "./fault-under-load.ts";
 import type { ProviderFault } from "./message-receivers.ts";
 
@@ -81,26 +81,15 @@ const faults: readonly FaultUnderLoad[] = [
 
 export const drills = faults.map(drillUnderLoad);
 
-/** Both certificates have the same key and are known to the servers as their own issuers; one has expired. */
 function expiredCertificate(): FaultSetup {
-  const folder = temporaryFolder();
-  const [key, request, both] = ["key", "request", "both"].map((name) => join(folder, name)) as [string, string, string];
-  const openssl = (...args: string[]) => execFileSync("openssl", args, { encoding: "utf8", stdio: "pipe" });
-  const subject = ["-subj", "/CN=drill", "-addext", "subjectAltName=IP:127.0.0.1"];
-  openssl("req", "-new", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", request, ...subject);
-  const issue = (days: number) =>
-    openssl("x509", "-req", "-in", request, "-signkey", key, "-days", String(days), "-copy_extensions", "copy");
-  const [expired, valid] = [issue(-1), issue(1)];
-  writeFileSync(both, expired + valid);
-  const privateKey = readFileSync(key, "utf8");
+  const { expired, valid, settings } = issueCertificates();
   return {
     leavesTraces: true,
-    tls: { key: privateKey, cert: expired },
-    settings: { NODE_EXTRA_CA_CERTS: both },
+    ...{ tls: expired, settings },
     cause: async ({ receivers }) => {
       await pause(4000);
       const accepted = receivers.delivered.size;
-      receivers.renewCertificate({ key: privateKey, cert: valid });
+      receivers.renewCertificate(valid);
       return accepted === 0 ? [] : [`${accepted} messages were sent to a server with an expired certificate`];
     },
   };

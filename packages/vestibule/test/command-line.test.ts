@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, type ExecFileException, execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -33,15 +33,55 @@ afterEach(async () => {
 
 /** Runs a command as an operator does. */
 function vestibule(words: readonly string[], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url, ...environment };
   return new Promise<{ code: number; output: string }>((done) => {
-    execFile(process.execPath, [bin, ...words], { env }, (fault, stdout, stderr) => {
+    vestibuleProcess(words, environment, (fault, stdout, stderr) => {
       done({ code: typeof fault?.code === "number" ? fault.code : 0, output: stdout + stderr });
     });
   });
 }
 
+function vestibuleProcess(
+  words: readonly string[],
+  environment: Record<string, string>,
+  ended?: (fault: ExecFileException | null, stdout: string, stderr: string) => void,
+): ChildProcess {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url, ...environment };
+  return execFile(process.execPath, [bin, ...words], { env }, ended);
+}
+
+const countBackends = async (condition: string): Promise<number> => {
+  const { rows } = await database.pool.query(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and ${condition}`,
+  );
+  return rows[0].n;
+};
+const countBlocked = () => countBackends("wait_event_type = 'Lock'");
+const countOthers = () => countBackends("state <> 'idle' and pid <> pg_backend_pid()");
+
 const rowsInBook = async () => (await database.pool.query("select count(*)::int as n from book_row")).rows[0].n;
+
+describe("migrate", () => {
+  test("F-27 leaves nothing behind when it is killed halfway, and does all of it the next time", async () => {
+    const { pool, ownerUrl } = database;
+    await pool.query("drop schema public cascade; create schema public");
+    const env = { MIGRATION_DATABASE_URL: ownerUrl };
+    const hasAccounts = async () =>
+      (await pool.query("select to_regclass('account') is not null as found")).rows[0].found;
+    const other = await pool.connect();
+    await other.query("begin; create table audit_head (blocks_the_migration int)");
+    const killed = vestibuleProcess(["migrate"], env);
+    const ended = once(killed, "exit");
+    await expect.poll(countBlocked, { timeout: 20_000 }).toBe(1);
+    killed.kill("SIGKILL");
+    await ended;
+    await other.query("rollback");
+    other.release();
+    await expect.poll(countOthers, { timeout: 20_000 }).toBe(0);
+    expect(await hasAccounts()).toBe(false);
+    expect((await vestibule(["migrate"], env)).code).toBe(0);
+    expect(await hasAccounts()).toBe(true);
+  }, 60_000);
+});
 
 describe("imports", () => {
   test("count without saving in a dry run, save in an import, and change nothing for the same file", async () => {

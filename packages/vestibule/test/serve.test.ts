@@ -249,10 +249,11 @@ describe("production", () => {
     expect(server.output()).toContain("the list of common passwords is not whole");
   });
 
-  test("F-27 refuses a database of a newer version", async () => {
+  test("F-27 refuses a database from which a newer version removed what it needs", async () => {
     const environment = await production();
     const [{ pool }] = databases as [TestDatabase];
     await pool.query("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now())");
+    await pool.query("update schema_compatibility set oldest_migration = '9999-from-the-future'");
     const server = await serve({ environment, waitFor: "nothing" });
     expect(await server.exited).toMatchObject({ code: 1 });
     expect(server.output()).toContain("9999-from-the-future");

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { sql } from "kysely";
 import type { Db } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { ServerMetrics } from "../platform/server-metrics.adapter.ts";
@@ -40,6 +41,12 @@ export interface Worker {
 export const leaseSeconds = 6;
 const renewMilliseconds = 2000;
 const pollMilliseconds = 500;
+/**
+ * After an outage longer than a lease, the worker that sent a message first records that, before another takes it.
+ * Longer than `writeRetryMilliseconds` and a new connection.
+ */
+const afterOutageMilliseconds = 1000;
+const writeRetryMilliseconds = 250;
 const alarmMilliseconds = 60_000;
 
 type InDelivery = ReadonlyMap<string, QueuedNotification>;
@@ -53,6 +60,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   const sending = new Set<Promise<void>>();
   const stopping = new AbortController();
   let wake = new AbortController();
+  let isDatabaseAway = false;
 
   async function send(message: QueuedNotification): Promise<void> {
     try {
@@ -67,6 +75,11 @@ export function startWorker(deps: WorkerDeps): Worker {
   }
 
   async function takeDue(): Promise<void> {
+    if (isDatabaseAway) {
+      await sql`select`.execute(deps.database);
+      isDatabaseAway = false;
+      await pause(afterOutageMilliseconds);
+    }
     const taken = await takeMessages(deps, inDelivery);
     for (const message of taken) {
       inDelivery.set(message.id, message);
@@ -79,7 +92,10 @@ export function startWorker(deps: WorkerDeps): Worker {
     await warmUp(deps).catch(() => {});
     while (!stopping.signal.aborted) {
       wake = new AbortController();
-      await takeDue().catch((fault: Error) => deps.log.warn("messages.fault", { fault }));
+      await takeDue().catch((fault: Error) => {
+        isDatabaseAway = true;
+        deps.log.warn("messages.fault", { fault });
+      });
       const signal = AbortSignal.any([wake.signal, stopping.signal]);
       await pause(pollMilliseconds, undefined, { signal }).catch(() => {});
     }
@@ -200,7 +216,7 @@ async function retryWrite(write: () => Promise<void>): Promise<void> {
       return await write();
     } catch (fault) {
       if (attempt === 60) throw fault;
-      await pause(250);
+      await pause(writeRetryMilliseconds);
     }
   }
 }

@@ -4,9 +4,12 @@
  */
 const unavailableCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
 const systemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
-/** Driver messages without a code for a lost connection or a pool timeout. */
+/** Codes of Node's TLS for a certificate that it does not accept, such as an expired one. */
+const certificateCodes =
+  /^(CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY))/;
+/** Driver messages without a code for a lost or refused connection, or a pool timeout. */
 const driverWords =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|client was closed/i;
+  /connection terminated|does not support ssl|timeout exceeded when trying to connect|timeout expired|not queryable|client was closed/i;
 /** Driver message without a code for a query that exceeds the client's timeout. */
 const unansweredWords = "Query read timeout";
 /** SQLSTATE of a write to a demoted server. */
@@ -18,7 +21,8 @@ const staleCodes = new RegExp(`^(08|57P|25P03|${readOnlyCode})`);
 export function isDatabaseUnavailable(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   const { code, cause } = fault as Error & { code?: unknown };
-  if (typeof code === "string" && (unavailableCodes.test(code) || systemCodes.has(code))) return true;
+  if (typeof code === "string" && (systemCodes.has(code) || unavailableCodes.test(code) || certificateCodes.test(code)))
+    return true;
   return (
     driverWords.test(fault.message) || isQueryUnanswered(fault) || isPlanOutdated(fault) || isDatabaseUnavailable(cause)
   );
