@@ -137,6 +137,9 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
   "The account of a signed-in person": {
     "A-240": "Guess the password in a browser that its owner has forgotten",
     "A-241": "Reset the password of an account that its owner has frozen",
+    "A-242": "Call the account without a session, or with one of another brand",
+    "A-243": "End another account’s session, or have its browser forgotten",
+    "A-244": "Freeze an account many times at once, or again",
   },
   Passkeys: {
     "A-204": "Answer a challenge twice, late, or one of one’s own making",

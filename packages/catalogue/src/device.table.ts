@@ -10,15 +10,15 @@ export const browsers = {
 export type BrowserId = keyof typeof browsers;
 export const browserIds = Object.keys(browsers) as BrowserId[];
 
-/** Systems in the same header. Each has a phrase, `account:device.<system>`. */
+/** Systems in the same header. */
 export const systems = {
-  iphone: /\biPhone\b/,
-  ipad: /\biPad\b/,
-  android: /\bAndroid\b/,
-  windows: /\bWindows NT\b/,
-  chromebook: /\bCrOS\b/,
-  mac: /\bMacintosh\b/,
-  linux: /\bLinux\b/,
-} as const satisfies Record<string, RegExp>;
+  iphone: { name: "iPhone", pattern: /\biPhone\b/ },
+  ipad: { name: "iPad", pattern: /\biPad\b/ },
+  android: { name: "Android", pattern: /\bAndroid\b/ },
+  windows: { name: "Windows", pattern: /\bWindows NT\b/ },
+  chromebook: { name: "Chromebook", pattern: /\bCrOS\b/ },
+  mac: { name: "Mac", pattern: /\bMacintosh\b/ },
+  linux: { name: "Linux", pattern: /\bLinux\b/ },
+} as const satisfies Record<string, { name: string; pattern: RegExp }>;
 export type SystemId = keyof typeof systems;
 export const systemIds = Object.keys(systems) as SystemId[];

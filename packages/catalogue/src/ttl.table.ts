@@ -27,6 +27,8 @@ export const ttl = {
   /** How long a signed-in browser keeps its own failure count. */
   deviceCookieMonths: 6,
   rememberedAddressMinutes: 10,
+  /** How far back a person sees what happened in their account. */
+  activityMonths: 12,
   supportReferenceDays: 7,
   /** An agent's sign-in at the OpenID provider. */
   agentSignInMinutes: 10,

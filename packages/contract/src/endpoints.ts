@@ -1,5 +1,6 @@
 import { credentialEndpoints } from "./account/credentials.endpoint.ts";
 import { policyEndpoints } from "./account/policies.endpoint.ts";
+import { securityEndpoints } from "./account/security.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
 import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
 import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
@@ -26,6 +27,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   person: personEndpoints,
   accountPolicies: policyEndpoints,
   accountCredentials: credentialEndpoints,
+  accountSecurity: securityEndpoints,
 };
 
 /** Their paths, with ids in the notation of the router. */

@@ -158,6 +158,12 @@ const shownOnce = {
   } satisfies Record<Flash<PolicyNumberSlice>, ScreenId>,
   mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Flash<MailedLinkSlice>, ScreenId>,
   reissuedLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Flash<ReissuedLinkSlice>, ScreenId>,
+  accountDone: {
+    session: "account-session-ended",
+    others: "account-sessions-ended",
+    browser: "account-browser-forgotten",
+    nothing: "account-session-gone",
+  } satisfies Record<NonNullable<PortalSession["accountDone"]>["what"], ScreenId>,
   agentSignIn: {
     ended: "agent-session-ended",
     away: "agent-sign-in-away",

@@ -42,7 +42,13 @@ export function anonymousPages(render: Render) {
       ...requestContext,
       session,
       nonce: placeholder,
-      cookies: { read: () => undefined, readSigned: () => undefined, open: async () => undefined, save: depends, replaceGatewaySession: depends },
+      cookies: {
+        read: () => undefined,
+        readSigned: () => undefined,
+        open: async () => undefined,
+        save: depends,
+        replaceGatewaySession: depends,
+      },
       prefer: depends,
       api: {
         ...api,

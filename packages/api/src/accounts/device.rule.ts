@@ -26,6 +26,6 @@ export function readDevice(userAgent: string | undefined): Device {
   // Longer headers are no browser's.
   const text = (userAgent ?? "").slice(0, 512);
   const browser = browserIds.find((id) => browsers[id].pattern.test(text));
-  const system = systemIds.find((id) => systems[id].test(text));
+  const system = systemIds.find((id) => systems[id].pattern.test(text));
   return { ...(browser && { browser }), ...(system && { system }) };
 }

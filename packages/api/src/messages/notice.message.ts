@@ -7,7 +7,8 @@ type Warning =
   | "passkeyRemoved"
   | "passkeyBlocked"
   | "emailChangeAsked"
-  | "emailChanged";
+  | "emailChanged"
+  | "accountFrozen";
 
 /** A notice with a button to a page of the portal. It contains no personal data. */
 export function noticeMail(id: NoticeWithAction, page: string) {
@@ -22,7 +23,7 @@ export function noticeMail(id: NoticeWithAction, page: string) {
 }
 
 /**
- * A change of the password, a passkey or the e-mail, to the e-mail before the change. Without a button and without the new e-mail: a
+ * A change of the password, a passkey, the e-mail or the account, to the e-mail before it. Without a button or the new e-mail: a
  * recipient who did not do this should call, and phishing would imitate a link in such a message.
  */
 export function warningMail(id: Warning) {

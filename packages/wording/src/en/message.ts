@@ -117,6 +117,13 @@ export default {
   "emailChanged.what": "Your {brand} account now uses another address. This one no longer logs you in.",
   "emailChanged.next": "Was it you? You are all set: log in with the new address.",
 
+  "accountFrozen.subject": "Your {brand} account is frozen",
+  "accountFrozen.preheader": "Nobody can log in to it. Call us to open it again.",
+  "accountFrozen.title": "Your account is frozen.",
+  "accountFrozen.what":
+    "Someone logged in to your {brand} account reported an activity as not theirs. Nobody can log in to it now.",
+  "accountFrozen.next": "Call us: an agent will check who you are and open it again with you.",
+
   "linkRequested.RESETPWD_LOGIN.subject": "Someone asked to change the email for your online account",
   "linkRequested.RESETPWD_LOGIN.what":
     "Someone asked our call centre to change the email address of your {brand} account. We do not have the new address on file.",

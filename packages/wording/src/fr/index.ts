@@ -20,4 +20,5 @@ export { default as recovery } from "./recovery.ts";
 export { default as registration } from "./registration.ts";
 export { default as registrationError } from "./registration-error.ts";
 export { default as roadblock } from "./roadblock.ts";
+export { default as security } from "./security.ts";
 export { default as stopRequest } from "./stop-request.ts";

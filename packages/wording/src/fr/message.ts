@@ -124,6 +124,13 @@ export default french(english, {
     "Votre compte {brand} utilise maintenant une autre adresse. Celle-ci ne permet plus d’ouvrir une session.",
   "emailChanged.next": "C’est vous? Vous n’avez rien d’autre à faire : ouvrez une session avec la nouvelle adresse.",
 
+  "accountFrozen.subject": "Votre compte {brand} est bloqué",
+  "accountFrozen.preheader": "Personne ne peut y ouvrir une session. Appelez-nous pour le rouvrir.",
+  "accountFrozen.title": "Votre compte est bloqué.",
+  "accountFrozen.what":
+    "Une personne en session dans votre compte {brand} y a signalé une activité qui n’est pas la sienne. Plus personne ne peut y ouvrir une session.",
+  "accountFrozen.next": "Appelez-nous : nous confirmerons votre identité et rouvrirons le compte avec vous.",
+
   "linkRequested.RESETPWD_LOGIN.subject": "Quelqu’un a demandé de changer l’adresse courriel de votre compte en ligne",
   "linkRequested.RESETPWD_LOGIN.what":
     "Quelqu’un a demandé à notre centre d’appels de changer l’adresse courriel de votre compte {brand}. La nouvelle n’est pas à votre dossier.",

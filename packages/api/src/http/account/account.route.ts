@@ -4,6 +4,7 @@ import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { listPolicies } from "../../flows/account/list-policies.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { addAccountSecurityRoutes } from "./account-security.route.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 import { addCredentialRoutes } from "./credentials.route.ts";
 
@@ -24,5 +25,6 @@ export function accountSelfServiceRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironm
     signedIn,
   );
   addCredentialRoutes(routes, deps);
+  addAccountSecurityRoutes(routes, deps);
   return routes;
 }

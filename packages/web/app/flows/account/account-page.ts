@@ -1,19 +1,23 @@
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
+import type { Activity, ListedSession } from "@vestibule/contract/account/security.schema.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import type { TextGroup } from "@vestibule/wording/tables.ts";
 import type { redrawForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import type { PortalSession } from "../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import type { NamedDevice } from "./device-name.ts";
+import type { AccountDone } from "./session-slice.server.ts";
 
 /** A request for a page of the account by a signed-in person. */
 export interface AccountRequest {
   requestContext: PortalRequestContext;
   /** What the gateway says about the person. */
   headers: Headers;
+  url: URL;
 }
 
-type Moment = { day: string; time: string };
+export type Moment = { day: string; time: string };
 
 export interface OverviewView {
   kind: "overview";
@@ -46,8 +50,43 @@ export interface PasswordView {
   policy: PasswordPolicy;
 }
 
+export interface SessionsView {
+  kind: "sessions";
+  sessions: readonly (Pick<ListedSession, "id" | "isCurrent"> & {
+    device: NamedDevice;
+    started: Moment;
+    lastUsed: Moment;
+  })[];
+  browsers: readonly { id: string; device: NamedDevice; lastUsed: Moment }[];
+  /** Name of the time zone, where it must be said. */
+  zone: string | undefined;
+  /** What the person has just done. */
+  done: AccountDone | undefined;
+}
+
+export interface ActivityView {
+  kind: "activity";
+  activities: readonly (Pick<Activity, "id" | "activity" | "canDeny"> & { device?: NamedDevice; when: Moment })[];
+  isFirst: boolean;
+  /** Where the next page begins. */
+  next: string | undefined;
+  zone: string | undefined;
+}
+
+export interface FreezeView {
+  kind: "freeze";
+}
+
 /** What a page of the account shows. */
-export type AccountView = OverviewView | PoliciesView | SignInView | ProofView | PasswordView;
+export type AccountView =
+  | OverviewView
+  | PoliciesView
+  | SignInView
+  | ProofView
+  | PasswordView
+  | SessionsView
+  | ActivityView
+  | FreezeView;
 
 /** Where a posted form leads, or the form again with what is wrong. */
 export type SubmitResult = Response | ReturnType<typeof redrawForm>;

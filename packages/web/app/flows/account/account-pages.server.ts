@@ -1,9 +1,12 @@
 import type { AccountPage } from "./account-page.ts";
 import { type AccountPageName, accountPageNames } from "./account-path.table.ts";
+import { activityPage } from "./activity.server.ts";
+import { freezePage } from "./freeze.server.ts";
 import { overviewPage } from "./overview.server.ts";
 import { passwordPage } from "./password.server.ts";
 import { policiesPage } from "./policies.server.ts";
 import { proofPage } from "./proof.server.ts";
+import { sessionsPage } from "./sessions.server.ts";
 import { signInPage } from "./sign-in.server.ts";
 
 const pages: Readonly<Record<AccountPageName, AccountPage>> = {
@@ -12,6 +15,9 @@ const pages: Readonly<Record<AccountPageName, AccountPage>> = {
   "sign-in": signInPage,
   proof: proofPage,
   password: passwordPage,
+  sessions: sessionsPage,
+  activity: activityPage,
+  freeze: freezePage,
 };
 
 /** The page of a URL's last part; undefined for an unknown one. */

@@ -1,11 +1,20 @@
 export const accountPath = "/account";
 
 /** Last parts of the URLs of the account's pages; the first page has none. */
-export const accountPageNames = ["", "policies", "sign-in", "proof", "password"] as const;
+export const accountPageNames = [
+  ...(["", "policies", "sign-in", "proof", "password"] as const),
+  ...(["sessions", "activity", "freeze"] as const),
+] as const;
 export type AccountPageName = (typeof accountPageNames)[number];
 
 /** Pages that the first page links to, in order. */
-export const accountSections = ["policies", "sign-in"] as const satisfies readonly AccountPageName[];
+export const accountSections = [
+  "policies",
+  "sign-in",
+  "sessions",
+  "activity",
+] as const satisfies readonly AccountPageName[];
+export type AccountSection = (typeof accountSections)[number];
 
 export function accountPagePath(name: AccountPageName): string {
   return name === "" ? accountPath : `${accountPath}/${name}`;

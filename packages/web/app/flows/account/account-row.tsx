@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../design/icon.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { accountPagePath } from "./account-path.table.ts";
+import { type AccountSection, accountPagePath } from "./account-path.table.ts";
 
 /** A row that leads to a page of the account. */
-export function AccountRow({ page, note }: { page: "policies" | "sign-in" | "password"; note: ReactNode }) {
+export function AccountRow({ page, note }: { page: AccountSection | "password"; note: ReactNode }) {
   const t = useTranslate();
   return (
     <li>

@@ -15,10 +15,13 @@ import type { AccountView } from "./account-page.ts";
 import { findAccountPage } from "./account-pages.server.ts";
 import { accountPath } from "./account-path.table.ts";
 import { leaveEnded, sessionTimeLimit } from "./account-session.server.ts";
+import { ActivityScreen } from "./activity.screen.tsx";
+import { FreezeScreen } from "./freeze.screen.tsx";
 import { OverviewScreen } from "./overview.screen.tsx";
 import { PasswordScreen } from "./password.screen.tsx";
 import { PoliciesScreen } from "./policies.screen.tsx";
 import { ProofScreen } from "./proof.screen.tsx";
+import { SessionsScreen } from "./sessions.screen.tsx";
 import { SignInScreen } from "./sign-in.screen.tsx";
 
 const sharedTexts = ["account:back", "account:stay", "account:ending", "account:endsAt"] as const;
@@ -29,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = findAccountPage(params.page);
   if (page === undefined) return notFound(requestContext);
   if (!request.headers.has("iv-user")) throw leaveEnded(requestContext);
-  const view = await page.load({ requestContext, headers: request.headers });
+  const view = await page.load({ requestContext, headers: request.headers, url: new URL(request.url) });
   if (view instanceof Response) throw view;
   return data({
     view,
@@ -46,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = findAccountPage(params.page);
   if (page?.submit === undefined) return nothingPosted();
   if (!request.headers.has("iv-user")) return leaveEnded(requestContext);
-  return page.submit({ requestContext, headers: request.headers }, await readForm(request));
+  return page.submit({ requestContext, headers: request.headers, url: new URL(request.url) }, await readForm(request));
 }
 
 export default function AccountRoute({ loaderData }: Route.ComponentProps) {
@@ -81,6 +84,12 @@ function AccountScreen({ view }: { view: AccountView }) {
       return <ProofScreen {...view} />;
     case "password":
       return <PasswordScreen {...view} />;
+    case "sessions":
+      return <SessionsScreen {...view} />;
+    case "activity":
+      return <ActivityScreen {...view} />;
+    case "freeze":
+      return <FreezeScreen />;
   }
 }
 

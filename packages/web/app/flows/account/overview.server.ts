@@ -1,11 +1,10 @@
-import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
-import { formatDay } from "@vestibule/wording/format.ts";
 import { redirect } from "react-router";
-import { timeOfDay } from "../../i18n/localize.server.ts";
+import { withTimeZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import type { AccountPage } from "./account-page.ts";
+import type { AccountPage, Moment } from "./account-page.ts";
 import { accountPageNames, accountPagePath, accountSections } from "./account-path.table.ts";
+import { momentOf } from "./moment.server.ts";
 
 /** The first page after the sign-in. */
 export const overviewPage: AccountPage = {
@@ -23,7 +22,7 @@ export const overviewPage: AccountPage = {
     return {
       kind: "overview",
       name: { wide: shortenName(name, wide), narrow: shortenName(name, narrow) },
-      lastSignIn: momentOf(requestContext, headers.get("x-last-sign-in")),
+      lastSignIn: headerMoment(requestContext, headers.get("x-last-sign-in")),
       failedSignIns: takeFailedSignIns(requestContext, headers),
     };
   },
@@ -34,22 +33,15 @@ export const overviewPage: AccountPage = {
 /** Wrong passwords tried before this sign-in, shown once. */
 function takeFailedSignIns(requestContext: PortalRequestContext, headers: Headers) {
   const latest = headers.get("x-last-failed-sign-in") ?? undefined;
-  const moment = momentOf(requestContext, latest ?? null);
+  const moment = headerMoment(requestContext, latest ?? null);
   if (moment === undefined || requestContext.session.shownFailedSignIn === latest) return undefined;
   requestContext.session.shownFailedSignIn = latest;
   return { count: Number(headers.get("x-failed-sign-ins")), ...moment };
 }
 
-/** Splits an ISO time into day and time of day. */
-function momentOf(
-  requestContext: PortalRequestContext,
-  given: string | null,
-): { day: string; time: string } | undefined {
-  const moment = new Date(given ?? Number.NaN);
-  if (Number.isNaN(moment.getTime())) return undefined;
-  const { timeZone } = provinces[requestContext.province];
-  return {
-    day: formatDay(moment, { timeZone, language: requestContext.language }),
-    time: timeOfDay(requestContext, moment),
-  };
+/** Day and time of day of a header, with the time zone where it must be named. */
+function headerMoment(requestContext: PortalRequestContext, given: string | null): Moment | undefined {
+  if (given === null || Number.isNaN(Date.parse(given))) return undefined;
+  const { day, time } = momentOf(requestContext, given);
+  return { day, time: withTimeZone(requestContext, time) };
 }

@@ -1,0 +1,54 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { type Device, deviceOf } from "./device.rule.ts";
+
+/** One of an account’s active sessions, by an id that opens nothing. */
+export interface ListedSession extends Device {
+  id: string;
+  startedAt: Date;
+  lastSeenAt: Date;
+  isCurrent: boolean;
+}
+
+/** Active sessions of an account, the current one first, then the last used. */
+export async function listSessions(
+  database: DbOrTrx,
+  { accountId, idHash }: { accountId: string; idHash: string },
+): Promise<ListedSession[]> {
+  const rows = await database
+    .selectFrom("gateway_session")
+    .select(["public_id", "browser", "system", "started_at", "last_seen_at"])
+    .select(sql<boolean>`id_hash = ${idHash}`.as("is_current"))
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .where(sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`, ">", appNow)
+    .where(sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`, ">", appNow)
+    .orderBy("is_current", "desc")
+    .orderBy("last_seen_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.public_id,
+    ...deviceOf(row),
+    startedAt: row.started_at,
+    lastSeenAt: row.last_seen_at,
+    isCurrent: row.is_current,
+  }));
+}
+
+/** Ends one other session of an account, or without an id all others. Returns how many it ended. */
+export async function endOtherSessions(
+  transaction: Trx,
+  { accountId, idHash, id }: { accountId: string; idHash: string; id?: string | undefined },
+): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("gateway_session")
+    .set({ ended_at: appNow })
+    .where("account_id", "=", accountId)
+    .where("id_hash", "<>", idHash)
+    .where("ended_at", "is", null)
+    .$if(id !== undefined, (query) => query.where("public_id", "=", id ?? ""))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

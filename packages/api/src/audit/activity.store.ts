@@ -1,0 +1,55 @@
+import {
+  type ActivityEvent,
+  type ActivityId,
+  activities,
+  activityEvents,
+} from "@vestibule/catalogue/activity.table.ts";
+import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { Activity } from "@vestibule/contract/account/security.schema.ts";
+import { sql } from "kysely";
+import type { DbOrTrx } from "../platform/database.table.ts";
+
+const pageLength = 20;
+/** Result of an agent's action that changed nothing. */
+const nothingChanged = "wasOpen";
+
+/** What a person sees of their own account's events, newest first: no actor, id or fact but the browser. */
+export async function listActivities(
+  database: DbOrTrx,
+  { accountId, brandId, before }: { accountId: string; brandId: string; before: string | undefined },
+): Promise<{ activities: Activity[]; next?: string }> {
+  const rows = await database
+    .selectFrom("audit_event")
+    .select(["id", "at", "event", "result", "actor", "facts"])
+    .where("account_id", "=", accountId)
+    .where("brand", "=", brandId)
+    .where("event", "in", activityEvents)
+    .where("result", "<>", nothingChanged)
+    .where("at", ">", sql<Date>`app_now() - make_interval(months => ${ttl.activityMonths}::int)`)
+    .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
+    .orderBy("id", "desc")
+    .limit(pageLength + 1)
+    .execute();
+  const shown = rows.slice(0, pageLength);
+  const last = shown.at(-1);
+  return {
+    activities: shown.map(({ id, at, event, result, actor, facts }) => ({
+      ...{ id, at: at.toISOString(), activity: activityOf(event as ActivityEvent, result) },
+      ...deviceIn(facts as Record<string, unknown>),
+      canDeny: actor === "person",
+    })),
+    ...(rows.length > shown.length && last && { next: last.id }),
+  };
+}
+
+function activityOf(event: ActivityEvent, result: string): ActivityId {
+  const row: { other: ActivityId } & Partial<Record<string, ActivityId>> = activities[event];
+  return (Object.hasOwn(row, result) && row[result]) || row.other;
+}
+
+function deviceIn(facts: Record<string, unknown>): Pick<Activity, "browser" | "system"> {
+  const browser = browserIds.find((id) => id === facts.browser);
+  const system = systemIds.find((id) => id === facts.system);
+  return { ...(browser && { browser }), ...(system && { system }) };
+}

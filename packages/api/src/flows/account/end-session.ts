@@ -1,0 +1,40 @@
+import { endOtherSessions } from "../../accounts/account-session.store.ts";
+import { forgetBrowsers } from "../../accounts/known-browser.store.ts";
+import { auditLocale } from "../../audit/auditor.port.ts";
+import type { ApiDeps } from "../../deps.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { AccountCall } from "./account-call.port.ts";
+
+type Deps = Pick<ApiDeps, "database" | "auditor">;
+
+/** Ends one other session of the account, or without an id all others. Returns how many ended. */
+export function endSessions(deps: Deps, call: AccountCall, id?: string): Promise<number> {
+  return removeAccess(deps, call, "session.ended", (transaction) =>
+    endOtherSessions(transaction, { ...call.session, id }),
+  );
+}
+
+/** Forgets a known browser of the account. */
+export function forgetBrowser(deps: Deps, call: AccountCall, id: string): Promise<number> {
+  return removeAccess(deps, call, "browser.forgotten", (transaction) =>
+    forgetBrowsers(transaction, call.session.accountId, id),
+  );
+}
+
+async function removeAccess(
+  { database, auditor }: Deps,
+  { session: { accountId, brandId }, requestContext }: AccountCall,
+  event: "session.ended" | "browser.forgotten",
+  remove: (transaction: Trx) => Promise<number>,
+): Promise<number> {
+  return transact(database, async (transaction) => {
+    const count = await remove(transaction);
+    if (count > 0)
+      await auditor.record(transaction, {
+        ...{ event, result: "ok", brandId, accountId, actor: "person" },
+        facts: { ...auditLocale(requestContext), count },
+      });
+    return count;
+  });
+}

@@ -1,0 +1,45 @@
+import type { AuditEventName } from "./audit-event.table.ts";
+
+/**
+ * Audit events that a person sees of their own account, and the sentence of each, `security:did.<id>`, by result.
+ * `other` stands for every result without a sentence of its own.
+ */
+export const activities = {
+  "sign-in.succeeded": { other: "signedIn" },
+  "sign-in.refused": {
+    bad: "wrongPassword",
+    lockedForTime: "signInPaused",
+    lockedUntilReset: "signInLocked",
+    other: "signInRefused",
+  },
+  "account.created": { other: "created" },
+  "account.policiesAdded": { other: "policiesAdded" },
+  "recovery.started": { other: "resetAsked" },
+  "temporary.accepted": { other: "temporaryAccepted" },
+  "temporary.refused": { other: "temporaryRefused" },
+  "password.reset": { other: "passwordReset" },
+  "password.disabled": { other: "passwordDisabled" },
+  "link.issued": { other: "linkSent" },
+  "link.renewed": { other: "linkSent" },
+  "account.unlocked": { other: "unlocked" },
+  "account.frozen": { other: "frozen" },
+  "account.unfrozen": { other: "unfrozen" },
+  "password.changed": { other: "passwordChanged" },
+  "passkey.added": { other: "passkeyAdded" },
+  "passkey.renamed": { other: "passkeyRenamed" },
+  "passkey.removed": { other: "passkeyRemoved" },
+  "passkey.blocked": { other: "passkeyBlocked" },
+  "session.ended": { other: "sessionEnded" },
+  "browser.forgotten": { other: "browserForgotten" },
+  "person.exported": { other: "exported" },
+  "support.linkSent": { other: "linkSent" },
+  "support.linkRequested": { other: "linkRequested" },
+  "support.linkStopped": { other: "linkStopped" },
+} as const satisfies Partial<Record<AuditEventName, { other: string } & Readonly<Record<string, string>>>>;
+
+type Activities = typeof activities;
+type Values<Row> = Row[keyof Row];
+export type ActivityEvent = keyof Activities;
+export type ActivityId = { [Event in ActivityEvent]: Values<Activities[Event]> }[ActivityEvent];
+export const activityEvents = Object.keys(activities) as ActivityEvent[];
+export const activityIds = [...new Set(Object.values(activities).flatMap((row) => Object.values(row) as ActivityId[]))];

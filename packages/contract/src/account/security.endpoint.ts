@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { problems } from "../v1/account.endpoint.ts";
+import { accountCall, accountCallProblems } from "./account-call.schema.ts";
+import { activityAnswer, activityQuery, countAnswer, freezeAnswer, sessionsAnswer } from "./security.schema.ts";
+
+const oneOf = {
+  ...accountCall,
+  method: "POST",
+  params: z.object({ id: z.uuid() }),
+  errors: { ...accountCallProblems, ...problems({ 404: "1404: the account has no such one" }) },
+} as const;
+const all = { ...accountCall, method: "POST", errors: accountCallProblems } as const;
+const counted = { 200: { description: "How many", body: countAnswer } };
+
+/** Where a person is signed in, what happened in their account, and how they stop it. */
+export const securityEndpoints = {
+  sessions: {
+    ...accountCall,
+    method: "GET",
+    path: "/account/v1/sessions",
+    summary: "List the active sessions and the known browsers of an account",
+    answers: {
+      200: { description: "The current session first, then the last used", body: sessionsAnswer },
+    },
+    errors: accountCallProblems,
+  },
+  endSession: {
+    ...oneOf,
+    path: "/account/v1/sessions/{id}/end",
+    summary: "End another session of the account",
+    description: "The current session ends at the gateway. No fresh proof: it only takes access away.",
+    answers: counted,
+  },
+  endOtherSessions: {
+    ...all,
+    path: "/account/v1/sessions/end-others",
+    summary: "End every session of the account but the current one",
+    answers: counted,
+  },
+  forgetBrowser: {
+    ...oneOf,
+    path: "/account/v1/browsers/{id}/forget",
+    summary: "Forget a known browser of the account",
+    description: "It is treated like any other browser until its next sign-in. Its sessions go on.",
+    answers: counted,
+  },
+  activity: {
+    ...accountCall,
+    method: "GET",
+    path: "/account/v1/activity",
+    summary: "List what happened in an account during the last twelve months",
+    query: activityQuery,
+    answers: { 200: { description: "Newest first, twenty at a time", body: activityAnswer } },
+    errors: { ...accountCallProblems, ...problems({ 400: "1000: a malformed before" }) },
+  },
+  freeze: {
+    ...all,
+    path: "/account/v1/freeze",
+    summary: "Freeze an account until an agent lifts it",
+    description:
+      "Ends every session, the caller’s included, and revokes tickets, links, password resets, codes and known browsers.",
+    answers: { 200: { description: "The account is frozen", body: freezeAnswer } },
+  },
+} as const satisfies Record<string, Endpoint>;

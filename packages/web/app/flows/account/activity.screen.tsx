@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import { ButtonLink } from "../../design/button.tsx";
+import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
+import { Opening } from "../../design/text.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import type { ActivityView } from "./account-page.ts";
+import { accountPagePath } from "./account-path.table.ts";
+import { describeDevice } from "./device-name.ts";
+
+const path = accountPagePath("activity");
+
+/** What happened, each with a way to say that it was somebody else. */
+export function ActivityScreen({ activities, isFirst, next, zone }: ActivityView) {
+  const t = useTranslate();
+  const title = t("security:activity.title");
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title}>{t("security:activity.lead")}</Opening>
+      {activities.length === 0 ? <p className="quiet">{t("security:activity.none")}</p> : null}
+      <ul className="ways">
+        {activities.map(({ id, activity, when, device, canDeny }) => {
+          const [did, moment] = [t(`security:did.${activity}`), t("security:activity.when", when)];
+          return (
+            <li className="account-entry" key={id}>
+              <div>
+                <p className="way-title">{did}</p>
+                {device === undefined ? null : <p className="way-note">{describeDevice(t, device)}</p>}
+                <p className="way-note figures">{moment}</p>
+              </div>
+              {canDeny ? (
+                <ButtonLink kind="link" to={accountPagePath("freeze")}>
+                  <ScreenReaderText
+                    visible={t("security:activity.deny")}
+                    spoken={`${t("security:activity.deny")}, ${did}, ${moment}`}
+                  />
+                </ButtonLink>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {zone === undefined ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
+      {next === undefined ? null : (
+        <ButtonLink kind="quiet" to={`${path}?before=${next}`}>
+          {t("security:activity.older")}
+        </ButtonLink>
+      )}
+      {isFirst ? null : (
+        <p>
+          <Link to={path}>{t("security:activity.newest")}</Link>
+        </p>
+      )}
+    </>
+  );
+}

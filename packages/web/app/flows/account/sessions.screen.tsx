@@ -1,0 +1,76 @@
+import { Notice } from "../../design/notice.tsx";
+import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
+import { Opening } from "../../design/text.tsx";
+import { PostButton } from "../../form/post-button.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import type { SessionsView } from "./account-page.ts";
+import { describeDevice } from "./device-name.ts";
+
+/** Active sessions and known browsers, each with the button that ends or forgets it. */
+export function SessionsScreen({ sessions, browsers, zone, done }: SessionsView) {
+  const t = useTranslate();
+  const title = t("security:sessions.title");
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title}>{t("security:sessions.lead")}</Opening>
+      {done === undefined ? null : (
+        <Notice
+          tone={done.what === "nothing" ? "calm" : "success"}
+          title={t(`security:sessions.done.${done.what}`, { count: done.count })}
+          takesFocus
+        />
+      )}
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("security:sessions.now")}</h2>
+        <ul className="ways">
+          {sessions.map(({ id, device, isCurrent, started, lastUsed }) => (
+            <li className="account-entry" key={id}>
+              <div>
+                <p className="way-title">{describeDevice(t, device)}</p>
+                {isCurrent ? <p className="way-note">{t("security:sessions.current")}</p> : null}
+                <p className="way-note figures">{t("security:sessions.since", started)}</p>
+                {isCurrent ? null : <p className="way-note figures">{t("security:sessions.lastUsed", lastUsed)}</p>}
+              </div>
+              {isCurrent ? null : (
+                <PostButton kind="quiet" sends={{ end: id }}>
+                  <ScreenReaderText
+                    visible={t("security:sessions.end")}
+                    spoken={`${t("security:sessions.end")}, ${describeDevice(t, device)}`}
+                  />
+                </PostButton>
+              )}
+            </li>
+          ))}
+        </ul>
+        {sessions.length > 1 ? (
+          <PostButton kind="quiet">{t("security:sessions.endOthers")}</PostButton>
+        ) : (
+          <p className="quiet">{t("security:sessions.onlyThis")}</p>
+        )}
+      </section>
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("security:browsers.title")}</h2>
+        <p className="quiet">{t(browsers.length === 0 ? "security:browsers.none" : "security:browsers.lead")}</p>
+        <ul className="ways">
+          {browsers.map(({ id, device, lastUsed }) => (
+            <li className="account-entry" key={id}>
+              <div>
+                <p className="way-title">{describeDevice(t, device)}</p>
+                <p className="way-note figures">{t("security:browsers.lastUsed", lastUsed)}</p>
+              </div>
+              <PostButton kind="quiet" sends={{ forget: id }}>
+                <ScreenReaderText
+                  visible={t("security:browsers.forget")}
+                  spoken={`${t("security:browsers.forget")}, ${describeDevice(t, device)}`}
+                />
+              </PostButton>
+            </li>
+          ))}
+        </ul>
+        {zone === undefined ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
+import { redirect } from "react-router";
+import { timeZoneToShow } from "../../i18n/localize.server.ts";
+import type { AccountPage } from "./account-page.ts";
+import { accountPagePath } from "./account-path.table.ts";
+import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { nameDevice } from "./device-name.ts";
+import { momentOf } from "./moment.server.ts";
+
+const path = accountPagePath("sessions");
+
+/** Where the person is signed in, and the browsers that the gateway knows. */
+export const sessionsPage: AccountPage = {
+  texts: ["security:device", "security:sessions", "security:browsers", "security:zone"],
+  async load({ requestContext }) {
+    const { client, caller } = sessionApi(requestContext, securityEndpoints);
+    const reply = await client.sessions(caller);
+    if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+    const { accountDone: done } = requestContext.session;
+    delete requestContext.session.accountDone;
+    return {
+      kind: "sessions",
+      sessions: reply.data.sessions.map(({ id, isCurrent, startedAt, lastUsedAt, ...device }) => ({
+        ...{ id, isCurrent, device: nameDevice(device) },
+        ...{ started: momentOf(requestContext, startedAt), lastUsed: momentOf(requestContext, lastUsedAt) },
+      })),
+      browsers: reply.data.browsers.map(({ id, lastUsedAt, ...device }) => ({
+        ...{ id, device: nameDevice(device), lastUsed: momentOf(requestContext, lastUsedAt) },
+      })),
+      zone: timeZoneToShow(requestContext),
+      done,
+    };
+  },
+  async submit({ requestContext }, { end, forget }) {
+    const { client, caller } = sessionApi(requestContext, securityEndpoints);
+    const [what, reply] =
+      forget !== undefined
+        ? (["browser", await client.forgetBrowser(caller, forget)] as const)
+        : end !== undefined
+          ? (["session", await client.endSession(caller, end)] as const)
+          : (["others", await client.endOtherSessions(caller)] as const);
+    const isGone = reply.kind === "error" && reply.status === 404;
+    if (reply.kind !== "ok" && !isGone) return leaveAccount(requestContext, reply);
+    const count = reply.kind === "ok" ? reply.data.count : 0;
+    requestContext.session.accountDone = { what: count === 0 ? "nothing" : what, count };
+    return redirect(path, 303);
+  },
+};
