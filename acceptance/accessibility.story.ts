@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { AxeRules } from "./axe.ts";
 import { isWholeMatrix } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { portalPort } from "./ports.ts";
+import { portalOrigin } from "./ports.ts";
 import { addressOf, type BrandLocale, everyScreen, localesOf, type Screen } from "./screen-gallery.ts";
 import { type Reading, readSheets } from "./sheets.ts";
 
@@ -53,7 +53,7 @@ async function everyKindOfElement(portal: Portal, locale: BrandLocale): Promise<
 
 /** Response to a new client without cookies. Retries after the delay in Retry-After. */
 async function answerAt(address: string): Promise<Response> {
-  const answer = await fetch(`http://localhost:${portalPort}${address}`);
+  const answer = await fetch(portalOrigin() + address);
   const seconds = Number(answer.headers.get("retry-after"));
   if (seconds === 0) return answer;
   await wait(seconds * 1000);

@@ -1,12 +1,12 @@
-import { createServer, request as forward, type Server } from "node:http";
+import { createServer, request as forward } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
  * One port before several servers: each request goes to the next, so that no server can keep state that another needs.
  */
-export function alternate(ports: readonly number[]): Server {
+export async function alternate(ports: readonly number[], at: number): Promise<{ stop(): Promise<void> }> {
   let turn = 0;
-  return createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     const port = ports[turn++ % ports.length];
     const passed = forward(
       { port, host: "127.0.0.1", method: request.method, path: request.url, headers: request.headers },
@@ -18,6 +18,8 @@ export function alternate(ports: readonly number[]): Server {
     passed.on("error", () => response.headersSent || response.writeHead(502).end());
     request.pipe(passed);
   });
+  await new Promise<void>((resolve, reject) => proxy.once("error", reject).listen(at, "127.0.0.1", () => resolve()));
+  return { stop: () => new Promise((resolve) => proxy.close(() => resolve())) };
 }
 
 /** Resolves once `address` responds 200; rejects after `attempts` tenths of a second. */

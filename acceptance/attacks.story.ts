@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { newEmailOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { portalPort } from "./ports.ts";
+import { portalOrigin } from "./ports.ts";
 import { begin, enterCode, newPassword, paths, personFor, submitEmail } from "./registering.ts";
 
 const once = { tag: ["@script", "@branch"] };
-const portalUrl = `http://localhost:${portalPort}/`;
+const portalUrl = `${portalOrigin()}/`;
 
 /** Another site's page, in the same browser. */
 async function openForeignPage(portal: Portal, body: string): Promise<Page> {

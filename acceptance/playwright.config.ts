@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../scripts/browser.mjs";
 import { type BrowserProfile, isWholeMatrix } from "./people.ts";
-import { portalPort } from "./ports.ts";
+import { isBehindNginx, portalOrigin } from "./ports.ts";
+
+// The certificate of that nginx is its own.
+if (isBehindNginx) process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
@@ -28,7 +31,8 @@ export default defineConfig<{ browserProfile: BrowserProfile }>({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://localhost:${portalPort}`,
+    baseURL: portalOrigin(),
+    ignoreHTTPSErrors: isBehindNginx,
     launchOptions: {
       executablePath: findBrowser(),
       args: [

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startNginx } from "../test/nginx.ts";
 import { alternate, answers } from "./alternating-proxy.ts";
 import { findPersonal } from "./log-scan.ts";
 import { accountsOfStories, bookOfStories, everybody, oldPassword, otherEmails } from "./people.ts";
@@ -16,17 +17,19 @@ export const agents = {
   bruno: "the-secret-of-the-agent-bruno-of-the-stories",
 };
 
-/** Two servers on one database, and a proxy that alternates between the running ones. */
+/** Two servers on one database, and in front nginx or a proxy that alternates between the running ones. */
 export class ServerPair {
   private readonly door: number;
   private folder = "";
   private readonly servers = new Map<number, ChildProcess>();
   private readonly alive: number[] = [];
-  private proxy: ReturnType<typeof alternate> | undefined;
+  private readonly isBehindNginx: boolean;
+  private proxy: { stop(): Promise<void> } | undefined;
 
   /** The servers use the two ports after the proxy's. */
-  constructor({ door }: { door: number }) {
+  constructor({ door, isBehindNginx = false }: { door: number; isBehindNginx?: boolean }) {
     this.door = door;
+    this.isBehindNginx = isBehindNginx;
   }
 
   async begin(): Promise<void> {
@@ -35,11 +38,9 @@ export class ServerPair {
     writeFileSync(join(this.folder, "accounts.csv"), accountsOfStories());
     await this.start("first");
     await this.start("second");
-    const proxy = alternate(this.alive);
-    this.proxy = proxy;
-    await new Promise<void>((resolve, reject) =>
-      proxy.once("error", reject).listen(this.door, "127.0.0.1", () => resolve()),
-    );
+    this.proxy = this.isBehindNginx
+      ? await startNginx({ servers: [...this.alive], tlsPort: this.door, servesInternal: true })
+      : await alternate(this.alive, this.door);
   }
 
   async start(which: "first" | "second"): Promise<void> {
@@ -80,7 +81,7 @@ export class ServerPair {
   /** Ends the servers, then checks that their log has no personal data. */
   async end(): Promise<void> {
     const codes = await this.codesSent();
-    await new Promise((resolve) => (this.proxy === undefined ? resolve(undefined) : this.proxy.close(resolve)));
+    await this.proxy?.stop();
     await Promise.all([...this.servers.values()].map((server) => end(server, "SIGTERM")));
     const log = readFileSync(this.log, "utf8");
     rmSync(this.folder, { recursive: true, force: true });

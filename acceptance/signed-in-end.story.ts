@@ -27,7 +27,7 @@ story(
     await expect(warning).toHaveCount(0);
     await page.clock.fastForward("08:05");
     await expect(warning).toBeVisible();
-    await page.context().clearCookies({ name: "PD-H-SESSION-ID" });
+    await page.context().clearCookies({ name: /^PD-[HS]-SESSION-ID$/ });
     await portal.press("account:stay");
     await portal.isAt("/");
   },

@@ -1,7 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { oldPassword } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { portalPort } from "./ports.ts";
+import { portalOrigin, portalPort } from "./ports.ts";
 import {
   begin,
   createAccount,
@@ -65,7 +65,7 @@ const brands = [
   { host: "servus", province: "ab", name: { fr: "Servus", en: "Servus" } },
 ] as const;
 
-const entrance = (host: string) => `http://${host}.localhost:${portalPort}/`;
+const entrance = (host: string) => `${portalOrigin(`${host}.localhost`)}/`;
 
 async function isUnder(portal: Portal, name: string): Promise<void> {
   await expect(portal.page).toHaveTitle(new RegExp(`– ${name}$`));
