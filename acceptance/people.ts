@@ -82,6 +82,8 @@ const facts = {
   policyNumberUnknown: byEmail("inconnue"),
   policyNumberTaken: byText,
   claimedSuccess: byEmail("pretend"),
+  fromApplication: byEmail("site"),
+  fromApplicationNew: byEmail("venue"),
   newEmailStopped: (serial) => ({ ...byEmail("arret")(serial), ...byText(serial) }),
   newEmailSent: (serial) => ({ ...byEmail("deux")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
@@ -148,7 +150,7 @@ export function bookOfStories(): string {
 const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
-  ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown"],
+  ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown", "fromApplication"],
 ] as Story[];
 /** Account status where it is not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

@@ -44,6 +44,7 @@ export const auditEvents = [
   "passkey.renamed",
   "passkey.removed",
   "passkey.blocked",
+  "application.signedIn",
   "link.issued",
   "link.answered",
   "link.renewed",

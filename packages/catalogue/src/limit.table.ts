@@ -106,6 +106,10 @@ export const limits = {
   /** Unknown references. */
   referenceMissAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 60 },
   referenceMissAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 60 },
+  /** Requests of applications to sign somebody in, by the client IP of the browser. */
+  oidcAuthorizeAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 15 },
+  /** Refused token requests, by the client IP of the application. */
+  oidcTokenRefusedAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 15 },
   /** Links to an e-mail that is not on file; each notifies the person's contacts. */
   linkRequestIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
 } as const satisfies Record<string, LimitRow>;

@@ -22,6 +22,11 @@ export const ttl = {
   recoveryMinutes: 60,
   /** The portal's session, from its last change. */
   portalSessionMinutes: 60,
+  /** From an application's request to its end, over a registration or a password reset. */
+  oidcInteractionMinutes: 60,
+  /** Of access tokens and ID tokens. */
+  oidcAccessTokenMinutes: 10,
+  oidcRefreshTokenDays: 14,
   accountIdCookieSeconds: 20,
   preferenceCookieMonths: 6,
   /** How long a signed-in browser keeps its own failure count. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { brandCookie } from "./request-context.rule.ts";
+import { brandCookie, languageCookie, parseLanguage } from "./request-context.rule.ts";
 import { scenarioIds } from "./scenario.table.ts";
 
 const cookieName = "demo-stories";
@@ -27,6 +27,12 @@ export function forgetTriedScenarios(c: Context): void {
 /** Sets the cookie that selects the brand for this browser on any host. */
 export function chooseBrand(c: Context, brandId: string): void {
   setCookie(c, brandCookie, brandId, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c) });
+}
+
+/** Keeps the language that a page of the guide was opened in. */
+export function keepLanguage(c: Context): void {
+  const language = parseLanguage(c.req.query("language"));
+  if (language) setCookie(c, languageCookie, language, { path, sameSite: "Lax", httpOnly: true });
 }
 
 export const isSecure = (c: Context) => c.req.url.startsWith("https:");

@@ -4,6 +4,7 @@ import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandPreview } from "@vestibule/vestibule/brands/brand-preview.ts";
+import type { Handler } from "@vestibule/vestibule/serve/backend.ts";
 
 /** Dependencies of everything under /demo. */
 export interface DemoDeps {
@@ -11,6 +12,8 @@ export interface DemoDeps {
   brands: BrandBook;
   notifier: Notifier;
   links: Omit<IssueLinkDeps, "originOf">;
+  /** Sign-on gateway and OpenID provider of this process. */
+  gateway: Handler;
   /** Resets people, messages and the clock to their initial state. */
   reset(): Promise<void>;
   /** `refresh` is called after the clock was moved. */

@@ -3,6 +3,7 @@ import { demoAgents } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
 import type { Handler } from "@vestibule/vestibule/serve/backend.ts";
 import type { DemoMode, SeedDeps } from "@vestibule/vestibule/serve/demo-mode.ts";
 import { StartupError } from "@vestibule/vestibule/serve/startup-error.ts";
+import { demoApplication } from "./application/application-client.rule.ts";
 import { screenHandler } from "./fixtures/screen.route.ts";
 import { standalonePages } from "./fixtures/standalone-page.route.ts";
 import { demoRoutes } from "./guide.route.ts";
@@ -10,6 +11,7 @@ import { type DemoBook, loadDemo, resetDemo } from "./load-demo.ts";
 
 export const demoMode: DemoMode = {
   seed: seedDemo,
+  application: demoApplication,
   gallery: (deps) => ({ screens: screenHandler(deps), standalonePages: standalonePages(deps) }),
 };
 
@@ -36,6 +38,7 @@ export async function seedDemo({ settings, url, assembled, preview }: SeedDeps):
     clock,
     notifier,
     links: assembled.deps,
+    gateway: assembled.gateway,
     reset: () => withoutTimeout(resetDemo),
     preview,
     agentIds: Object.keys(demoAgents(settings)),

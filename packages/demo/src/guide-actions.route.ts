@@ -5,6 +5,7 @@ import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { type Context, Hono } from "hono";
 import { deleteCookie } from "hono/cookie";
+import { applicationPath } from "./application/application-client.rule.ts";
 import { moveClock, readClock, resetClock } from "./clock.store.ts";
 import { type ClockMove, clockMoves, secondsToMove } from "./clock-move.rule.ts";
 import { chooseBrand, forgetTriedScenarios, isSecure, markScenarioTried } from "./cookies.ts";
@@ -13,7 +14,12 @@ import type { DemoPerson } from "./demo-people.adapter.ts";
 import { sendPinLetter } from "./pin-letter.ts";
 import { brandCookie, parseLanguage, readRequestContext } from "./request-context.rule.ts";
 
-const startPaths = { registration: "/create-an-account/start", login: "/", forgot: recoveryFlow.FORGOT.path } as const;
+const startPaths = {
+  registration: "/create-an-account/start",
+  login: "/",
+  forgot: recoveryFlow.FORGOT.path,
+  application: applicationPath,
+} as const;
 /**
  * Cookies cleared when a scenario starts: the portal's session and the gateway's, with their names on plain and secure
  * hosts.

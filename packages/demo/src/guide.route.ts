@@ -7,13 +7,13 @@ import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { type Context, Hono } from "hono";
-import { setCookie } from "hono/cookie";
 import { etag } from "hono/etag";
 import { toString as generateCode } from "qrcode";
+import { applicationRoutes } from "./application/application.route.ts";
 import { brandColoursCss } from "./brand-colours.rule.ts";
 import { chatPage } from "./chat.screen.ts";
 import { readClock } from "./clock.store.ts";
-import { readTriedScenarios } from "./cookies.ts";
+import { keepLanguage, readTriedScenarios } from "./cookies.ts";
 import { accountHolders } from "./demo-data.store.ts";
 import type { DemoDeps } from "./demo-deps.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
@@ -23,7 +23,7 @@ import { guideActionRoutes } from "./guide-actions.route.ts";
 import { messageSampleRoutes } from "./message-sample.route.ts";
 import { outboxRoutes, renderOutbox } from "./outbox.route.ts";
 import { sendRequestedLetters } from "./pin-letter.ts";
-import { languageCookie, parseLanguage, readRequestContext } from "./request-context.rule.ts";
+import { readRequestContext } from "./request-context.rule.ts";
 import { screenGalleryRoutes } from "./screen-gallery/screen-gallery.route.ts";
 import { screenList } from "./screen-list.rule.ts";
 
@@ -57,11 +57,11 @@ export function demoRoutes(deps: DemoDeps): Hono {
   routes.route("/", outboxRoutes(deps));
   routes.route("/", messageSampleRoutes(deps));
   routes.route("/", screenGalleryRoutes(deps));
+  routes.route("/", applicationRoutes(deps));
   routes.route("/", guideActionRoutes({ ...deps, people: async () => (await people()).people }));
 
   routes.get("/demo", async (c) => {
-    const language = parseLanguage(c.req.query("language"));
-    if (language) setCookie(c, languageCookie, language, { path: "/demo", sameSite: "Lax", httpOnly: true });
+    keepLanguage(c);
     const context = readRequestContext(c.req.raw, brands);
     const [{ found, shownRows, personKeys }, outbox, clock] = await Promise.all([
       people(),

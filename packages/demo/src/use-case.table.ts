@@ -2,13 +2,14 @@ import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.tab
 
 /** Where a visitor begins: a page of the portal, or a link that is mailed immediately. */
 export type Start =
-  | { kind: "page"; at: "registration" | "login" | "forgot" }
+  | { kind: "page"; at: "registration" | "login" | "forgot" | "application" }
   | { kind: "link"; action: IssuedLinkAction; source: LinkSource };
 
 export const starts = {
   registration: { kind: "page", at: "registration" },
   login: { kind: "page", at: "login" },
   forgot: { kind: "page", at: "forgot" },
+  application: { kind: "page", at: "application" },
   linkCreate: { kind: "link", action: "DEFPWD_REGISTER", source: "edoc" },
   linkUsername: { kind: "link", action: "ASKUSERNAME", source: "BA" },
   linkPassword: { kind: "link", action: "ASKPASSWORD", source: "app" },

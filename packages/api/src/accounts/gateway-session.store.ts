@@ -1,11 +1,14 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
+import { revokeGrantsOfAccount } from "../oidc/oidc-artifact.store.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 export interface GatewaySession {
+  /** Keyed hash of its id, as stored. */
+  idHash: string;
   accountId: string;
   brandId: string;
   email: string;
@@ -16,6 +19,10 @@ export interface GatewaySession {
   previousSignInAt: Date | null;
   /** Wrong passwords between the previous sign-in and this one. */
   failedSignIns: FailedSignIns;
+  /** When the person last proved who they are: at the sign-in or since. */
+  provenAt: Date;
+  /** Null: by an earlier version, which knew passwords and tickets alone. */
+  openedBy: "password" | "ticket" | "passkey" | null;
   /** When the session expires without further use, and its absolute expiry. */
   idleEndsAt: Date;
   endsAt: Date;
@@ -53,8 +60,8 @@ export async function renewGatewaySession(
     .where(idleEnd, ">", appNow)
     .where(latestEnd, ">", appNow)
     .returning(["account.id", "account.brand", "email", "first_name", "last_name", "previous_sign_in_at"])
-    .returning(["failed_sign_ins", "last_failed_sign_in_at"])
-    .returning([idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
+    .returning(["id_hash", "opened_by", "failed_sign_ins", "last_failed_sign_in_at"])
+    .returning([provenAt.as("proven"), idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
     .returning(
       sql<RoleCode[]>`array(
         select distinct role from account_policy where account_id = account.id order by role)`.as("roles"),
@@ -62,6 +69,7 @@ export async function renewGatewaySession(
     .executeTakeFirst();
   return (
     row && {
+      idHash: row.id_hash,
       accountId: row.id,
       brandId: row.brand,
       email: row.email,
@@ -70,6 +78,8 @@ export async function renewGatewaySession(
       roles: row.roles,
       previousSignInAt: row.previous_sign_in_at,
       failedSignIns: { count: row.failed_sign_ins, latestAt: row.last_failed_sign_in_at ?? undefined },
+      provenAt: row.proven,
+      openedBy: row.opened_by,
       idleEndsAt: row.idle_ends_at,
       endsAt: row.ends_at,
     }
@@ -111,8 +121,12 @@ export async function endGatewaySession(database: DbOrTrx, idHashes: readonly st
     .execute();
 }
 
-/** Ends every session of an account but the one that is kept, so that no other survives a password change. */
+/**
+ * Ends every session of an account but the one that is kept, and revokes the tokens of applications, so that no other
+ * survives a password change.
+ */
 export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: string, keptIdHash = "") {
+  await revokeGrantsOfAccount(transaction, accountId);
   await transaction
     .updateTable("gateway_session")
     .set({ ended_at: appNow })

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { gatewayLocation, loginForm } from "./gateway-answer.rule.ts";
 import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
-import { consumeReturnTo } from "./return-to.adapter.ts";
+import { consumeReturnTo, isInteraction } from "./return-to.adapter.ts";
 import { saveTrustedDevice } from "./trusted-device.adapter.ts";
 
 /** After a sign-in: remembers the browser, and redirects to the page or application that was asked for. */
@@ -21,6 +21,7 @@ export function enterApplication(
   saveTrustedDevice(deps, context, requestContext, signedIn);
   context.header("set-cookie", endSignInPauseCookie(requestContext), { append: true });
   const wanted = consumeReturnTo(deps, context, requestContext);
+  if (isInteraction(wanted)) return context.redirect(wanted, 302);
   const asked = askedApplication(requestContext.brand, clientLoginAction);
   return context.redirect(
     asked ??

@@ -30,6 +30,7 @@ import {
 import { type GatewayDeps, servesBrand } from "./gateway-site.rule.ts";
 import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
 import { addPasskeyRoutes } from "./passkey-sign-in.route.ts";
+import { isInteraction, readReturnTo } from "./return-to.adapter.ts";
 import { signOutPage } from "./sign-out-page.message.ts";
 import { passwordCheckClient, readTrustedDevice } from "./trusted-device.adapter.ts";
 
@@ -111,8 +112,10 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
   async function checkCredentials(deps: GatewayDeps, context: Context, attempt: Attempt): Promise<Response> {
     const { requestContext, form } = attempt;
     const current = await readLiveSession(deps, context, requestContext);
-    // A second click or a reload by the same account; another account at this browser signs in.
-    if (current?.email === loginNameOf(form.username)) return answer(context, "alreadyLoggedIn", loginForm);
+    // A second click or a reload by the same account; another account at this browser signs in. An application that waits
+    // for the person may have asked for a new proof.
+    if (current?.email === loginNameOf(form.username) && !isInteraction(readReturnTo(deps, context, requestContext)))
+      return answer(context, "alreadyLoggedIn", loginForm);
     const session = newSession(deps, context, requestContext);
     const result = await evaluate(deps, context, { ...attempt, session });
     if (result.kind === "ok") {

@@ -4,40 +4,56 @@ import { readSignedCookie, signCookie } from "@vestibule/contract/cookies/signed
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import type { ApiDeps } from "../deps.ts";
+import { interactionPath } from "../oidc/oidc-path.rule.ts";
 import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
 type ReturnToDeps = Pick<ApiDeps, "keys" | "clock">;
 
 const name = "wanted-page";
-const seconds = ttl.rememberedAddressMinutes * 60;
 /** Browsers drop a cookie of more than 4 KiB. */
 const largestCookie = 4000;
 
-/** Saves the requested path and query during sign-in; drops one too long for a cookie. */
+/** Saves the requested path and query during sign-in, for a number of minutes; drops one too long for a cookie. */
 export function saveReturnTo(
   deps: ReturnToDeps,
   context: Context,
   requestContext: GatewayRequestContext,
   address: string,
+  minutes: number = ttl.rememberedAddressMinutes,
 ): void {
+  const seconds = minutes * 60;
   const until = new Date(deps.clock.now().getTime() + seconds * 1000);
   const value = signCookie({ name, value: address, until, keys: deps.keys.cookie });
   if (value.length > largestCookie) return;
   setCookie(context, requestContext, value, seconds);
 }
 
-/** Returns the saved path and query, valid on the same origin only, and clears them. */
+/** Returns the saved path and query, and clears them. */
 export function consumeReturnTo(
+  deps: ReturnToDeps,
+  context: Context,
+  requestContext: GatewayRequestContext,
+): string | undefined {
+  if (getCookie(context, cookieName(name, requestContext)) !== undefined) setCookie(context, requestContext, "", 0);
+  return readReturnTo(deps, context, requestContext);
+}
+
+/** The saved path and query, valid on the same origin only. */
+export function readReturnTo(
   deps: ReturnToDeps,
   context: Context,
   requestContext: GatewayRequestContext,
 ): string | undefined {
   const signed = getCookie(context, cookieName(name, requestContext));
   if (signed === undefined) return undefined;
-  setCookie(context, requestContext, "", 0);
   const address = readSignedCookie({ name, signed, now: deps.clock.now(), keys: deps.keys.cookie });
   const url = address === undefined ? null : URL.parse(address, requestContext.origin);
   return url?.origin === requestContext.origin ? `${url.pathname}${url.search}` : undefined;
+}
+
+/** Whether an application waits at this URL for the person to return signed in. */
+export function isInteraction(url: string | undefined): url is string {
+  return url?.startsWith(`${interactionPath}/`) ?? false;
 }
 
 function setCookie(context: Context, requestContext: GatewayRequestContext, value: string, seconds: number): void {

@@ -1,5 +1,6 @@
 import type { AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
+import type { AdapterPayload } from "oidc-provider";
 
 /** Table types for Kysely; the migrations are their source. */
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -163,6 +164,20 @@ export interface Database {
     undo_ends_at: NullableTime;
     undone_at: NullableTime;
     ended_at: NullableTime;
+  };
+  oidc_artifact: {
+    id_hash: string;
+    model: string;
+    issuer: string;
+    client_id: string | null;
+    account_id: string | null;
+    grant_id: string | null;
+    gateway_session: string | null;
+    session_uid: string | null;
+    payload: Json<AdapterPayload>;
+    consumed_at: NullableTime;
+    announce_at: Time;
+    expires_at: Time;
   };
   sign_in_ticket: {
     token_hash: string;

@@ -21,6 +21,7 @@ export function deriveKeys(secrets: KeySecrets, epoch = ""): Keys {
   const inEpoch = (purpose: string) => (epoch === "" ? purpose : `${purpose}/${epoch}`);
   return {
     sessionToken: deriveKeyRing(secrets.token, inEpoch("session-token")),
+    oidcSigning: deriveKeyRing(secrets.token, inEpoch("oidc-signing")),
     secretHash: deriveKeyRing(secrets.hash, "secret-hash"),
     lookupHash: deriveKeyRing(secrets.lookup, "lookup-hash"),
     operator: deriveKeyRing(secrets.token, inEpoch("operator")),

@@ -8,6 +8,8 @@ export interface KeyRing {
 export interface Keys {
   /** Signs registration session tokens. */
   sessionToken: KeyRing;
+  /** Signs ID tokens and logout tokens; what is published is derived from it. */
+  oidcSigning: KeyRing;
   /** Keyed hash of one-time codes, tickets and gateway session ids. */
   secretHash: KeyRing;
   /** Keyed hash of identities, e-mails and client IPs in limit keys and logs. */

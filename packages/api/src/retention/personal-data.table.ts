@@ -401,6 +401,26 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     reason: "The person can undo it for three days; support sees what happened.",
     erasure: deleted,
   },
+  oidc_artifact: {
+    fields: [
+      {
+        columns: ["client_id", "consumed_at", "expires_at"],
+        dataClass: "use",
+        purpose: "Which applications the person signed in to, and until when.",
+      },
+      {
+        columns: ["payload"],
+        dataClass: "secret",
+        purpose: "What a code or token permits, and an application’s request with the e-mail that it expects.",
+      },
+      { columns: ["id_hash", "gateway_session"], dataClass: "secret", purpose: "Verifies the code, token or session." },
+      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+    ],
+    notPersonal: ["model", "issuer", "grant_id", "session_uid", "announce_at"],
+    end: `When it expires: after a minute (codes), ${ttl.oidcAccessTokenMinutes} minutes (access tokens), an hour (sessions, requests) or ${ttl.oidcRefreshTokenDays} days (refresh tokens).`,
+    reason: "The application acts for the person until then.",
+    erasure: deleted,
+  },
   agent_session: {
     fields: [
       {

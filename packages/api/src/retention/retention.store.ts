@@ -27,6 +27,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   email_change: sql`requested_at < ${daysAgo(7)}`,
   gateway_session: sql`last_seen_at < ${daysAgo(7)}`,
   known_browser: sql`last_seen_at < ${daysAgo(ttl.deviceCookieMonths * 30)}`,
+  oidc_artifact: sql`expires_at < app_now()`,
   agent_session: sql`last_seen_at < ${daysAgo(ttl.agentAddressDays)}`,
   agent_sign_in: sql`started_at < ${minutesAgo(ttl.agentSignInMinutes)}`,
   support_reference: sql`expires_at < app_now()`,

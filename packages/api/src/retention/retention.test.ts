@@ -80,6 +80,10 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
     seconds: 7 * day,
   },
   gateway_session: { insert: "(id_hash, account_id) select 's', id from account", seconds: 7 * day },
+  oidc_artifact: {
+    insert: "(id_hash, model, issuer, payload, expires_at) values ('o', 'AccessToken', 'i', '{}', app_now())",
+    seconds: 0,
+  },
   known_browser: { insert: "(account_id, id_hash) select id, 'b' from account", seconds: 180 * day },
   agent_session: {
     insert: "(id_hash, agent, secret_mark, address_key) values ('a', 'b', 'c', 'd')",

@@ -1,4 +1,4 @@
-import type { BrandData } from "./brand.schema.ts";
+import type { Brand, BrandData } from "./brand.schema.ts";
 
 /** Whether no part of a wordmark uses `currentColor`: it then needs a suitable background in dark mode too. */
 export function hasOwnColours(wordmarkSvg: string): boolean {
@@ -16,4 +16,10 @@ export function askedApplication(
   name: string | null | undefined,
 ): string | undefined {
   return name && Object.hasOwn(clientLoginActions, name) ? clientLoginActions[name] : undefined;
+}
+
+/** Origins of the applications that people return to after signing in or out by OpenID Connect. */
+export function applicationOrigins({ oidcClients }: Pick<Brand, "oidcClients">): string[] {
+  const urls = oidcClients.flatMap((client) => [...client.redirectUris, ...client.postLogoutRedirectUris]);
+  return [...new Set(urls.flatMap((url) => URL.parse(url)?.origin ?? []))];
 }

@@ -1,6 +1,7 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import { bothLanguages, province, specialDay, week } from "./brand-hours.schema.ts";
+import type { OidcClient } from "./oidc-client.schema.ts";
 
 const language = z.enum(languages);
 const telephone = z
@@ -154,6 +155,8 @@ export interface Brand extends BrandData {
   bandSvg?: string;
   /** Drawing of the mobile-app panel; only where `features.promo` is on. */
   promoSvg?: string;
+  /** Applications that sign people in by OpenID Connect. */
+  oidcClients: readonly OidcClient[];
 }
 
 /** All brands of one server, with their lookups. */

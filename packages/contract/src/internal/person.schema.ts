@@ -29,6 +29,7 @@ export const personSections = [
   "signInTickets",
   "emailChanges",
   "sessions",
+  "applications",
   "knownBrowsers",
   "failedSignIns",
   "supportReferences",

@@ -1,6 +1,12 @@
+import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
+import { oidcRoutes } from "@vestibule/api/gateway/oidc.route.ts";
 import type { Notice } from "@vestibule/api/messages/notifier.port.ts";
+import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { Hono } from "hono";
 import { parse } from "node-html-parser";
 import { createTestApi } from "../../../../test/test-api.ts";
+import { demoApplication } from "../application/application-client.rule.ts";
 import type { DemoDeps } from "../demo-deps.ts";
 import { demoRoutes } from "../guide.route.ts";
 import { loadDemo, resetDemo } from "../load-demo.ts";
@@ -26,12 +32,17 @@ export async function openDemo() {
     },
   };
   const { brands, notifier } = testApi.deps;
+  const oidcClients = (_brand: Brand, origin: string) => [demoApplication(origin)];
+  const providers = oidcProviders({ ...testApi.deps, oidcClients });
   const deps: DemoDeps = {
     database: testApi.database,
     brands,
     clock,
     notifier,
     links: testApi.deps,
+    gateway: new Hono()
+      .route("/", gatewayRoutes(testApi.deps))
+      .route("/", oidcRoutes({ ...testApi.deps, oidcProviders: providers })),
     reset: () => resetDemo(testApi.deps),
   };
   const routes = demoRoutes(deps);

@@ -6,6 +6,7 @@ import type { BrandFault, Finding } from "./brand-fault.ts";
 import { readDrawing } from "./drawing.rule.ts";
 import { checkDrawingTokens, embedTokens } from "./drawing-tokens.rule.ts";
 import { readJson } from "./json-file.rule.ts";
+import { readOidcClients } from "./oidc-clients.adapter.ts";
 import { checkTokens, readTokens } from "./tokens-css.rule.ts";
 import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.ts";
 
@@ -70,10 +71,22 @@ export async function readBrandFolder({ directory, folder, mode, registries }: B
   const spoken = new Set(Object.values(data.data.provinces).flatMap(({ languages }) => languages));
   addFaults("wording.json", checkOverrides({ overrides, spoken }));
 
+  const oidc = await readOidcClients(pathOf("oidc"), data.data.gateway);
+  faults.push(...oidc.faults);
+
   if (faults.length > 0) return { kind: "faulty", faults };
   return {
     kind: "read",
-    brand: { ...data.data, overrides, tokensCss, wordmarkSvg, panelSvg, ...bandSvg, ...promoSvg },
+    brand: {
+      ...data.data,
+      overrides,
+      tokensCss,
+      wordmarkSvg,
+      panelSvg,
+      ...bandSvg,
+      ...promoSvg,
+      oidcClients: oidc.clients,
+    },
   };
 }
 

@@ -60,7 +60,7 @@ export interface AppHandlers {
 
 const apiPaths = ["/api/*", "/account/v1/*", "/chat-app/*"];
 const internalPaths = "/internal/*";
-const gatewayPaths = ["/pkmslogin.form", "/pkmslogout", "/pkmspasskey.options", "/pkmspasskey.form"];
+const gatewayPaths = ["/pkmslogin.form", "/pkmslogout", "/pkmspasskey.options", "/pkmspasskey.form", "/oidc/*"];
 /** The account behind the gateway, as pages and as data requests of React Router. */
 const guardedPaths = ["/account", "/account.data", "/account/*"];
 /** Where the account was before. */

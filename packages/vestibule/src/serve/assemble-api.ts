@@ -6,8 +6,10 @@ import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
+import { oidcRoutes } from "@vestibule/api/gateway/oidc.route.ts";
 import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
+import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
 import { commonPasswords } from "@vestibule/api/passwords/common-passwords.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
@@ -22,12 +24,14 @@ import { ownsAuditTrail } from "@vestibule/api/platform/service-role.adapter.ts"
 import { readRestoreEpoch } from "@vestibule/api/restore/restore.store.ts";
 import { startRetentionJob } from "@vestibule/api/retention/retention.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { MiddlewareHandler } from "hono";
+import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-secrets.rule.ts";
 import type { GatewayBackend, Handler } from "./backend.ts";
-import { openMessageWorker, startDueLinksJob } from "./background-jobs.adapter.ts";
+import { openMessageWorker, startDueLinksJob, startLogoutJob } from "./background-jobs.adapter.ts";
 import { closeDatabase } from "./graceful-shutdown.ts";
+import { checkClientSecrets, registeredClients } from "./oidc-clients.rule.ts";
 import { openPolicyDirectory } from "./policy-directory.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import { StartupError } from "./startup-error.ts";
@@ -53,6 +57,8 @@ interface AssembleOptions {
   log: Log;
   metrics: ServerMetrics;
   site?: GatewaySite | undefined;
+  /** The demo's application; absent in production. */
+  demoClient?: ((origin: string) => OidcClient) | undefined;
 }
 
 /** Assembles the API with its real dependencies. The database must exist and be migrated. */
@@ -60,6 +66,8 @@ export async function assembleApi(from: AssembleOptions): Promise<AssembledApi> 
   await commonPasswords().catch((fault: Error) => {
     throw new StartupError([fault.message]);
   });
+  const clientFaults = checkClientSecrets(from.settings, from.brands);
+  if (clientFaults.length > 0) throw new StartupError(clientFaults);
   const opened = openDatabase({ url: from.url, poolSize: from.settings.databasePoolSize });
   return assembleOver(opened, from).catch(async (fault: unknown) => {
     // The next attempt opens its own connections.
@@ -111,17 +119,21 @@ async function assembleOver(
   const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
   const retention = startRetentionJob({ database, log });
   const dueLinks = startDueLinksJob(deps);
+  const oidcClients = registeredClients(settings, from.demoClient);
+  const oidc = { ...deps, oidcProviders: oidcProviders({ ...deps, oidcClients }) };
+  const hasApplications = from.demoClient !== undefined || brands.brands.some((brand) => brand.oidcClients.length > 0);
+  const logouts = hasApplications ? [startLogoutJob(oidc)] : [];
   return {
     deps,
     clock: movable ?? systemClock,
     api: buildApi(deps),
-    gateway: gatewayRoutes({ ...deps, site }),
+    gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
     hasRoomForSignIn: (c, visit) => deps.passwordChecks.hasRoom(passwordCheckClient(deps, c, visit)),
     guard: gatewayGuard({ ...deps, site }),
     ask,
     stop: async () => {
       movable?.stop();
-      await Promise.all([worker.stop(), closeDatabase({ database, log }, retention, dueLinks)]);
+      await Promise.all([worker.stop(), closeDatabase({ database, log }, retention, dueLinks, ...logouts)]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type SendDueLinksDeps, sendDueLinks } from "@vestibule/api/flows/email-link/send-due-links.ts";
 import { messageProviders, type ProviderSettings } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { startWorker, type Worker } from "@vestibule/api/messages/worker.adapter.ts";
+import { type AnnounceLogoutDeps, announceLogouts } from "@vestibule/api/oidc/announce-logout.ts";
 import { openAllConnections, openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
@@ -38,24 +39,45 @@ export async function openMessageWorker(from: {
   };
 }
 
-const intervalSeconds = 5;
+/** Sends approved links that are due. */
+export function startDueLinksJob(deps: SendDueLinksDeps & { log: Log }): Job {
+  return startJob(() => sendDueLinks(deps), {
+    seconds: 5,
+    onFault: (fault) => deps.log.warn("dueLinks.fault", { fault }),
+  });
+}
 
-/** Sends approved links that are due, every few seconds. Several servers may run it at once. */
-export function startDueLinksJob(deps: SendDueLinksDeps & { log: Log }): { stop(): Promise<void> } {
+/** Announces ended sessions to the applications that signed in by them. */
+export function startLogoutJob(deps: AnnounceLogoutDeps): Job {
+  return startJob(() => announceLogouts(deps), {
+    seconds: 2,
+    onFault: (fault) => deps.log.warn("logouts.fault", { fault }),
+  });
+}
+
+interface Job {
+  stop(): Promise<void>;
+}
+
+/** Runs work every few seconds, never twice at once. Several servers may run it. */
+function startJob(
+  work: () => Promise<unknown>,
+  { seconds, onFault }: { seconds: number; onFault(fault: unknown): void },
+): Job {
   let running: Promise<void> | undefined;
   const run = async () => {
     try {
-      await sendDueLinks(deps);
+      await work();
     } catch (fault) {
       // The next run finds the same rows.
-      deps.log.warn("dueLinks.fault", { fault });
+      onFault(fault);
     } finally {
       running = undefined;
     }
   };
   const timer = setInterval(() => {
     running ??= run();
-  }, intervalSeconds * 1000).unref();
+  }, seconds * 1000).unref();
   return {
     stop: async () => {
       clearInterval(timer);

@@ -71,7 +71,9 @@ export function createLocalBackend(from: LocalBackend): Backend {
       const connections = source;
       const { audit: auditKeys } = deriveKeys(settings.secrets);
       await retry(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
-      assembled = await retry(() => assembleApi({ settings, url, brands, log, metrics, site }));
+      assembled = await retry(() =>
+        assembleApi({ settings, url, brands, log, metrics, site, demoClient: demoMode?.application }),
+      );
       if (isStopping) return assembled.stop();
       if (demoMode) demo.open(await demoMode.seed({ settings, url, assembled, preview }));
       api.open(assembled.api);

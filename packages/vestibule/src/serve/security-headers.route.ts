@@ -1,3 +1,4 @@
+import { applicationOrigins } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv, RequestFacts } from "./request-facts.ts";
@@ -94,7 +95,8 @@ function formTargets(brand: Brand): string[] {
   const applications = [brand.applicationUrl, ...Object.values(brand.clientLoginActions)];
   const gateway = brand.gateway.kind === "outside" ? [brand.gateway.origin] : [];
   const origins = [...gateway, ...applications].map((link) => URL.parse(link ?? "")?.origin);
-  return [...new Set(origins.filter((origin) => origin !== undefined && origin !== "null"))] as string[];
+  const known = origins.filter((origin) => origin !== undefined && origin !== "null") as string[];
+  return [...new Set([...known, ...applicationOrigins(brand)])];
 }
 
 function frameAncestors({ brand, framedBy }: PageFacts): string[] {

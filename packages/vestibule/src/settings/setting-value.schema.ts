@@ -76,6 +76,17 @@ const agent = z
   .pipe(z.tuple([z.string().refine(isAgent, "has an entry that is not id=secret"), secret]));
 export const agents = list.pipe(z.array(agent)).transform((pairs) => Object.fromEntries(pairs));
 
+const clientSecret = z
+  .string()
+  .transform(splitPair)
+  .pipe(
+    z.tuple([
+      z.string().regex(/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/, "has an entry that is not brand/client=secret"),
+      secret,
+    ]),
+  );
+export const clientSecrets = list.pipe(z.array(clientSecret)).transform((pairs) => Object.fromEntries(pairs));
+
 const apiKey = z.string().regex(/^[a-z][a-z0-9-]*=[\w.-]{1,100}$/, "has an entry that is not brand=key");
 export const apiKeys = list.pipe(z.array(apiKey)).transform((items) => Object.fromEntries(items.map(splitPair)));
 

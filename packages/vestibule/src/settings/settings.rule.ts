@@ -89,12 +89,13 @@ function missingReason(name: SettingName, { mode, part }: { mode: Mode; part: Se
   return name.endsWith("_SECRETS") ? "is missing (a secret of 32 characters or more)" : "is missing";
 }
 
-const secretNames = settingNames.filter((name) => name.endsWith("_SECRETS"));
+const secretNames = settingNames.filter((name) => name.endsWith("_SECRETS") && name !== "OIDC_CLIENT_SECRETS");
 
 function sharedSecrets(given: Given): SettingFault[] {
   const lists = [...secretNames, "SERVICE_CREDENTIALS" as const].map((name) => [name, listOf(given(name))] as const);
   const agents = listOf(given("AGENTS")).map((item) => splitPair(item)[1]);
-  return equalSecrets({ ...Object.fromEntries(lists), AGENTS: agents });
+  const clients = listOf(given("OIDC_CLIENT_SECRETS")).map((item) => splitPair(item)[1]);
+  return equalSecrets({ ...Object.fromEntries(lists), AGENTS: agents, OIDC_CLIENT_SECRETS: clients });
 }
 
 const openIdNames = ["AGENT_OIDC_ISSUER", "AGENT_OIDC_CLIENT_ID", "AGENT_OIDC_CLIENT_SECRET"] as const;
@@ -176,6 +177,8 @@ function settingsOf(values: Values, mode: Mode) {
       audit: values.AUDIT_SECRETS ?? [],
     },
     serviceCredentials: values.SERVICE_CREDENTIALS ?? [],
+    /** Secrets of the brands' applications, by `brand/client`. */
+    oidcClientSecrets: values.OIDC_CLIENT_SECRETS ?? {},
     /** Secrets of the call centre's agents by id; demo mode only. */
     agents: values.AGENTS ?? {},
     agentOpenId: agentOpenId(values),

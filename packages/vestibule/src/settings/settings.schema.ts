@@ -114,6 +114,11 @@ export const settingGroups = {
       "Bearer secrets of the insurer’s own systems for `/internal`, comma-separated, 32 characters or more each. Unset: demo mode makes one and prints it; production closes `/internal`.",
       { secret: true },
     ),
+    OIDC_CLIENT_SECRETS: setting(
+      value.clientSecrets,
+      "Secrets of the applications in the brands’ folders that sign people in by OpenID Connect, as `brand/client=secret`, comma-separated, 32 characters or more each. A confidential application needs one.",
+      { secret: true },
+    ),
     AGENTS: setting(
       value.agents,
       "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is kept under their id. Name two or more: a link to an e-mail that is not on file needs a second agent. Unset: demo mode makes `agent` and `agent-2` and prints their secrets. Production refuses it: agents sign in at AGENT_OIDC_ISSUER.",

@@ -289,6 +289,7 @@ export default {
   "event.temporary.refused": "The temporary password was wrong",
   "event.identity.refused": "A detail did not match the files",
   "event.sign-in.succeeded": "Logged in",
+  "event.application.signedIn": "Went to an application, logged in",
   "event.sign-in.refused": "Could not log in",
   "event.passkey.added": "Added a passkey",
   "event.passkey.renamed": "Renamed a passkey",

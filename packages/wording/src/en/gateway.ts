@@ -1,4 +1,4 @@
-/** Pages of the gateway itself: overload, and the confirmation of a sign-out. */
+/** Pages of the gateway itself: overload, sign-out, and logins for an application that cannot be completed. */
 export default {
   "busy.title": "One moment, please",
   "busy.what": "Many people are logging in right now. Nothing is wrong with your account or your password.",
@@ -6,4 +6,15 @@ export default {
   "signOut.title": "Do you want to log out?",
   "signOut.what": "You didn’t come here from a page on this site. Your session is still open.",
   "signOut.stay": "Stay logged in",
+  "application.refused.title": "We couldn’t complete this login",
+  "application.refused.what":
+    "The site or app you came from sent a request that we don’t recognize. Your account has not changed. Go back there and try again.",
+  "application.refused.code": "If you call us, mention this code: {code}",
+  "application.expired.title": "This login can’t be finished",
+  "application.expired.what":
+    "To protect you, a login ends after an hour and only works in the browser where it began. Go back to the site or app you came from and start again.",
+  "application.login": "Go to the login page",
+  "application.signOut": "You will also be logged out of the sites and apps that you opened with this account.",
+  "application.signedOut.title": "You are logged out",
+  "application.signedOut.what": "You can close this page.",
 } as const;

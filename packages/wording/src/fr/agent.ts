@@ -293,6 +293,7 @@ export default french(english, {
   "event.temporary.refused": "Mot de passe temporaire incorrect",
   "event.identity.refused": "Un renseignement ne correspondait pas au dossier",
   "event.sign-in.succeeded": "Session ouverte",
+  "event.application.signedIn": "Retour à une application, session ouverte",
   "event.sign-in.refused": "Ouverture de session refusée",
   "event.passkey.added": "Clé d’accès ajoutée",
   "event.passkey.renamed": "Clé d’accès renommée",

@@ -258,6 +258,9 @@ export default french(english, {
   "scenario.temporaryPassword.title": "Un mot de passe temporaire",
   "scenario.temporaryPassword.text":
     "{name} a reçu au téléphone un mot de passe bon pour un jour. Il mène au choix d’un mot de passe durable.",
+  "scenario.fromApplication.title": "D’une autre application",
+  "scenario.fromApplication.text":
+    "{name} ouvre un autre site de l’assureur, qui l’envoie ici ouvrir une session. Au retour, la session est ouverte là-bas aussi.",
   "scenario.linkCreate.title": "Un lien pour créer le compte",
   "scenario.linkCreate.text":
     "{name} reçoit un courriel : les documents sont en ligne. Un mot de passe et deux renseignements suffisent.",
@@ -544,6 +547,10 @@ export default french(english, {
   "page.fault": "Page en panne",
   "page.busy": "Ouverture de session, trop de monde à la fois",
   "page.sign-out": "Fermeture de session, demandée par un autre site",
+  "page.application-refused": "Session pour une application, refusée",
+  "page.application-expired": "Session pour une application, trop tard",
+  "page.application-sign-out": "Fermeture de session, demandée par une application",
+  "page.application-signed-out": "Session fermée par une application",
   "page.long-form": "Formulaire trop rempli",
   "page.crowded-request": "Trop de témoins",
   "page.unknown-host": "Adresse d’aucune marque",
@@ -584,4 +591,18 @@ export default french(english, {
   "chat.errorCode": "Code de l’écran",
   "chat.shownCode": "Code entre parenthèses",
   "chat.reference": "Référence",
+  "application.title": "Un autre site de l’assureur",
+  "application.lead":
+    "Cette page joue un site comme celui des réclamations. Elle ne garde aucun mot de passe : le portail ouvre les sessions pour elle. Ouvrez-y une session, inscrivez-vous ou choisissez un nouveau mot de passe; vous reviendrez ici.",
+  "application.login": "Ouvrir une session",
+  "application.signedIn.title": "De retour, session ouverte",
+  "application.signedIn.lead": "Voici tout ce que le portail a dit à ce site :",
+  "application.claim.email": "Adresse courriel",
+  "application.claim.locale": "Langue",
+  "application.claim.brand": "Marque",
+  "application.claim.policies": "Polices",
+  "application.claim.sub": "Identifiant de la personne, différent sur chaque site",
+  "application.again": "Redemander le mot de passe",
+  "application.logout": "Fermer la session",
+  "application.failed": "L’ouverture de session n’a pas abouti ({error}).",
 });

@@ -9,4 +9,16 @@ export default french(english, {
   "signOut.title": "Voulez-vous fermer votre session?",
   "signOut.what": "Vous n’arrivez pas d’une page de ce site. Votre session est toujours ouverte.",
   "signOut.stay": "Garder ma session ouverte",
+  "application.refused.title": "Nous n’avons pas pu ouvrir votre session",
+  "application.refused.what":
+    "Le site ou l’application d’où vous venez a envoyé une demande que nous ne reconnaissons pas. Votre compte n’a pas changé. Retournez-y et réessayez.",
+  "application.refused.code": "Si vous nous appelez, donnez ce code : {code}",
+  "application.expired.title": "Cette ouverture de session ne peut pas se terminer",
+  "application.expired.what":
+    "Pour vous protéger, elle prend fin après une heure. Elle fonctionne seulement dans le navigateur où elle a commencé. Retournez au site ou à l’application d’où vous venez et recommencez.",
+  "application.login": "Aller à la page d’ouverture de session",
+  "application.signOut":
+    "Votre session prendra fin aussi dans les sites et les applications que vous avez ouverts avec ce compte.",
+  "application.signedOut.title": "Votre session est fermée",
+  "application.signedOut.what": "Vous pouvez fermer cette page.",
 });

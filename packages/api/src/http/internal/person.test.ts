@@ -75,6 +75,11 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
   );
   await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await pool.query("insert into known_browser (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
+  await pool.query(
+    `insert into oidc_artifact (id_hash, model, issuer, client_id, account_id, payload, expires_at)
+     values ($1, 'RefreshToken', 'i', 'claims', $2, '{}', app_now() + interval '1 day')`,
+    [person.rowId, accountId],
+  );
   await deps.database.transaction().execute((transaction) => deps.accountStore.issueTicket(transaction, { accountId }));
   return { ...person, accountId };
 }

@@ -1,4 +1,5 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { loginHintName } from "@vestibule/contract/cookies/login-hint.rule.ts";
 import { Form } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Heading } from "../../design/text.tsx";
@@ -42,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     notice: notice === "signInEnded" ? "sessionEnded" : notice,
     // Sent as data: the table stays on the server.
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
-    email: requestContext.session.loginEmail ?? rememberedEmail,
+    email: requestContext.cookies.readSigned(loginHintName) ?? requestContext.session.loginEmail ?? rememberedEmail,
     isRemembered: rememberedEmail !== undefined,
     texts: packTexts(requestContext, ownTexts),
   };

@@ -1,0 +1,54 @@
+import { accountAddressOf, oldPassword } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { begin, createAccount, enterCode, personFor, signIn, submitEmail } from "./registering.ts";
+
+const application = "/demo/application";
+
+/** Follows the application's button to the login page, in the story's language. */
+async function leaveApplication(portal: Portal): Promise<void> {
+  await portal.page.goto(`${application}?language=${portal.language}`);
+  await portal.page.getByRole("link", { name: portal.words("demo:application.login") }).click();
+  await portal.isAt("/");
+  await portal.asks("login:title");
+}
+
+async function isBack(portal: Portal, email: string): Promise<void> {
+  await portal.isAt(application);
+  await expect(portal.page.getByRole("heading", { level: 1 })).toHaveText(
+    portal.words("demo:application.signedIn.title"),
+  );
+  await expect(portal.main).toContainText(email);
+}
+
+story(
+  "a person comes from an application, logs in and is back there, signed in, until they log out",
+  { tag: "@language" },
+  async ({ portal, browserProfile }) => {
+    const email = accountAddressOf("fromApplication", browserProfile);
+    await leaveApplication(portal);
+    await signIn(portal, { email, password: oldPassword });
+    await isBack(portal, email);
+
+    await portal.page.getByRole("link", { name: portal.words("demo:application.logout") }).click();
+    await portal.page
+      .getByRole("button", { name: portal.words("account:signOut") })
+      .first()
+      .click();
+    await portal.isAt(application);
+    await expect(portal.page.getByRole("heading", { level: 1 })).toHaveText(portal.words("demo:application.title"));
+    await portal.page.goto("/account");
+    await portal.isAt("/");
+  },
+);
+
+story("a person comes from an application, registers and is back there, signed in", async ({ portal }) => {
+  const person = personFor(portal, "fromApplicationNew");
+  await leaveApplication(portal);
+  await begin(portal);
+  await submitEmail(portal, person.email);
+  await enterCode(portal, await portal.codeFor(person.email));
+  await createAccount(portal);
+  await portal.press("registration:confirmation.enter");
+  if (portal.isPlain) await portal.press("common:continue");
+  await isBack(portal, person.email);
+});

@@ -1,0 +1,311 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { decodeProtectedHeader } from "jose";
+import { refreshTokenGrant } from "openid-client";
+import { describe, expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import {
+  Application,
+  belair,
+  callback,
+  clientSecret,
+  createOidcTestApi,
+  follow,
+  intact,
+  oidcServer,
+  openBrowser,
+  publicClient,
+  signInFor,
+} from "./test/oidc-test-api.ts";
+
+const testApi = closeAfterTests(await createOidcTestApi({ clientIpLimitFactor: 1 }));
+const [first, second] = testApi.servers;
+const application = await Application.discover(first);
+const other = await Application.discover(first, belair, publicClient);
+
+async function signedIn() {
+  const account = await testApi.createAccount();
+  const browser = openBrowser(first);
+  const { url, verifier } = await application.start({ scope: "openid offline_access", prompt: "consent" });
+  return { ...account, browser, back: await signInFor(browser, url, account.email), verifier };
+}
+
+async function withTokens() {
+  const signIn = await signedIn();
+  return { ...signIn, tokens: await application.finish(signIn.back, signIn.verifier) };
+}
+
+/** A token request as curl would send it; answers with status and error. */
+async function requestToken(
+  form: Record<string, string>,
+  { id = "claims", secret = clientSecret, server = first } = {},
+) {
+  const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
+  const headers = { authorization, "content-type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams(form);
+  const response = await server.fetch(new Request(`${belair}/oidc/token`, { method: "POST", headers, body }));
+  return { status: response.status, ...((await response.json()) as { error?: string; access_token?: string }) };
+}
+
+const grantOf = (back: string, verifier: string) => ({
+  grant_type: "authorization_code",
+  code: new URL(back).searchParams.get("code") ?? "",
+  redirect_uri: callback,
+  code_verifier: verifier,
+});
+const invalidGrant = { status: 400, error: "invalid_grant" };
+
+async function authorize(changed: Record<string, string | undefined>, browser = openBrowser(first)) {
+  const { url } = await application.start();
+  for (const [name, value] of Object.entries(changed))
+    if (value === undefined) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  return follow(browser, url.href);
+}
+const isActive = async (accessToken: string) =>
+  (await first.fetch(new Request(`${belair}/oidc/me`, { headers: { authorization: `Bearer ${accessToken}` } }))).status;
+
+describe("redirect URIs", () => {
+  test.each([
+    ["another host", "https://evil.example/callback"],
+    ["another path", `${callback}/more`],
+    ["a query", `${callback}?next=https://evil.example`],
+    ["user information", "https://claims.example@evil.example/callback"],
+    ["another scheme", "http://claims.example/callback"],
+    ["none", undefined],
+  ])("A-220 refuses %s on a page of its own and sends nobody there", async (_name, redirectUri) => {
+    const page = await authorize({ redirect_uri: redirectUri });
+    expect(page).toMatch(/^400 /);
+    expect(page).toContain("Nous n’avons pas pu ouvrir votre session");
+    expect(page).not.toContain("evil.example");
+  });
+
+  test("A-221 sends nobody to an unregistered URL after a sign-out", async () => {
+    const { browser, tokens } = await withTokens();
+    const query = new URLSearchParams({
+      id_token_hint: tokens.id_token ?? "",
+      post_logout_redirect_uri: "https://evil.example/",
+    });
+    expect(await follow(browser, `${belair}/oidc/logout?${query}`)).toMatch(/^400 /);
+  });
+
+  test("A-221 ignores such a URL of an unnamed application", async () => {
+    const query = new URLSearchParams({ post_logout_redirect_uri: "https://evil.example/" });
+    const page = await follow(openBrowser(first), `${belair}/oidc/logout?${query}`);
+    expect(page).toMatch(/^200 /);
+    expect(page).toContain("Votre session est fermée");
+  });
+});
+
+describe("PKCE", () => {
+  test.each([
+    ["no challenge", { code_challenge: undefined, code_challenge_method: undefined }],
+    ["the plain method", { code_challenge_method: "plain" }],
+    ["no method", { code_challenge_method: undefined }],
+  ])("A-222 refuses %s", async (_name, changed) => {
+    const { browser } = await signedIn();
+    expect(new URL(await authorize(changed, browser)).searchParams.get("error")).toBe("invalid_request");
+  });
+
+  test("A-222 refuses a code without its verifier or with another one", async () => {
+    const { back } = await signedIn();
+    expect(await requestToken(grantOf(back, "x".repeat(43)))).toMatchObject(invalidGrant);
+    const { code_verifier: _verifier, ...without } = grantOf(back, "");
+    expect((await requestToken(without)).error).toMatch(/invalid_grant|invalid_request/);
+  });
+});
+
+describe("authorization codes", () => {
+  test("A-223 revokes everything when a code is used again", async () => {
+    const { back, verifier, tokens } = await withTokens();
+    expect(await isActive(tokens.access_token)).toBe(200);
+    expect(await requestToken(grantOf(back, verifier))).toMatchObject(invalidGrant);
+    expect(await isActive(tokens.access_token)).toBe(401);
+    await expect(refreshTokenGrant(application.configuration, tokens.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+  });
+
+  test("A-223 accepts one of many parallel uses on two servers, and revokes what it issued", async () => {
+    const { back, verifier } = await signedIn();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        requestToken(grantOf(back, verifier), { server: index % 2 === 0 ? first : second }),
+      ),
+    );
+    const accepted = results.filter(({ status }) => status === 200);
+    expect(accepted.length).toBeLessThanOrEqual(1);
+    for (const { access_token: token } of accepted) expect(await isActive(token ?? "")).toBe(401);
+  });
+
+  test("A-224 refuses the code of another application", async () => {
+    const { back, verifier } = await signedIn();
+    const { configuration } = other;
+    const form = { ...grantOf(back, verifier), client_id: configuration.clientMetadata().client_id };
+    const body = new URLSearchParams(form);
+    const response = await first.fetch(new Request(`${belair}/oidc/token`, { method: "POST", body }));
+    expect(await response.json()).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("A-225 refuses a code after a minute", async () => {
+    const { back, verifier } = await signedIn();
+    await testApi.moveClock(61);
+    expect(await requestToken(grantOf(back, verifier))).toMatchObject(invalidGrant);
+  });
+});
+
+describe("refresh tokens", () => {
+  test("A-226 revokes everything when one is used again", async () => {
+    const { tokens } = await withTokens();
+    const renewed = await refreshTokenGrant(application.configuration, tokens.refresh_token ?? "");
+    expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
+    const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
+    expect(await requestToken(form)).toMatchObject(invalidGrant);
+    expect(await requestToken({ ...form, refresh_token: renewed.refresh_token ?? "" })).toMatchObject(invalidGrant);
+    expect(await isActive(renewed.access_token)).toBe(401);
+  });
+
+  test("A-226 revokes everything when one is used in parallel", async () => {
+    const { tokens } = await withTokens();
+    const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
+    const results = await Promise.all([first, second, first, second].map((server) => requestToken(form, { server })));
+    const accepted = results.filter(({ status }) => status === 200);
+    expect(accepted.length).toBeLessThanOrEqual(1);
+    for (const { access_token: token } of accepted) expect(await isActive(token ?? "")).toBe(401);
+  });
+
+  test("A-226 survives a sign-out, and ends with a new password", async () => {
+    const { id, browser, tokens } = await withTokens();
+    await browser.get("/pkmslogout");
+    const renewed = await refreshTokenGrant(application.configuration, tokens.refresh_token ?? "");
+    const passwordHash = await testApi.deps.hashing.hash("Autre-Vent-43");
+    await testApi.database
+      .transaction()
+      .execute((transaction) => testApi.deps.accountStore.changePassword(transaction, { accountId: id, passwordHash }));
+    const form = { grant_type: "refresh_token", refresh_token: renewed.refresh_token ?? "" };
+    expect(await requestToken(form)).toMatchObject(invalidGrant);
+  });
+
+  test("stops for a disabled account", async () => {
+    const { id, tokens } = await withTokens();
+    await testApi.pool.query("update account set disabled = true where id = $1", [id]);
+    const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
+    expect(await requestToken(form)).toMatchObject(invalidGrant);
+  });
+});
+
+describe("clients", () => {
+  test("A-227 refuses a wrong secret and a missing one", async () => {
+    const { back, verifier } = await signedIn();
+    expect(await requestToken(grantOf(back, verifier), { secret: "another" })).toMatchObject({
+      status: 401,
+      error: "invalid_client",
+    });
+    const body = new URLSearchParams({ ...grantOf(back, verifier), client_id: "claims" });
+    const response = await first.fetch(new Request(`${belair}/oidc/token`, { method: "POST", body }));
+    expect(response.status).toBe(401);
+  });
+
+  test("A-228 knows an application under its own brand only", async () => {
+    const { url } = await application.start({ client_id: "travel" });
+    expect(await follow(openBrowser(first), url.href)).toBe(`${belair}/`);
+    const page = await follow(openBrowser(first, intact), url.href.replace(belair, intact), intact);
+    expect(page).toMatch(/^400 /);
+    expect(page).toContain("invalid_client");
+  });
+
+  test("A-228 refuses an access token of one brand at another", async () => {
+    const { tokens } = await withTokens();
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await first.fetch(new Request(`${intact}/oidc/me`, { headers }))).status).toBe(401);
+  });
+});
+
+describe("tokens", () => {
+  test("A-229 signs with ES256 and refuses a hint without a signature", async () => {
+    const { browser, tokens } = await withTokens();
+    expect(decodeProtectedHeader(tokens.id_token ?? "").alg).toBe("ES256");
+    const [, payload] = (tokens.id_token ?? "").split(".");
+    const header = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+    const query = new URLSearchParams({ id_token_hint: `${header}.${payload}.` });
+    expect(await follow(browser, `${belair}/oidc/logout?${query}`)).toMatch(/^400 /);
+  });
+
+  test("A-229 stores no code or token", async () => {
+    const { back, tokens } = await withTokens();
+    const { rows } = await testApi.pool.query("select row_to_json(oidc_artifact)::text as stored from oidc_artifact");
+    const stored = rows.map((row) => row.stored).join("\n");
+    for (const secret of [new URL(back).searchParams.get("code"), tokens.access_token, tokens.refresh_token])
+      expect(stored).not.toContain(secret);
+  });
+
+  test("A-230 finishes an interaction only in the browser that began it", async () => {
+    const victim = await testApi.createAccount();
+    const attacker = openBrowser(first);
+    const { url } = await application.start();
+    await follow(attacker, url.href);
+    const interaction = attacker.cookies.get("oidc-interactions");
+    const browser = openBrowser(first);
+    await browser.signIn(victim.email, "Grand-Vent-42");
+    const page = await follow(browser, `/oidc/interaction/${interaction}`);
+    expect(page).toMatch(/^400 /);
+    expect(page).toContain("Cette ouverture de session ne peut pas se terminer");
+    expect(await follow(browser, `/oidc/authorize/${interaction}`)).toMatch(/^400 /);
+  });
+});
+
+describe("limits", () => {
+  const headers = { "x-vestibule-address": "198.51.100.77" };
+
+  test("A-231 slows down who guesses secrets and codes, by client IP", async () => {
+    const guess = async (clientIp: string) => {
+      const body = new URLSearchParams({
+        grant_type: "authorization_code",
+        client_id: "claims",
+        client_secret: "guess",
+      });
+      const request = new Request(`${belair}/oidc/token`, {
+        method: "POST",
+        body,
+        headers: { "x-vestibule-address": clientIp },
+      });
+      return (await first.fetch(request)).status;
+    };
+    for (let count = 0; count < limits.oidcTokenRefusedAddress.limit; count += 1)
+      expect(await guess("198.51.100.77")).toBe(401);
+    expect(await guess("198.51.100.77")).toBe(429);
+    expect(await guess("198.51.100.78")).toBe(401);
+  });
+
+  test("A-231 refuses too many requests to sign somebody in from one client IP", async () => {
+    const { url } = await application.start({ prompt: "none" });
+    const ask = async () => (await first.fetch(new Request(url, { headers }))).status;
+    for (let count = 0; count < limits.oidcAuthorizeAddress.limit; count += 1) expect(await ask()).toBe(303);
+    expect(await ask()).toBe(503);
+  });
+});
+
+describe("hosts", () => {
+  test("A-232 is its own issuer only at an origin that the brand lists", async () => {
+    const brands = await brandsWithHost("portal.belair.example");
+    const { fetch } = oidcServer({ ...testApi.deps, mode: "production", brands });
+    const discover = async (origin: string) =>
+      (await fetch(new Request(`${origin}/oidc/.well-known/openid-configuration`))).status;
+    expect(await discover("https://portal.belair.example")).toBe(200);
+    expect(await discover("https://evil.example")).toBe(404);
+    expect(await discover("http://portal.belair.example")).toBe(404);
+  });
+
+  test("A-232 takes the issuer from the brand's origin behind a proxy", async () => {
+    const request = new Request("http://10.0.0.7:3000/oidc/.well-known/openid-configuration", {
+      headers: { "x-vestibule-origin": belair, "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+    });
+    const metadata = await (await first.fetch(request)).json();
+    expect(metadata).toMatchObject({ issuer: `${belair}/oidc`, token_endpoint: `${belair}/oidc/token` });
+  });
+});
+
+async function brandsWithHost(host: string) {
+  const { brands } = testApi.deps;
+  const brand = { ...brands.defaultBrand, hosts: [host] };
+  return { ...brands, byHost: () => brand, byId: () => brand };
+}

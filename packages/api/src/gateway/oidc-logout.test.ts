@@ -1,0 +1,219 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { rotateKeys } from "../../../../test/rotated-keys.ts";
+import { announceLogouts } from "../oidc/announce-logout.ts";
+import { password } from "./test/gateway-test-api.ts";
+import {
+  Application,
+  afterLogout,
+  belair,
+  createOidcTestApi,
+  follow,
+  oidcServer,
+  openBrowser,
+  signInFor,
+} from "./test/oidc-test-api.ts";
+
+/** Logout tokens that the applications received; a path with "away" responds 503 while it is away. */
+const received: { path: string; token: string }[] = [];
+let isAway = false;
+const receiver = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  if (isAway) return response.writeHead(503).end();
+  const token = new URLSearchParams(Buffer.concat(chunks).toString()).get("logout_token") ?? "";
+  received.push({ path: request.url ?? "", token });
+  return response.writeHead(200).end();
+});
+await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+afterAll(() => receiver.close());
+
+const notified = {
+  id: "notified",
+  name: { en: "Notified", fr: "Avertie" },
+  type: "public" as const,
+  redirectUris: ["https://notified.example/callback"],
+  postLogoutRedirectUris: [afterLogout],
+  backchannelLogoutUri: `${address}/logout`,
+  scopes: [],
+};
+const testApi = closeAfterTests(await createOidcTestApi({}, [notified]));
+const [first, second] = testApi.servers;
+beforeEach(async () => {
+  isAway = false;
+  await announce();
+  received.length = 0;
+});
+const application = await Application.discover(first, belair, notified);
+
+async function signedIn() {
+  const account = await testApi.createAccount();
+  const browser = openBrowser(first);
+  const { url, verifier } = await application.start({ scope: "openid" });
+  const tokens = await application.finish(await signInFor(browser, url, account.email), verifier);
+  return { ...account, browser, tokens };
+}
+
+/** Runs the job on a server after the time in which a sign-in may replace a session. */
+async function announce(server = first) {
+  await testApi.moveClock(5);
+  await announceLogouts(server.deps);
+}
+
+const keySet = createRemoteJWKSet(new URL(`${belair}/oidc/jwks`), {
+  [customFetch]: async (url, options) => first.fetch(new Request(url, options as RequestInit)),
+});
+
+describe("a sign-out at the gateway", () => {
+  test("sends each application a signed logout token with its subject and session", async () => {
+    const { browser, tokens } = await signedIn();
+    await browser.get("/pkmslogout");
+    await announce();
+    expect(received).toHaveLength(1);
+    const { payload } = await jwtVerify(received[0]?.token ?? "", keySet, {
+      issuer: `${belair}/oidc`,
+      audience: "notified",
+    });
+    expect(payload).toMatchObject({ sub: tokens.claims()?.sub, sid: tokens.claims()?.sid });
+    expect(payload.events).toHaveProperty(["http://schemas.openid.net/event/backchannel-logout"]);
+  });
+
+  test("sends it once, by one of two servers", async () => {
+    const { browser } = await signedIn();
+    await browser.get("/pkmslogout");
+    await testApi.moveClock(5);
+    await Promise.all([announceLogouts(first.deps), announceLogouts(second.deps)]);
+    await announce();
+    expect(received).toHaveLength(1);
+  });
+
+  test("sends it again a minute after an application did not receive it", async () => {
+    const { browser } = await signedIn();
+    await browser.get("/pkmslogout");
+    isAway = true;
+    await announce();
+    isAway = false;
+    await announce();
+    expect(received).toHaveLength(0);
+    await testApi.moveClock(60);
+    await announce(second);
+    expect(received).toHaveLength(1);
+  });
+
+  test("ends tokens of the session at once", async () => {
+    const { browser, tokens } = await signedIn();
+    await browser.get("/pkmslogout");
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await second.fetch(new Request(`${belair}/oidc/me`, { headers }))).status).toBe(401);
+  });
+});
+
+test("a new password signs the person out of the applications", async () => {
+  const { id } = await signedIn();
+  const passwordHash = await testApi.deps.hashing.hash("Autre-Vent-43");
+  await testApi.database
+    .transaction()
+    .execute((transaction) => testApi.deps.accountStore.changePassword(transaction, { accountId: id, passwordHash }));
+  await announce();
+  expect(received).toHaveLength(1);
+});
+
+test("a new proof of the same person signs nobody out", async () => {
+  const { browser, email, tokens } = await signedIn();
+  const { url, verifier } = await application.start({ scope: "openid", prompt: "login" });
+  await follow(browser, url.href);
+  const response = await browser.signIn(email, password);
+  const again = await application.finish(await follow(browser, response.headers.get("location") ?? ""), verifier);
+  await announce();
+  expect(received).toEqual([]);
+  expect(again.claims()?.sid).toBe(tokens.claims()?.sid);
+  await browser.get("/pkmslogout");
+  await announce();
+  expect(received).toHaveLength(1);
+});
+
+test("the sign-in of another person at this browser signs the first one out", async () => {
+  const { browser } = await signedIn();
+  const { email } = await testApi.createAccount();
+  await browser.signIn(email, password);
+  await announce();
+  expect(received).toHaveLength(1);
+});
+
+describe("a sign-out that an application begins", () => {
+  async function begin(browser: ReturnType<typeof openBrowser>, idToken = "") {
+    const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: afterLogout, state: "s1" });
+    return browser.send("GET", `/oidc/logout?${query}`, { headers: { accept: "text/html", "accept-language": "en" } });
+  }
+
+  test("ends the gateway session after a confirmation, tells the applications and leads back", async () => {
+    const { browser, tokens } = await signedIn();
+    const page = await (await begin(browser, tokens.id_token)).text();
+    expect(page).toContain("Do you want to log out?");
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? "";
+    const response = await browser.post("/oidc/logout/confirm", { xsrf, logout: "yes" }, { accept: "text/html" });
+    expect(response.headers.get("location")).toBe(`${afterLogout}?state=s1`);
+    expect(browser.cookies.has("PD-H-SESSION-ID")).toBe(false);
+    await announce();
+    expect(received).toHaveLength(1);
+    const { url } = await application.start({ scope: "openid" });
+    expect(await follow(browser, url.href)).toBe(`${belair}/`);
+  });
+
+  test("refuses a confirmation that its page did not send", async () => {
+    const { browser, tokens } = await signedIn();
+    await begin(browser, tokens.id_token);
+    const response = await browser.post(
+      "/oidc/logout/confirm",
+      { xsrf: "guessed", logout: "yes" },
+      { accept: "text/html" },
+    );
+    expect(response.status).toBe(400);
+    expect((await application.signInAgain(browser, { scope: "openid", prompt: "none" })).claims()).toBeDefined();
+  });
+
+  test("leads straight back where the session has ended already", async () => {
+    const { browser, tokens } = await signedIn();
+    await browser.get("/pkmslogout");
+    const response = await begin(browser, tokens.id_token);
+    expect(response.headers.get("location")).toBe(`${afterLogout}?state=s1`);
+  });
+});
+
+describe("rotated keys", () => {
+  const published = async (server: typeof first) =>
+    ((await (await server.fetch(new Request(`${belair}/oidc/jwks`))).json()) as { keys: { kid: string }[] }).keys.map(
+      ({ kid }) => kid,
+    );
+
+  test("A-202 are published before they sign, and verify after it", async () => {
+    const { email, tokens, browser } = await signedIn();
+    const [beforeStep1] = await published(first);
+    const step1 = oidcServer(rotateKeys(testApi, 1).deps, [notified]);
+    const step2 = oidcServer(rotateKeys(testApi, 2).deps, [notified]);
+    const [present, fresh] = await published(step1);
+    expect(present).toBe(beforeStep1);
+    expect(await published(step2)).toEqual([fresh, present]);
+    const rotated = await Application.discover(step2, belair, notified);
+    const moved = openBrowser(step2);
+    for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
+    const again = await rotated.signInAgain(moved, { scope: "openid", prompt: "none" });
+    expect(again.claims()?.sub).toBe(tokens.claims()?.sub);
+    expect((await begunAt(step1, step2, email)).claims()?.sub).toBe(tokens.claims()?.sub);
+  });
+
+  /** A sign-in that begins under the earlier keys and ends under the newer ones. */
+  async function begunAt(earlier: typeof first, later: typeof first, email: string) {
+    const [begins, ends] = [openBrowser(earlier), openBrowser(later)];
+    const { url, verifier } = await application.start({ scope: "openid" });
+    await follow(begins, url.href);
+    for (const [name, value] of begins.cookies) ends.cookies.set(name, value);
+    const response = await ends.signIn(email, password);
+    const back = await follow(ends, response.headers.get("location") ?? "");
+    return (await Application.discover(later, belair, notified)).finish(back, verifier);
+  }
+});

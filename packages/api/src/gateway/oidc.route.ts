@@ -1,0 +1,182 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { loginHintCookie } from "@vestibule/contract/cookies/login-hint.rule.ts";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Provider } from "oidc-provider";
+import { auditLocale } from "../audit/auditor.port.ts";
+import type { ApiDeps } from "../deps.ts";
+import { limitStore } from "../limits/limit.store.ts";
+import { isProven, type OidcInteraction, proveInteraction } from "../oidc/interaction.ts";
+import { readInteractions, saveInteractions } from "../oidc/interaction-cookie.adapter.ts";
+import { callNodeHandler } from "../oidc/node-call.adapter.ts";
+import { oidcExpiredPage } from "../oidc/oidc-page.message.ts";
+import { interactionPath, oidcPath } from "../oidc/oidc-path.rule.ts";
+import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
+import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
+import { busyAnswer } from "./busy-page.message.ts";
+import { type GatewayRequestContext, readGatewayRequestContext } from "./gateway-request-context.rule.ts";
+import { clearSessionCookie, endSession, readLiveSession } from "./gateway-session.adapter.ts";
+import { saveReturnTo } from "./return-to.adapter.ts";
+
+export type OidcRouteDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & { oidcProviders: OidcProviders };
+
+const paths = { authorize: "/authorize", token: "/token", logout: "/logout", confirmLogout: "/logout/confirm" };
+const largestBody = 16 * 1024;
+
+/** The OpenID Connect provider over the gateway's session. */
+export function oidcRoutes(deps: OidcRouteDeps): Hono {
+  return new Hono()
+    .get(`${interactionPath}/:uid`, (context) => continueInteraction(deps, context, context.req.param("uid")))
+    .all(
+      `${oidcPath}/*`,
+      bodyLimit({ maxSize: largestBody, onError: (context) => context.json({ error: "invalid_request" }, 413) }),
+      (context) => answerProtocol(deps, context),
+    );
+}
+
+/** The person returns here after any sign-in: with a password, a passkey, a registration, a reset or a link. */
+async function continueInteraction(deps: OidcRouteDeps, context: Context, uid: string): Promise<Response> {
+  const requestContext = readGatewayRequestContext(deps, context);
+  const { brand } = requestContext;
+  const provider = deps.oidcProviders.find(requestContext);
+  if (provider === undefined) return context.notFound();
+  const isOwn = readInteractions(context, requestContext).includes(uid);
+  const interaction = isOwn ? await provider.Interaction.find(uid) : undefined;
+  if (interaction === undefined) {
+    const { body, headers } = oidcExpiredPage({ brand, request: context.req.raw });
+    return context.body(body, 400, headers);
+  }
+  const session = await readLiveSession(deps, context, requestContext);
+  if (session === undefined || !(await isProven(deps, interaction, session)))
+    return askToLogIn(deps, context, { requestContext, interaction });
+  await proveInteraction(deps, interaction, session);
+  return context.redirect(interaction.returnTo, 303);
+}
+
+function askToLogIn(
+  deps: OidcRouteDeps,
+  context: Context,
+  { requestContext, interaction }: { requestContext: GatewayRequestContext; interaction: OidcInteraction },
+): Response {
+  const { origin, portal } = requestContext;
+  const { login_hint: email, ui_locales: locales } = interaction.params;
+  saveReturnTo(deps, context, requestContext, `${interactionPath}/${interaction.uid}`, ttl.oidcInteractionMinutes);
+  if (typeof email === "string") {
+    const hint = { email, now: deps.clock.now(), origin, keys: deps.keys.cookie };
+    context.header("set-cookie", loginHintCookie(hint), { append: true });
+  }
+  const wanted = String(locales ?? "")
+    .split(" ")
+    .map((tag) => tag.slice(0, 2).toLowerCase());
+  const language = wanted.flatMap((tag) => languages.find((one) => one === tag) ?? [])[0];
+  return context.redirect(`${portal}/${language === undefined ? "" : `?language=${language}`}`, 303);
+}
+
+async function answerProtocol(deps: OidcRouteDeps, context: Context): Promise<Response> {
+  const requestContext = readGatewayRequestContext(deps, context);
+  const provider = deps.oidcProviders.find(requestContext);
+  if (provider === undefined) return context.notFound();
+  const { pathname, search } = new URL(context.req.url);
+  const path = pathname.slice(oidcPath.length);
+  const refusal = await refuseByLimit(deps, context, { requestContext, path });
+  if (refusal !== undefined) return refusal;
+  const response = await callProvider(deps, context, { requestContext, provider, path, search });
+  if (path === paths.token && response.status >= 400) {
+    const window = { limit: "oidcTokenRefusedAddress", subject: requestContext.clientIp } as const;
+    await limitStore(deps).consume(deps.database, window);
+  }
+  return response;
+}
+
+async function refuseByLimit(
+  deps: OidcRouteDeps,
+  context: Context,
+  { requestContext, path }: Pick<ProviderCall, "requestContext" | "path">,
+): Promise<Response | undefined> {
+  const { brand, clientIp: subject } = requestContext;
+  const limits = limitStore(deps);
+  if (path === paths.token) {
+    const state = await limits.peek(deps.database, { limit: "oidcTokenRefusedAddress", subject });
+    if (state.kind === "open") return undefined;
+    const headers = { "retry-after": String(state.retryAfterSeconds) };
+    return context.json({ error: "temporarily_unavailable" }, 429, headers);
+  }
+  if (path !== paths.authorize) return undefined;
+  const counted = await limits.consume(deps.database, { limit: "oidcAuthorizeAddress", subject });
+  if (counted.kind === "taken") return undefined;
+  const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
+  return context.body(body, status, headers);
+}
+
+async function callProvider(deps: OidcRouteDeps, context: Context, call: ProviderCall): Promise<Response> {
+  const { requestContext, provider, path, search } = call;
+  const { origin } = requestContext;
+  const session = await readLiveSession(deps, context, requestContext);
+  const state: ProviderRequest = { session, isSigningOut: path === paths.confirmLogout };
+  const interactions = readInteractions(context, requestContext);
+  const resumed = interactions.find((uid) => path === `${paths.authorize}/${uid}`);
+  const handler = provider.callback();
+  const send = (request: Request, target: string) => {
+    const cookie = cookiesFor(request, { hasSession: session !== undefined || state.draft !== undefined, resumed });
+    const nodeCall = { request, mountPath: oidcPath, path: target, origin, cookie };
+    return providerRequests.run(state, () => callNodeHandler(handler, nodeCall));
+  };
+  let response = await send(context.req.raw, `${path}${search}`);
+  // A browser that is not signed in has nothing to confirm.
+  if (session === undefined && state.draft?.state !== undefined && path === paths.logout)
+    response = await send(confirmation(context.req.raw, state.draft.state), paths.confirmLogout);
+  // Its cookies are ours: the session's is the gateway's, and an interaction's is kept with the others.
+  response.headers.delete("set-cookie");
+  const begun = interactionOf(response);
+  if (begun !== undefined || resumed !== undefined) {
+    const open = interactions.filter((uid) => uid !== resumed);
+    saveInteractions(response.headers, requestContext, begun === undefined ? open : [begun, ...open]);
+  }
+  if (state.authorized !== undefined) await recordAuthorization(deps, requestContext, state.authorized);
+  if (state.signedOut && session !== undefined) {
+    await endSession(deps, context, requestContext);
+    clearSessionCookie(context, requestContext);
+  }
+  return context.newResponse(response.body, response);
+}
+
+function recordAuthorization(
+  deps: OidcRouteDeps,
+  { brand, locale }: GatewayRequestContext,
+  { clientId, accountId }: NonNullable<ProviderRequest["authorized"]>,
+): Promise<void> {
+  const facts = { application: clientId, ...auditLocale(locale) };
+  const who = { brandId: brand.id, accountId, actor: "person" };
+  const event = { event: "application.signedIn", result: "ok", ...who, facts } as const;
+  return deps.database.transaction().execute((transaction) => deps.auditor.record(transaction, event));
+}
+
+interface ProviderCall {
+  requestContext: GatewayRequestContext;
+  provider: Provider;
+  path: string;
+  search: string;
+}
+
+/** The library's own cookies, set from what this server knows; those of the browser are left out. */
+function cookiesFor(
+  { headers }: Request,
+  { hasSession, resumed }: { hasSession: boolean; resumed: string | undefined },
+) {
+  const language = /(?:^|;\s*)(language=\w+)/.exec(headers.get("cookie") ?? "")?.[1];
+  return [language, hasSession && "session=gateway", resumed && `resume=${resumed}`].filter(Boolean).join("; ");
+}
+
+function confirmation({ url, headers }: Request, { secret }: Record<string, unknown>): Request {
+  const accepted = { accept: "text/html", "accept-language": headers.get("accept-language") ?? "" };
+  const body = new URLSearchParams({ xsrf: String(secret), logout: "yes" });
+  return new Request(url, { method: "POST", body, headers: accepted });
+}
+
+/** Id of the interaction that a response redirects to. */
+function interactionOf({ headers }: Response): string | undefined {
+  const location = headers.get("location") ?? "";
+  return location.startsWith(`${interactionPath}/`) ? location.slice(interactionPath.length + 1) : undefined;
+}

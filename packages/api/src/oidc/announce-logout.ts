@@ -1,0 +1,43 @@
+import type { Provider } from "oidc-provider";
+import type { ApiDeps } from "../deps.ts";
+import { revokeGrant } from "./oidc-artifact.store.ts";
+import { oidcPath } from "./oidc-path.rule.ts";
+import type { OidcProviders } from "./oidc-providers.adapter.ts";
+import { claimEndedOidcSessions, deleteOidcSession, type EndedOidcSession } from "./oidc-session.store.ts";
+
+export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "brands" | "log"> & { oidcProviders: OidcProviders };
+
+/**
+ * Announces ended gateway sessions to the applications that signed in by them, and revokes their tokens. What an
+ * application did not receive is sent again a minute later, until the session would have expired. Several servers may
+ * run it at once.
+ */
+export async function announceLogouts(deps: AnnounceLogoutDeps): Promise<void> {
+  for (const ended of await claimEndedOidcSessions(deps.database)) await announceLogout(deps, ended);
+}
+
+/** A method that the library's types leave out. */
+type BackchannelClient = InstanceType<Provider["Client"]> & {
+  backchannelLogout(accountId: string, sid?: string): Promise<void>;
+};
+
+async function announceLogout(deps: AnnounceLogoutDeps, ended: EndedOidcSession): Promise<void> {
+  const brand = deps.brands.byId(ended.brandId);
+  const provider = brand && deps.oidcProviders.find({ brand, origin: ended.issuer.slice(0, -oidcPath.length) });
+  const applications = Object.entries(ended.payload.authorizations ?? {});
+  const received = await Promise.all(
+    applications.map(async ([clientId, { sid, grantId, persistsLogout }]) => {
+      if (grantId !== undefined && !persistsLogout) await revokeGrant(deps.database, grantId);
+      const client = (await provider?.Client.find(clientId)) as BackchannelClient | undefined;
+      if (client?.backchannelLogoutUri === undefined) return true;
+      return client.backchannelLogout(ended.accountId, sid).then(
+        () => true,
+        (fault: unknown) => {
+          deps.log.warn("oidc.logoutNotReceived", { brand: ended.brandId, client: clientId, fault });
+          return false;
+        },
+      );
+    }),
+  );
+  if (received.every(Boolean)) await deleteOidcSession(deps.database, ended.idHash);
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import type { GatewaySession } from "../accounts/gateway-session.store.ts";
+import type { ApiDeps } from "../deps.ts";
+import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import { consumeArtifact, deleteArtifact, findArtifact, revokeGrant, saveArtifact } from "./oidc-artifact.store.ts";
+import { findOidcSession, findOidcSessionByUid, saveOidcSession } from "./oidc-session.store.ts";
+import { providerRequests } from "./provider-request.ts";
+
+export type OidcStorageDeps = Pick<ApiDeps, "database" | "keys" | "clock">;
+
+/** How a session was opened, as `acr` and `amr` (RFC 8176) say it. A ticket follows a code and a new password. */
+const contexts = {
+  password: { acr: "urn:vestibule:password", amr: ["pwd"] },
+  ticket: { acr: "urn:vestibule:password", amr: ["pwd", "otp"] },
+  passkey: { acr: "urn:vestibule:passkey", amr: ["pop", "user"] },
+};
+
+export const authenticationContexts = [...new Set(Object.values(contexts).map(({ acr }) => acr))];
+
+/** Storage of one model of one issuer. Ids are bearer secrets, so only their keyed hashes are stored. */
+export function oidcAdapter(deps: OidcStorageDeps, issuer: string): (model: string) => Adapter {
+  return (model) => (model === "Session" ? sessionAdapter(deps, issuer) : artifactAdapter(deps, { model, issuer }));
+}
+
+function artifactAdapter(
+  { database, keys }: OidcStorageDeps,
+  { model, issuer }: { model: string; issuer: string },
+): Adapter {
+  const hashesOf = (id: string, of = model) => keyedHashes(keys.secretHash, ["oidc", issuer, of, id]);
+  const find = async (id: string): Promise<AdapterPayload | undefined> => {
+    const row = await findArtifact(database, hashesOf(id));
+    if (row === undefined) return undefined;
+    const consumed = row.consumed_at && { consumed: Math.floor(row.consumed_at.getTime() / 1000) };
+    return { ...row.payload, jti: id, ...consumed };
+  };
+  return {
+    ...unusedLookups,
+    find,
+    upsert: async (id, { jti: _id, ...payload }, expiresInSeconds = 0) =>
+      saveArtifact(database, { idHashes: hashesOf(id), model, issuer, payload, expiresInSeconds }),
+    async consume(id) {
+      if (await consumeArtifact(database, hashesOf(id))) return;
+      // Used at the same time by another request: as for a later reuse, everything of the grant is revoked.
+      const grantId = (await find(id))?.grantId;
+      if (grantId !== undefined) {
+        // Without its grant, what the other request is about to issue is void as well.
+        await deleteArtifact(database, hashesOf(grantId, "Grant"));
+        await revokeGrant(database, grantId);
+      }
+      throw new errors.InvalidGrant(`${model} already used`);
+    },
+    destroy: (id) => deleteArtifact(database, hashesOf(id)),
+    revokeByGrantId: (grantId) => revokeGrant(database, grantId),
+  };
+}
+
+/**
+ * The provider's session is the gateway's: it has no cookie of its own, begins with a sign-in at the gateway and ends with
+ * it. Stored is only what the provider adds. `destroy` deletes nothing, because the end of the gateway session is
+ * announced from the row.
+ */
+function sessionAdapter({ database, clock }: OidcStorageDeps, issuer: string): Adapter {
+  return {
+    ...unusedLookups,
+    async find() {
+      const request = providerRequests.getStore();
+      if (request?.session === undefined) return request?.draft;
+      const stored = await findOidcSession(database, request.session.idHash);
+      const { authorizations, ...kept } = stored ?? {};
+      const applications = request.isSigningOut ? {} : { authorizations };
+      return { uid: sessionUid(request.session), ...kept, ...applications, ...signInOf(request.session, clock.now()) };
+    },
+    async upsert(_id, payload) {
+      const request = providerRequests.getStore();
+      if (request?.session !== undefined)
+        await saveOidcSession(database, { session: request.session, issuer, payload });
+      else if (request !== undefined) request.draft = payload;
+    },
+    findByUid: (uid) => findOidcSessionByUid(database, uid),
+    destroy: async () => {},
+    consume: async () => {},
+    revokeByGrantId: async () => {},
+  };
+}
+
+/** Lookups of flows that are not offered. */
+const unusedLookups = { findByUserCode: async () => undefined, findByUid: async () => undefined };
+
+/** The sign-in of a gateway session. Times in seconds on this server's clock, which the library compares them with. */
+export function signInOf({ accountId, provenAt, endsAt, openedBy }: GatewaySession, now: Date) {
+  const secondsFromNow = (moment: Date) => Math.floor((Date.now() + moment.getTime() - now.getTime()) / 1000);
+  return {
+    kind: "Session",
+    accountId,
+    loginTs: secondsFromNow(provenAt),
+    exp: secondsFromNow(endsAt),
+    ...contexts[openedBy ?? "password"],
+  } satisfies AdapterPayload;
+}
+
+/** Uid of the provider's session that begins with a gateway session. */
+export function sessionUid({ idHash }: GatewaySession): string {
+  return createHash("sha256").update(`oidc session ${idHash}`).digest("base64url");
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { AdapterPayload } from "oidc-provider";
+import { appNow } from "../platform/database.adapter.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
+
+export interface NewArtifact {
+  /** Hashes of its id under every active key, newest first. */
+  idHashes: readonly string[];
+  model: string;
+  issuer: string;
+  payload: AdapterPayload;
+  expiresInSeconds: number;
+}
+
+/** Inserts or replaces what the provider issued, once under the newest key. */
+export async function saveArtifact(database: DbOrTrx, artifact: NewArtifact): Promise<void> {
+  const { idHashes, model, issuer, payload, expiresInSeconds } = artifact;
+  const [newest, ...older] = idHashes;
+  await sql`
+    with earlier as (delete from oidc_artifact where id_hash = any(${older}))
+    insert into oidc_artifact (id_hash, model, issuer, client_id, account_id, grant_id, payload, expires_at)
+    values (${newest}, ${model}, ${issuer}, ${payload.clientId ?? null}, ${payload.accountId ?? null}::uuid,
+      ${payload.grantId ?? null}, ${JSON.stringify(payload)}::jsonb,
+      app_now() + make_interval(secs => ${expiresInSeconds}))
+    on conflict (id_hash) do update set payload = excluded.payload, account_id = excluded.account_id,
+      expires_at = excluded.expires_at`.execute(database);
+}
+
+export async function findArtifact(database: DbOrTrx, idHashes: readonly string[]) {
+  return database
+    .selectFrom("oidc_artifact")
+    .select(["payload", "consumed_at"])
+    .where("id_hash", "in", idHashes)
+    .where("expires_at", ">", appNow)
+    .executeTakeFirst();
+}
+
+/** Marks a code or refresh token as used; false when it already was. */
+export async function consumeArtifact(database: DbOrTrx, idHashes: readonly string[]): Promise<boolean> {
+  const row = await database
+    .updateTable("oidc_artifact")
+    .set({ consumed_at: appNow })
+    .where("id_hash", "in", idHashes)
+    .where("consumed_at", "is", null)
+    .where("expires_at", ">", appNow)
+    .returning("id_hash")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteArtifact(database: DbOrTrx, idHashes: readonly string[]): Promise<void> {
+  await database.deleteFrom("oidc_artifact").where("id_hash", "in", idHashes).execute();
+}
+
+/** Deletes codes and tokens of a grant. */
+export async function revokeGrant(database: DbOrTrx, grantId: string): Promise<void> {
+  await database.deleteFrom("oidc_artifact").where("grant_id", "=", grantId).execute();
+}
+
+/** Deletes every code, token and grant of an account; its sessions stay, to announce their end. */
+export async function revokeGrantsOfAccount(transaction: DbOrTrx, accountId: string): Promise<void> {
+  await transaction
+    .deleteFrom("oidc_artifact")
+    .where("account_id", "=", accountId)
+    .where("gateway_session", "is", null)
+    .execute();
+}

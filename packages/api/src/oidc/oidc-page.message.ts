@@ -1,0 +1,75 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { applicationOrigins } from "@vestibule/contract/brand/brand.rule.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { t } from "@vestibule/wording/wording.ts";
+import { html, raw } from "hono/html";
+import { type FallbackDocument, type FallbackSection, fallbackPage } from "../platform/fallback-page.message.ts";
+
+export interface OidcPage {
+  brand: Brand;
+  /** Its URL and headers decide which language comes first. */
+  request: { url: string; headers: Headers };
+}
+
+type Text = (key: Extract<TextKey, `gateway:${string}` | "account:signOut">, values?: { code: string }) => string;
+
+/** A request of an application that the provider refuses; `error` is the code of OAuth. */
+export function oidcErrorPage({ error, ...page }: OidcPage & { error: string }): FallbackDocument {
+  return pageOf(page, (text, language) => ({
+    title: text("gateway:application.refused.title"),
+    content: html`<p>${text("gateway:application.refused.what")}</p><p>${text("gateway:application.refused.code", { code: error })}</p>${loginLink(text, language)}`,
+  }));
+}
+
+/** An interaction that has expired, or that another browser began. */
+export function oidcExpiredPage(page: OidcPage): FallbackDocument {
+  return pageOf(page, (text, language) => ({
+    title: text("gateway:application.expired.title"),
+    content: html`<p>${text("gateway:application.expired.what")}</p>${loginLink(text, language)}`,
+  }));
+}
+
+/** `form`: the library's form, which its button submits. */
+export function oidcSignOutPage({ form, ...page }: OidcPage & { form: string }): FallbackDocument {
+  const { brand } = page;
+  return pageOf(
+    page,
+    (text, _language, isFirst) => ({
+      title: text("gateway:signOut.title"),
+      content: html`<p>${text("gateway:application.signOut")}</p>${isFirst ? raw(form) : ""}<button form="op.logoutForm" name="logout" value="yes">${text("account:signOut")}</button><p><a href="${brand.applicationUrl ?? "/account"}">${text("gateway:signOut.stay")}</a></p>`,
+    }),
+    // Browsers apply form-action to a form's redirects too.
+    ["'self'", ...applicationOrigins(brand)].join(" "),
+  );
+}
+
+export function oidcSignedOutPage(page: OidcPage): FallbackDocument {
+  return pageOf(page, (text, language) => ({
+    title: text("gateway:application.signedOut.title"),
+    content: html`<p>${text("gateway:application.signedOut.what")}</p>${loginLink(text, language)}`,
+  }));
+}
+
+function loginLink(text: Text, language: Language) {
+  return html`<p><a class="action" href="/?language=${language}">${text("gateway:application.login")}</a></p>`;
+}
+
+function pageOf(
+  { brand, request }: OidcPage,
+  sectionIn: (text: Text, language: Language, isFirst: boolean) => FallbackSection,
+  formAction?: string,
+): FallbackDocument {
+  const first = preferredLanguage(request, brand);
+  return fallbackPage({
+    brand,
+    language: first,
+    ...(formAction && { formAction }),
+    sectionIn: (language) => {
+      const text: Text = (key, values = { code: "" }) =>
+        t(sentence(key, language, brand.overrides[language]), language, values);
+      return sectionIn(text, language, language === first);
+    },
+  });
+}

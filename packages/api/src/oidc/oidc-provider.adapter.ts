@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { type OidcClient, oidcScopes } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import {
+  type ClientMetadata,
+  type Configuration,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from "oidc-provider";
+import type { ApiDeps } from "../deps.ts";
+import { readAccountClaims } from "./claims.store.ts";
+import { authenticationContexts, oidcAdapter } from "./oidc-adapter.adapter.ts";
+import { oidcErrorPage, oidcSignedOutPage, oidcSignOutPage } from "./oidc-page.message.ts";
+import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
+import { providerRequests } from "./provider-request.ts";
+import { signingKeys } from "./signing-key.rule.ts";
+
+/** A client with its secret, which only a confidential one has. */
+export type RegisteredClient = OidcClient & { secret?: string | undefined };
+
+export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys" | "clock" | "log"> & {
+  /** Applications that sign people in at a brand's portal on this origin. */
+  oidcClients(brand: Brand, origin: string): readonly RegisteredClient[];
+};
+
+const hours = 3600;
+
+/** The OpenID provider of one brand at one origin. */
+export function createOidcProvider(
+  deps: OidcProviderDeps,
+  { brand, origin }: { brand: Brand; origin: string },
+): Provider {
+  const issuer = `${origin}${oidcPath}`;
+  const provider = new Provider(issuer, {
+    adapter: oidcAdapter(deps, issuer),
+    clients: deps.oidcClients(brand, origin).map(clientMetadata),
+    jwks: { keys: signingKeys(deps.keys.oidcSigning) },
+    findAccount: async (_ctx, accountId) => {
+      const claims = await readAccountClaims(deps.database, { accountId, brandId: brand.id });
+      return claims && { accountId, claims: async () => ({ sub: accountId, ...claims }) };
+    },
+    ...protocol,
+    ...pages(brand),
+  });
+  provider.silent = true;
+  provider.on("server_error", (_ctx, fault) => deps.log.error("oidc.fault", { fault }));
+  provider.on("authorization.success", ({ oidc }) => {
+    const request = providerRequests.getStore();
+    const [clientId, accountId] = [oidc.client?.clientId, oidc.session?.accountId];
+    if (request && clientId && accountId) request.authorized = { clientId, accountId };
+  });
+  provider.on("end_session.success", () => {
+    const request = providerRequests.getStore();
+    if (request) request.signedOut = true;
+  });
+  return provider;
+}
+
+function clientMetadata(client: RegisteredClient): ClientMetadata {
+  const isLoopback = client.redirectUris.every((url) => url.startsWith("http://"));
+  return {
+    client_id: client.id,
+    ...(client.type === "confidential"
+      ? { client_secret: client.secret, token_endpoint_auth_method: "client_secret_basic" }
+      : { token_endpoint_auth_method: "none" }),
+    application_type: isLoopback ? "native" : "web",
+    redirect_uris: [...client.redirectUris],
+    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    ...(client.backchannelLogoutUri && {
+      backchannel_logout_uri: client.backchannelLogoutUri,
+      backchannel_logout_session_required: true,
+    }),
+    scope: ["openid", ...client.scopes].join(" "),
+    grant_types: ["authorization_code", ...(client.scopes.includes("offline_access") ? ["refresh_token"] : [])],
+    response_types: ["code"],
+    response_modes: ["query"],
+    subject_type: "pairwise",
+    id_token_signed_response_alg: "ES256",
+  };
+}
+
+/** No consent: the clients are the insurer's own. `prompt=consent` is accepted, since libraries send it for refresh tokens. */
+function promptsWithoutConsent() {
+  const policy = interactionPolicy.base();
+  policy.get("consent")?.checks.clear();
+  return policy;
+}
+
+const protocol = {
+  scopes: ["openid", ...oidcScopes],
+  claims: {
+    openid: ["sub", "brand", "acr", "amr", "auth_time"],
+    email: ["email"],
+    profile: ["locale"],
+    policies: ["policies"],
+  },
+  conformIdTokenClaims: false,
+  allowOmittingSingleRegisteredRedirectUri: false,
+  acrValues: authenticationContexts,
+  responseTypes: ["code"],
+  subjectTypes: ["pairwise"],
+  clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
+  enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+  pkce: { required: () => true },
+  // A person has another subject in each application, and keeps it when keys are rotated.
+  pairwiseIdentifier: (_ctx, accountId, { sectorIdentifier }) =>
+    createHash("sha256")
+      .update(JSON.stringify([sectorIdentifier, accountId]))
+      .digest("base64url"),
+  interactions: {
+    policy: promptsWithoutConsent(),
+    url: (_ctx, { uid }) => `${interactionPath}/${uid}`,
+  },
+  loadExistingGrant: grantWithoutConsent,
+  rotateRefreshToken: true,
+  clientBasedCORS: (_ctx, origin, { redirectUris }) =>
+    (redirectUris ?? []).some((url) => URL.parse(url)?.origin === origin),
+  // Without the library's guard against private networks: the URLs are the insurer's own.
+  fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+  routes: { authorization: "/authorize", end_session: "/logout" },
+  cookies: { names: { session: "session", interaction: "interaction", resume: "resume" } },
+  ttl: {
+    AuthorizationCode: 60,
+    AccessToken: ttl.oidcAccessTokenMinutes * 60,
+    IdToken: ttl.oidcAccessTokenMinutes * 60,
+    Interaction: ttl.oidcInteractionMinutes * 60,
+    Session: ttl.gatewayAbsoluteMinutes * 60,
+    RefreshToken: ttl.oidcRefreshTokenDays * 24 * hours,
+    Grant: ttl.oidcRefreshTokenDays * 24 * hours,
+  },
+} satisfies Configuration;
+
+/** The grant of this session, which a client receives without asking the person. */
+async function grantWithoutConsent({ oidc }: KoaContextWithOIDC) {
+  const { client, session, provider, account } = oidc;
+  if (!client || !account) return undefined;
+  const grantId = session?.grantIdFor(client.clientId);
+  const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant = found ?? new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(" "));
+  await grant.save();
+  return grant;
+}
+
+function pages(brand: Brand): Configuration {
+  const send = (ctx: KoaContextWithOIDC, { headers, body }: ReturnType<typeof oidcSignedOutPage>) => {
+    ctx.set(headers);
+    ctx.body = body;
+  };
+  return {
+    renderError: (ctx, { error }) => send(ctx, oidcErrorPage({ brand, request: requestOf(ctx), error })),
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => send(ctx, oidcSignOutPage({ brand, request: requestOf(ctx), form })),
+        postLogoutSuccessSource: (ctx) => send(ctx, oidcSignedOutPage({ brand, request: requestOf(ctx) })),
+      },
+    },
+  };
+}
+
+/** The request's own URL and languages; `ui_locales` counts like a query with the language. */
+function requestOf({ oidc, req }: KoaContextWithOIDC): { url: string; headers: Headers } {
+  const asked = String(oidc?.params?.ui_locales ?? "").slice(0, 2);
+  const headers = new Headers();
+  for (const name of ["cookie", "accept-language"] as const) headers.set(name, req.headers[name] ?? "");
+  return { url: `http://portal/?language=${encodeURIComponent(asked)}`, headers };
+}

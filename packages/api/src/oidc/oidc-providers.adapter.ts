@@ -1,0 +1,38 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Provider } from "oidc-provider";
+import type { ApiDeps } from "../deps.ts";
+import { createOidcProvider, type OidcProviderDeps } from "./oidc-provider.adapter.ts";
+
+export interface OidcProviders {
+  /** The provider of a brand at an origin; undefined where none may be. */
+  find(portal: { brand: Brand; origin: string }): Provider | undefined;
+}
+
+/** Of one brand: demo mode accepts any host. */
+const mostOrigins = 20;
+
+/**
+ * One provider for each brand and origin, made when it is first asked for. There is none without a client, for a brand
+ * with an outside gateway, and in production for an origin that the brand does not list.
+ */
+export function oidcProviders(deps: OidcProviderDeps & Pick<ApiDeps, "mode">): OidcProviders {
+  const byBrand = new WeakMap<Brand, Map<string, Provider>>();
+  return {
+    find({ brand, origin }) {
+      const isListed = deps.mode === "demo" || originsOf(brand).includes(origin);
+      if (!isListed || brand.gateway.kind === "outside") return undefined;
+      const byOrigin = byBrand.get(brand) ?? new Map<string, Provider>();
+      byBrand.set(brand, byOrigin);
+      const known = byOrigin.get(origin);
+      if (known !== undefined || deps.oidcClients(brand, origin).length === 0) return known;
+      if (byOrigin.size >= mostOrigins) byOrigin.clear();
+      const provider = createOidcProvider(deps, { brand, origin });
+      byOrigin.set(origin, provider);
+      return provider;
+    },
+  };
+}
+
+function originsOf({ origin, hosts }: Brand): string[] {
+  return [...(origin === undefined ? [] : [new URL(origin).origin]), ...hosts.map((host) => `https://${host}`)];
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { AdapterPayload } from "oidc-provider";
+import type { GatewaySession } from "../accounts/gateway-session.store.ts";
+import { appNow } from "../platform/database.adapter.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
+
+/**
+ * Saves what the provider adds to a gateway session: the applications that signed in by it. Those of concurrent requests
+ * are merged. Expires with the gateway session.
+ */
+export async function saveOidcSession(
+  database: DbOrTrx,
+  { session, issuer, payload }: { session: GatewaySession; issuer: string; payload: AdapterPayload },
+): Promise<void> {
+  await sql`
+    insert into oidc_artifact (id_hash, model, issuer, account_id, gateway_session, session_uid, payload, expires_at)
+    values (${session.idHash}, 'Session', ${issuer}, ${session.accountId}::uuid, ${session.idHash}, ${payload.uid},
+      ${JSON.stringify(payload)}::jsonb, ${session.endsAt})
+    on conflict (gateway_session) where gateway_session is not null do update set payload = excluded.payload
+      || jsonb_build_object('authorizations', coalesce(oidc_artifact.payload -> 'authorizations', '{}')
+        || coalesce(excluded.payload -> 'authorizations', '{}'))`.execute(database);
+}
+
+export async function findOidcSession(database: DbOrTrx, gatewaySession: string): Promise<AdapterPayload | undefined> {
+  const row = await database
+    .selectFrom("oidc_artifact")
+    .select("payload")
+    .where("gateway_session", "=", gatewaySession)
+    .where("expires_at", ">", appNow)
+    .executeTakeFirst();
+  return row?.payload;
+}
+
+/** The session that tokens are bound to; undefined once its gateway session was ended. */
+export async function findOidcSessionByUid(database: DbOrTrx, uid: string): Promise<AdapterPayload | undefined> {
+  const row = await database
+    .selectFrom("oidc_artifact")
+    .innerJoin("gateway_session", "gateway_session.id_hash", "oidc_artifact.gateway_session")
+    .select("payload")
+    .where("session_uid", "=", uid)
+    .where("expires_at", ">", appNow)
+    .where("gateway_session.ended_at", "is", null)
+    .executeTakeFirst();
+  return row?.payload;
+}
+
+/** After the same person has proven who they are again, keeps their applications signed in by the new gateway session. */
+export async function moveOidcSession(
+  database: DbOrTrx,
+  { uid, session }: { uid: string; session: GatewaySession },
+): Promise<void> {
+  await sql`
+    update oidc_artifact set gateway_session = ${session.idHash}, expires_at = ${session.endsAt}
+    where session_uid = ${uid} and account_id = ${session.accountId}::uuid
+      and not exists (select from oidc_artifact other where other.gateway_session = ${session.idHash})`.execute(
+    database,
+  );
+}
+
+export interface EndedOidcSession {
+  idHash: string;
+  issuer: string;
+  accountId: string;
+  brandId: string;
+  payload: AdapterPayload;
+}
+
+/** Between two announcements of one ended session. */
+const retrySeconds = 60;
+/** A sign-in that replaces a session of the same person moves it within this time. */
+const graceSeconds = 3;
+
+/** Claims sessions that were ended and not announced yet; the claim is also the time of the next try. */
+export async function claimEndedOidcSessions(database: DbOrTrx): Promise<EndedOidcSession[]> {
+  const { rows } = await sql<EndedOidcSession>`
+    update oidc_artifact set announce_at = app_now() + make_interval(secs => ${retrySeconds})
+    from gateway_session, account
+    where gateway_session.id_hash = oidc_artifact.gateway_session and account.id = oidc_artifact.account_id
+      and gateway_session.ended_at < app_now() - make_interval(secs => ${graceSeconds})
+      and announce_at <= app_now() and oidc_artifact.expires_at > app_now()
+    returning oidc_artifact.id_hash as "idHash", issuer, oidc_artifact.account_id as "accountId",
+      account.brand as "brandId", payload`.execute(database);
+  return rows;
+}
+
+export async function deleteOidcSession(database: DbOrTrx, idHash: string): Promise<void> {
+  await database.deleteFrom("oidc_artifact").where("id_hash", "=", idHash).execute();
+}

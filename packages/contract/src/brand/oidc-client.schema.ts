@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { bothLanguages } from "./brand-hours.schema.ts";
+
+const plainLoopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/;
+
+const exactUrl = z
+  .url({ error: "a whole URL, such as https://claims.example/callback" })
+  .refine(
+    (url) => url.startsWith("https://") || plainLoopback.test(url),
+    "must begin with https://, except on loopback",
+  )
+  .refine((url) => !url.includes("*"), "is compared as a whole: a wildcard is not possible")
+  .refine((url) => !url.includes("#"), "has no fragment")
+  .refine((url) => !URL.parse(url)?.username, "has no user name");
+
+/** Scopes that a client may request beside `openid`. */
+export const oidcScopes = ["email", "profile", "policies", "offline_access"] as const;
+
+/** An application that signs people in here, as its file in the brand's folder describes it. */
+export const oidcClientSchema = z.strictObject({
+  name: bothLanguages,
+  /** `confidential`: has a server and a secret. `public`: runs in a browser or on a device and has none. */
+  type: z.enum(["confidential", "public"]),
+  redirectUris: z
+    .array(exactUrl)
+    .min(1)
+    .refine(
+      (urls) => new Set(urls.map((url) => URL.parse(url)?.host)).size <= 1,
+      "are on one host: the subject of a person is different for each host",
+    ),
+  postLogoutRedirectUris: z.array(exactUrl).default([]),
+  /** Receives a logout token when a session ends. */
+  backchannelLogoutUri: exactUrl.optional(),
+  scopes: z.array(z.enum(oidcScopes)).default(["email", "profile"]),
+});
+
+/** `id`: the `client_id`, which is the name of the file. */
+export type OidcClient = z.infer<typeof oidcClientSchema> & { id: string };

@@ -1,0 +1,40 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import { type OidcClient, oidcClientSchema } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import type { BrandFault } from "./brand-fault.ts";
+import { readJson } from "./json-file.rule.ts";
+
+export interface ReadOidcClients {
+  clients: OidcClient[];
+  faults: BrandFault[];
+}
+
+/** Reads the applications of a brand: a file each in `folder`, whose name is the `client_id`. */
+export async function readOidcClients(folder: string, gateway: BrandData["gateway"]): Promise<ReadOidcClients> {
+  const clients: OidcClient[] = [];
+  const faults: BrandFault[] = [];
+  for (const name of await namesIn(folder)) {
+    const file = join(folder, name);
+    const id = /^([a-z][a-z0-9-]{1,40})\.json$/.exec(name)?.[1];
+    const refuse = (reason: string) => faults.push({ file, location: "", reason });
+    if (id === undefined) {
+      refuse("its name is the client_id: small letters, digits and hyphens, then .json");
+      continue;
+    }
+    if (gateway.kind === "outside") refuse("is not possible with an outside gateway, which signs people in itself");
+    const read = readJson(oidcClientSchema, await readFile(file, "utf8"));
+    if (read.kind === "faulty") faults.push(...read.findings.map((finding) => ({ file, ...finding })));
+    else clients.push({ id, ...read.data });
+  }
+  return { clients, faults };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw fault;
+  }
+}

@@ -1,0 +1,30 @@
+import type { RegisteredClient } from "@vestibule/api/oidc/oidc-provider.adapter.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import type { Settings } from "../settings/settings.rule.ts";
+
+type ClientSettings = Pick<Settings, "oidcClientSecrets">;
+
+/** The applications of a brand with their secrets, and the demo's own. */
+export function registeredClients(
+  { oidcClientSecrets }: ClientSettings,
+  demoClient?: (origin: string) => OidcClient,
+): (brand: Brand, origin: string) => RegisteredClient[] {
+  return (brand, origin) => [
+    ...brand.oidcClients.map((client) => ({ ...client, secret: oidcClientSecrets[`${brand.id}/${client.id}`] })),
+    ...(demoClient === undefined || brand.gateway.kind === "outside" ? [] : [demoClient(origin)]),
+  ];
+}
+
+/** Secrets that are missing, and those of no application. */
+export function checkClientSecrets({ oidcClientSecrets }: ClientSettings, { brands }: BrandBook): string[] {
+  const needed = brands.flatMap(({ id, oidcClients }) =>
+    oidcClients.filter(({ type }) => type === "confidential").map((client) => `${id}/${client.id}`),
+  );
+  const missing = needed.filter((name) => oidcClientSecrets[name] === undefined);
+  const unknown = Object.keys(oidcClientSecrets).filter((name) => !needed.includes(name));
+  return [
+    ...missing.map((name) => `OIDC_CLIENT_SECRETS has no secret for ${name}, a confidential application`),
+    ...unknown.map((name) => `OIDC_CLIENT_SECRETS has a secret for ${name}, which is no confidential application`),
+  ];
+}
