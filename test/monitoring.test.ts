@@ -42,6 +42,7 @@ async function seriesOf(): Promise<Map<string, Set<string>>> {
     requestPool: noLoad,
     messagePool: noLoad,
     isDirectoryCircuitOpen: () => false,
+    isRegistryCircuitOpen: () => false,
   });
   const meanings = ["started", "step", "finished", "continuedIn", "stuck", "roadblock", "left", "hindrance"] as const;
   const dimensions = { province: "qc", language: "fr", accountType: "policyholder", emailSource: "edoc" };

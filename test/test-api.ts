@@ -48,6 +48,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     passwordChecks: passwordCheckLimiter(),
     accountStore: postgresAccountStore({ keys, random: secureRandom }),
     directory: bookDirectory(own.database),
+    registryOf: () => undefined,
     metrics: serverMetrics("test"),
     mode: "demo",
     canSendSms: true,

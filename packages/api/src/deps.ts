@@ -2,6 +2,7 @@ import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { AccountStore } from "./accounts/account-store.port.ts";
+import type { RegistryPort } from "./accounts/registry.port.ts";
 import type { AgentIdentityProvider } from "./agents/agent-identity.port.ts";
 import type { Auditor } from "./audit/auditor.port.ts";
 import type { PolicyDirectory } from "./directory/policy-directory.port.ts";
@@ -31,6 +32,8 @@ export interface ApiDeps {
   passwordChecks: PasswordCheckLimiter;
   accountStore: AccountStore;
   directory: PolicyDirectory;
+  /** The registry behind a brand's gateway; undefined where the gateway reads this product's accounts. */
+  registryOf: (brandId: string) => RegistryPort | undefined;
   metrics: Pick<ServerMetrics, "describe">;
   mode: "demo" | "production";
   /** Whether text messages can be delivered: false in production without an SMS provider. */

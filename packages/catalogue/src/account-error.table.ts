@@ -32,6 +32,7 @@ export const accountErrors = {
   tooManyRequests: { status: 429, errorCode: 1429 },
   unavailable: { status: 503, errorCode: 1503 },
   directoryUnavailable: { status: 503, errorCode: 1504 },
+  registryUnavailable: { status: 503, errorCode: 1505 },
   maintenance: { status: 530, errorCode: 1530 },
 } as const satisfies Record<string, AccountErrorRow>;
 export type AccountError = keyof typeof accountErrors;

@@ -49,6 +49,7 @@ export const registrationErrors = {
   UNEXPECTED: { status: 500, outcome: { kind: "roadblock", roadblock: "technical" }, logLevel: "error" },
   UNAVAILABLE: { status: 503, outcome: { kind: "roadblock", roadblock: "maintenance" }, logLevel: "error" },
   DIRECTORY_UNAVAILABLE: { status: 503, outcome: { kind: "roadblock", roadblock: "technical" }, logLevel: "error" },
+  REGISTRY_UNAVAILABLE: { status: 503, outcome: { kind: "roadblock", roadblock: "technical" }, logLevel: "error" },
   MAINTENANCE: { status: 530, outcome: { kind: "roadblock", roadblock: "maintenance" }, logLevel: "info" },
 } as const satisfies Record<string, RegistrationErrorRow>;
 

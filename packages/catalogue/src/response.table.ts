@@ -60,6 +60,7 @@ export const responses: readonly ResponseRow[] = [
   { status: 500, errorCode: 4001, outcome: { ...loginDifficulties, shownCode: "lnr500160" } },
   { status: 500, outcome: technical },
   { status: 503, errorCode: 1504, outcome: technical },
+  { status: 503, errorCode: 1505, outcome: technical },
   { status: 503, outcome: maintenance },
   { status: 530, outcome: maintenance },
 ];

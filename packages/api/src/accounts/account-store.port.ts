@@ -32,6 +32,8 @@ export interface PolicyRole {
 }
 
 export interface NewAccount {
+  /** Default: random. */
+  id?: string | undefined;
   brandId: string;
   email: string;
   emailAsTyped: string;
@@ -66,7 +68,7 @@ export interface SignInRecord {
 
 /**
  * This product's own accounts and passwords, in PostgreSQL. Callers pass their transaction, and unique indexes decide
- * races, so concurrent creates for one person make one account. An insurer's registry cannot join that transaction.
+ * races, so concurrent creates for one person make one account. An insurer's registry is a `RegistryPort`.
  */
 export interface AccountStore {
   findByEmail(database: DbOrTrx, query: { brandId: string; email: string }): Promise<Account | undefined>;
@@ -85,6 +87,11 @@ export interface AccountStore {
   ): Promise<
     { kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount"; account: Account }
   >;
+  /**
+   * Makes concurrent creations under one account id wait for each other until the transaction ends. `isFree`: neither
+   * the person nor the e-mail has an account.
+   */
+  lockCreation(transaction: Trx, account: NewAccount & { id: string }): Promise<{ isFree: boolean }>;
   /** The same as part of a larger statement; it does not decide which of both has an account. */
   creating(account: NewAccount): { accountId: string; writes: Writes };
   /** Adds the missing policies and returns how many were added. */

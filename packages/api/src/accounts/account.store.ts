@@ -71,7 +71,7 @@ export async function lockAccountForUpdate(transaction: Trx, accountId: string) 
  * PostgreSQL's error detail never contains the e-mail.
  */
 export function accountCreation(account: NewAccount): { accountId: string; writes: Writes } {
-  const accountId = randomUUID();
+  const accountId = account.id ?? randomUUID();
   const { status = "A", terms } = account;
   const temporaryUntil = status === "T" ? sql`app_now() + make_interval(hours => ${ttl.temporaryPasswordHours})` : null;
   const insertion: ConditionalWrite = (condition) => sql`
@@ -88,6 +88,12 @@ export function accountCreation(account: NewAccount): { accountId: string; write
     insert into password_history (account_id, password_hash, set_at)
     select ${accountId}::uuid, ${account.passwordHash}, app_now() where ${condition}`;
   return { accountId, writes: { deciding: insertion, others: [policyAddition(accountId, account.policies), history] } };
+}
+
+export async function lockAccountCreation(transaction: Trx, account: NewAccount & { id: string }) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${account.id}, 0))`.execute(transaction);
+  const related = { brandId: account.brandId, personKeys: [account.personKey], email: account.email };
+  return { isFree: (await findRelatedAccounts(transaction, related)).length === 0 };
 }
 
 /** Adds the missing ones of these policies to an account; returns a row for each. */

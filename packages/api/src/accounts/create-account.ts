@@ -4,6 +4,8 @@ import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { consumingPins } from "../directory/policy-directory.store.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Writes } from "../platform/conditional-write.adapter.ts";
+import type { Trx } from "../platform/database.table.ts";
+import { registryAccountIds } from "./registry-account-id.rule.ts";
 
 /** The flow that creates or joins an account. */
 export interface AccountJourney {
@@ -27,12 +29,17 @@ export interface AccountOrder extends FirstPassword {
 
 /** An account to create in one statement. Its writes decide: they write nothing where the person or e-mail has one. */
 export interface AccountCreation {
+  /**
+   * Creates the user of the brand's registry, in the transaction that then runs the writes; false where the person or
+   * the e-mail has an account. Absent where the brand has no registry.
+   */
+  register?: (transaction: Trx) => Promise<boolean>;
   writes: Writes;
   event: AuditEvent;
   created: { email: string; ticket: string };
 }
 
-type CreateDeps = Pick<ApiDeps, "accountStore" | "hashing" | "notifier">;
+type CreateDeps = Pick<ApiDeps, "accountStore" | "hashing" | "keys" | "notifier" | "registryOf">;
 
 /** Returns why the password of a new account is refused, or undefined. */
 export function checkFirstPassword(
@@ -44,13 +51,16 @@ export function checkFirstPassword(
 
 /** Hashes the password, then returns what creates the account. Unique indexes decide between concurrent requests. */
 export async function prepareAccount(
-  { accountStore, hashing, notifier }: CreateDeps,
+  { accountStore, hashing, keys, notifier, registryOf }: CreateDeps,
   order: AccountOrder,
   journey: AccountJourney,
 ): Promise<AccountCreation> {
   const { requestContext, policies } = order;
   const { clientIp, origin, province } = requestContext;
-  const account = { ...accountOf(order), passwordHash: await hashing.hash(order.password, clientIp) };
+  const person = accountOf(order);
+  const registry = registryOf(person.brandId);
+  const [id = "", ...olderAccountIds] = registry ? registryAccountIds(keys.lookupHash, person) : [];
+  const account = { ...person, ...(registry && { id }), passwordHash: await hashing.hash(order.password, clientIp) };
   const { accountId, writes } = accountStore.creating(account);
   const { ticket, write: ticketWrite } = accountStore.issuingTicket({ accountId });
   const welcome = await notifier.notifying({
@@ -65,6 +75,15 @@ export async function prepareAccount(
   const { others = [] } = writes;
   const withPin = policies.filter(({ pinHash }) => pinHash !== null).map(({ id }) => id);
   return {
+    ...(registry && {
+      register: async (transaction) => {
+        const { isFree } = await accountStore.lockCreation(transaction, { ...account, id });
+        if (!isFree) return false;
+        const { email, firstName, lastName, language } = account;
+        const user = { accountId: id, olderAccountIds, email, firstName, lastName, language };
+        return (await registry.create({ ...user, password: order.password })).kind === "created";
+      },
+    }),
     writes: { ...writes, others: [...others, consumingPins(withPin), ticketWrite, welcome] },
     event: {
       event: "account.created",

@@ -32,7 +32,7 @@ interface JoinStep {
 }
 
 type JoinDeps = LimitedDeps<
-  "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"
+  "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "registryOf"
 >;
 
 /**
@@ -48,9 +48,10 @@ export async function prepareJoin(
   | { kind: "prepared"; join: (transaction: Trx, step: JoinStep) => Promise<JoinAccountResult> }
 > {
   const { brandId, email } = account;
+  const isLocked = await isLockedInRegistry(deps, account);
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const checked = await checkPassword(deps, {
-    ...{ brandId, origin, account, counterKeys },
+    ...{ brandId, origin, counterKeys, account: { ...account, disabled: account.disabled || isLocked } },
     verify: () => verifyPassword(deps, account, { password, client: clientIp }),
   });
   if (checked.kind === "refused") return checked;
@@ -67,6 +68,13 @@ export async function prepareJoin(
     return { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) };
   };
   return { kind: "prepared", join };
+}
+
+/** A user who is locked or missing in the brand's registry cannot sign in. */
+async function isLockedInRegistry({ registryOf }: JoinDeps, { id, brandId, email }: Account): Promise<boolean> {
+  const registry = registryOf(brandId);
+  if (registry === undefined) return false;
+  return (await registry.findByAccount({ accountId: id, email }))?.status !== "active";
 }
 
 async function addPolicies(

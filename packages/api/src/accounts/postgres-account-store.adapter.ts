@@ -9,6 +9,7 @@ import {
   findAccountById,
   findAccountByPerson,
   findDecoyPasswordHash,
+  lockAccountCreation,
   lockAccountForUpdate,
   policiesOfAccount,
   recordSignInOf,
@@ -35,6 +36,7 @@ export function postgresAccountStore({ keys, random }: { keys: Keys; random: Ran
     findById: findAccountById,
     lockForUpdate: lockAccountForUpdate,
     decoyPasswordHash: findDecoyPasswordHash,
+    lockCreation: lockAccountCreation,
     creating: accountCreation,
     create: async (transaction, account) => {
       const { accountId, writes } = accountCreation(account);

@@ -166,6 +166,16 @@ test("P-14 reports a brand with an external registry until its adapter is instal
   expect(missingRegistries({ brands, adapters: ["ldap"] })).toEqual([]);
 });
 
+test("refuses a user registry that several brands name, except this product's own accounts", () => {
+  const gatewayOf = (registry: string) =>
+    ({ kind: "outside", origin: "https://signon.example", loginPath: "/login", registry }) as const;
+  const brandsWith = (registry: string) => ["one", "two"].map((id) => ({ id, gateway: gatewayOf(registry) }));
+  expect(missingRegistries({ brands: brandsWith("vestibule"), adapters: ["vestibule"] })).toEqual([]);
+  expect(missingRegistries({ brands: brandsWith("staff"), adapters: ["staff"] })).toEqual([
+    'the user registry "staff" is of several brands: each needs its own',
+  ]);
+});
+
 function issue(accountId: string) {
   return own.database.transaction().execute((transaction) => accountStore.issueTicket(transaction, { accountId }));
 }

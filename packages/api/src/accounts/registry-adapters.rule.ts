@@ -1,21 +1,26 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 
-/** Values of `gateway.registry` whose accounts are in this store, for brands with an external gateway that uses it. */
-export const installedRegistries: readonly string[] = ["vestibule"];
+/** Value of `gateway.registry` for an external gateway that reads this product's accounts. */
+export const ownRegistry = "vestibule";
 
 /**
  * Finds the brands that prevent a start: a brand with an external gateway needs an adapter under the name in its
- * `gateway.registry`. Returns one message per such brand; empty when all adapters are installed.
+ * `gateway.registry`, and no other brand may use it, because one e-mail may have an account under each. Returns one
+ * message per such brand.
  */
 export function missingRegistries(question: {
   brands: readonly Pick<BrandData, "id" | "gateway">[];
   adapters: readonly string[];
 }): string[] {
-  return question.brands.flatMap(({ id, gateway }) =>
+  const users = question.brands.flatMap(({ gateway }) => (gateway.kind === "outside" ? [gateway.registry] : []));
+  const shared = new Set(users.filter((name, index) => name !== ownRegistry && users.indexOf(name) !== index));
+  const sharing = [...shared].map((name) => `the user registry "${name}" is of several brands: each needs its own`);
+  const missing = question.brands.flatMap(({ id, gateway }) =>
     gateway.kind === "builtIn" || question.adapters.includes(gateway.registry)
       ? []
       : [
           `brand ${id}: its gateway is at ${gateway.origin}, and no adapter is installed for its user registry "${gateway.registry}"`,
         ],
   );
+  return [...missing, ...sharing];
 }

@@ -9,11 +9,12 @@ import { deleteFailures } from "./sign-in-failure.store.ts";
  * until reset.
  */
 export async function resetLocks(
-  { accountStore, keys }: Pick<ApiDeps, "accountStore" | "keys">,
+  { accountStore, keys, registryOf }: Pick<ApiDeps, "accountStore" | "keys" | "registryOf">,
   transaction: Trx,
   account: Pick<Account, "id" | "brandId" | "email">,
 ): Promise<"unlocked" | "wasOpen"> {
   const { id, brandId, email } = account;
+  await registryOf(brandId)?.setStatus({ accountId: id, email, status: "active" });
   const deleted = await deleteFailures(transaction, loginNameHashes(keys.lookupHash, { brandId, email }));
   const unlocked = await accountStore.unlockPassword(transaction, id);
   return unlocked || deleted > 0 ? "unlocked" : "wasOpen";

@@ -1,14 +1,4 @@
-import {
-  CircuitState,
-  circuitBreaker,
-  handleWhen,
-  type IBreaker,
-  isBrokenCircuitError,
-  isTaskCancelledError,
-  TimeoutStrategy,
-  timeout,
-  wrap,
-} from "cockatiel";
+import { type CallPatience, guardCalls, isCallGivenUp } from "../platform/circuit-breaker.adapter.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 
@@ -27,15 +17,7 @@ export const directoryAnswerMilliseconds = 3000;
 
 export type GuardedDirectory = PolicyDirectory & { isCircuitOpen(): boolean };
 
-export interface DirectoryPatience {
-  /** Timeout of one query. */
-  answerMilliseconds: number;
-  /** This many failures within `circuitSeconds` open the circuit for as long. */
-  circuitFailures: number;
-  circuitSeconds: number;
-}
-
-const patience: DirectoryPatience = {
+const patience: CallPatience = {
   answerMilliseconds: directoryAnswerMilliseconds,
   circuitFailures: 5,
   circuitSeconds: 10,
@@ -45,21 +27,15 @@ const patience: DirectoryPatience = {
  * Adds a timeout of 3 s per query and a circuit breaker, so that a failing directory does not block requests. Throws
  * DirectoryUnavailable, or its subclass DirectoryOutage; a database error of the built-in directory passes through.
  */
-export function withCircuitBreaker(directory: PolicyDirectory, limits: DirectoryPatience = patience): GuardedDirectory {
-  const breaker = circuitBreaker(
-    handleWhen((fault) => !isDatabaseUnavailable(fault)),
-    { halfOpenAfter: limits.circuitSeconds * 1000, breaker: failureWindow(limits) },
-  );
-  const policy = wrap(breaker, timeout(limits.answerMilliseconds, TimeoutStrategy.Aggressive));
+export function withCircuitBreaker(directory: PolicyDirectory, limits: CallPatience = patience): GuardedDirectory {
+  const guard = guardCalls(limits, (fault) => !isDatabaseUnavailable(fault));
 
   async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await policy.execute(question);
+      return await guard.run(question);
     } catch (fault) {
       if (isDatabaseUnavailable(fault) || fault instanceof DirectoryUnavailable) throw fault;
-      throw isTaskCancelledError(fault) || isBrokenCircuitError(fault)
-        ? new DirectoryOutage(fault)
-        : new DirectoryUnavailable(fault);
+      throw isCallGivenUp(fault) ? new DirectoryOutage(fault) : new DirectoryUnavailable(fault);
     }
   }
 
@@ -68,20 +44,6 @@ export function withCircuitBreaker(directory: PolicyDirectory, limits: Directory
     findByPolicyNumber: (query) => ask(() => directory.findByPolicyNumber(query)),
     findByPerson: (query) => ask(() => directory.findByPerson(query)),
     findById: (id) => ask(() => directory.findById(id)),
-    isCircuitOpen: () => breaker.state === CircuitState.Open,
-  };
-}
-
-/** Opens the circuit by a number of failures in a time; the library's own breakers count a rate or a series. */
-function failureWindow({ circuitFailures, circuitSeconds }: DirectoryPatience): IBreaker {
-  let failures: number[] = [];
-  return {
-    state: undefined,
-    success: () => {},
-    failure: () => {
-      const now = Date.now();
-      failures = [...failures.filter((at) => at > now - circuitSeconds * 1000), now];
-      return failures.length >= circuitFailures;
-    },
+    isCircuitOpen: guard.isCircuitOpen,
   };
 }

@@ -6,7 +6,7 @@ import { normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { personKey, readPersonKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import { type HttpAnswer, type HttpClient, NoHttpAnswer } from "../platform/http-client.adapter.ts";
+import { type HttpAnswer, type HttpClient, NoHttpAnswer, parseAnswer } from "../platform/http-client.adapter.ts";
 import { DirectoryOutage, DirectoryUnavailable } from "./circuit-breaker.adapter.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
@@ -85,22 +85,15 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
 
 const outageStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-function readAnswer({ status, text }: HttpAnswer): DirectoryPerson[] {
+function readAnswer(answer: HttpAnswer): DirectoryPerson[] {
+  const { status } = answer;
   if (status !== 200) {
     const wrong = new WrongDirectoryAnswer(`status-${status}`);
     throw outageStatuses.has(status) ? new DirectoryOutage(wrong) : new DirectoryUnavailable(wrong);
   }
-  const read = directoryAnswer.safeParse(parseJson(text));
+  const read = directoryAnswer.safeParse(parseAnswer(answer));
   if (read.success) return read.data.people;
   throw new DirectoryUnavailable(new WrongDirectoryAnswer(read.error.issues[0]?.path.join(".") || "not-json"));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function toPerson(row: DirectoryPerson): PolicyPerson {

@@ -136,7 +136,8 @@ describe("a policy directory over HTTP", () => {
     const gone = await loopbackServer(() => {});
     await gone.close();
     const away = withCircuitBreaker(httpDirectory(httpClient({ url: gone.origin, limitMilliseconds })));
-    await expect(away.findByEmail(byEmail)).rejects.toThrow(DirectoryOutage);
+    for (let turn = 0; turn < 5; turn++) await expect(away.findByEmail(byEmail)).rejects.toThrow(DirectoryOutage);
+    expect(away.isCircuitOpen()).toBe(true);
   });
 });
 

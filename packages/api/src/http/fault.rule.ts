@@ -1,14 +1,15 @@
+import { RegistryOutage } from "../accounts/registry-guard.adapter.ts";
 import { DirectoryOutage } from "../directory/circuit-breaker.adapter.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 
 /** Retry-After while the database is unavailable, in seconds. */
 export const databaseRetryAfterSeconds = 5;
-/** Matches how long the directory's circuit breaker stays open, in seconds. */
-const directoryLateSeconds = 10;
+/** Matches how long the circuit breakers of the directory and the registry stay open, in seconds. */
+const circuitSeconds = 10;
 
 export interface TransientFault {
-  kind: "unavailable" | "directoryUnavailable";
+  kind: "unavailable" | "directoryUnavailable" | "registryUnavailable";
   /** Value of Retry-After, in seconds. */
   retryAfterSeconds: number;
 }
@@ -16,8 +17,8 @@ export interface TransientFault {
 /** Classifies an error as transient; undefined for one that a retry does not fix. */
 export function transientFaultOf(fault: unknown): TransientFault | undefined {
   if (fault instanceof HashingBusy) return { kind: "unavailable", retryAfterSeconds: 1 };
-  if (fault instanceof DirectoryOutage)
-    return { kind: "directoryUnavailable", retryAfterSeconds: directoryLateSeconds };
+  if (fault instanceof DirectoryOutage) return { kind: "directoryUnavailable", retryAfterSeconds: circuitSeconds };
+  if (fault instanceof RegistryOutage) return { kind: "registryUnavailable", retryAfterSeconds: circuitSeconds };
   return isDatabaseUnavailable(fault)
     ? { kind: "unavailable", retryAfterSeconds: databaseRetryAfterSeconds }
     : undefined;

@@ -28,6 +28,8 @@ export interface HttpRequest {
   mediaType?: string;
   /** A request that changes nothing when it is repeated is sent once more after a failure that may pass. */
   isRepeatable: boolean;
+  /** Ends the request earlier than its own limit. */
+  signal?: AbortSignal;
 }
 
 export interface HttpAnswer {
@@ -115,7 +117,8 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
       inSpan(
         { name: request.method, role: "client", attributes: { ...attributes, "http.request.method": request.method } },
         async () => {
-          const signal = AbortSignal.timeout(limitMilliseconds);
+          const limit = AbortSignal.timeout(limitMilliseconds);
+          const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
           try {
             return await sendAgain(request, signal);
           } catch (fault) {
@@ -152,8 +155,20 @@ async function readBody(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** A system error's code, without its message, which contains a host or URL. */
+/**
+ * A system error's code, without its message, which contains a host or URL. The prefix tells it from the same error of
+ * the database.
+ */
 function codeOf(fault: unknown): string {
   const { code } = fault as { code?: unknown };
-  return typeof code === "string" ? code : "away";
+  return typeof code === "string" ? `http-${code}` : "http-away";
+}
+
+/** The JSON of an answer; undefined where there is none. */
+export function parseAnswer({ text }: HttpAnswer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -33,6 +33,7 @@ export interface MetricSources {
   requestPool: PoolLoad;
   messagePool: PoolLoad;
   isDirectoryCircuitOpen: () => boolean;
+  isRegistryCircuitOpen: () => boolean;
 }
 
 /** Metrics of one server, unlike the counters of journeys, which all servers read from the database. */
@@ -135,6 +136,9 @@ export function serverMetrics(version: string): ServerMetrics {
   });
   gauge("directory_circuit_open", "Whether calls of the policy directory are refused after failures.", () =>
     toNumber(sources.isDirectoryCircuitOpen?.()),
+  );
+  gauge("registry_circuit_open", "Whether calls of a user registry are refused after failures.", () =>
+    toNumber(sources.isRegistryCircuitOpen?.()),
   );
 
   return {

@@ -4,7 +4,7 @@ import { isRetryable } from "./database-fault.rule.ts";
 
 const attempts = 3;
 
-/** Runs work in one transaction. The work must have no side effects outside the database. */
+/** Runs work in one transaction. It may run again, so its effects outside the database must be repeatable. */
 export function transact<Result>(database: Db, work: (transaction: Trx) => Promise<Result>): Promise<Result> {
   return retryConflicts(() => database.transaction().execute(work));
 }

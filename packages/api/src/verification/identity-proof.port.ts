@@ -6,6 +6,7 @@ import type { PasswordRefusal } from "../passwords/password-refusal.rule.ts";
 export type IdentityProofDeps = LimitedDeps<
   | "database"
   | "accountStore"
+  | "registryOf"
   | "directory"
   | "hashing"
   | "auditor"

@@ -30,7 +30,8 @@ export const bodyProblems = problems({
 });
 export const unknownApiKey = "3008: the api-key header names no client";
 export const tooManyFromAddress = "1429: too many from this address; retry-after says how long to wait";
-export const unavailable = "1503: not now, 1504: the policy directory does not answer in time; retry-after says when";
+export const unavailable =
+  "1503: not now, 1504: the policy directory, 1505: the user registry does not answer in time; retry-after says when";
 
 /** By e-mail, alike for unknown ones; by policy number, a registration begins. */
 const find = {

@@ -148,6 +148,7 @@ export const registrationEndpoints = registrationCalls({
       "EMAIL_ALREADY_EXISTS",
       "UNABLE_TO_IDENTIFY",
       "EMAIL_UPDATE_FAILED",
+      "REGISTRY_UNAVAILABLE",
     ],
   },
   ticket: {

@@ -37,7 +37,7 @@ test("reports a wrong token, another protocol, and a directory that is away", as
   server.failWith({ kind: "text", text: "<html>" });
   expect(await reasonWith(server.url)).toContain("(not-json)");
   await server.close();
-  expect(await reasonWith(server.url)).toContain("(ECONNREFUSED)");
+  expect(await reasonWith(server.url)).toContain("(http-ECONNREFUSED)");
 });
 
 test("uses the files of a client certificate", async () => {

@@ -6,13 +6,14 @@ import { idOfCompany } from "@vestibule/api/directory/http-directory.adapter.ts"
 import { messageProviders } from "@vestibule/api/messages/message-providers.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { connectDirectories } from "../serve/policy-directory.ts";
+import { connectRegistries } from "../serve/user-registries.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 
 const patienceMillis = 5000;
 const usualPorts: Readonly<Record<string, number>> = { "smtp:": 25, "smtps:": 465, "http:": 80, "https:": 443 };
 
-/** Checks the mail server, the SMS provider, the API of a web-only server, the agents' OpenID provider and policy directories. */
+/** Checks the mail server, the SMS provider, the API of a web-only server, the agents' OpenID provider, policy directories and user registries. */
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
   const { smtpUrl, smsUrl, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>
@@ -23,19 +24,33 @@ export async function checkConnections(settings: Settings): Promise<Finding[]> {
     ...(apiUrl === undefined ? [] : [checkReach("API", apiUrl)]),
     ...(agentOpenId === undefined ? [] : [checkIssuer(agentOpenId)]),
     ...(await connectDirectories(settings)).map(checkDirectory),
+    ...(await connectRegistries(settings)).map(checkRegistry),
   ]);
 }
 
 /** Asks for a person who does not exist, so that the token or certificate and the answer are checked too. */
-export async function checkDirectory({
+export function checkDirectory({
   url,
   companies,
   directory,
 }: Awaited<ReturnType<typeof connectDirectories>>[number]): Promise<Finding> {
   const subject = `policy directory of ${companies.join(", ")}`;
+  return checkAnswer(subject, url, () => directory.findById(idOfCompany(companies[0] ?? "", "vestibule-doctor")));
+}
+
+/** Asks for a user who does not exist. */
+export function checkRegistry({
+  name,
+  url,
+  registry,
+}: Awaited<ReturnType<typeof connectRegistries>>[number]): Promise<Finding> {
+  return checkAnswer(`user registry ${name}`, url, () => registry.findByEmail("vestibule-doctor@doctor.invalid"));
+}
+
+async function checkAnswer(subject: string, url: string, ask: () => Promise<unknown>): Promise<Finding> {
   const { host } = new URL(url);
   try {
-    await directory.findById(idOfCompany(companies[0] ?? "", "vestibule-doctor"));
+    await ask();
     return ok(subject, `${host} answers`);
   } catch (thrown) {
     const { cause = thrown } = thrown as Error;

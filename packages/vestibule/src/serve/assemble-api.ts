@@ -35,6 +35,7 @@ import { checkClientSecrets, registeredClients } from "./oidc-clients.rule.ts";
 import { openPolicyDirectory } from "./policy-directory.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import { StartupError } from "./startup-error.ts";
+import { openUserRegistries } from "./user-registries.ts";
 
 export interface AssembledApi {
   deps: ApiDeps;
@@ -87,6 +88,7 @@ async function assembleOver(
   const movable = mode === "demo" ? await movableClock(database) : undefined;
   const hashing = hashingPool();
   const directory = await openPolicyDirectory(settings, { database, brands });
+  const registries = await openUserRegistries(settings, brands);
   const deps: ApiDeps = {
     database,
     brands,
@@ -100,6 +102,7 @@ async function assembleOver(
     passwordChecks: passwordCheckLimiter(),
     accountStore: postgresAccountStore({ keys, random: secureRandom }),
     directory,
+    registryOf: registries.registryOf,
     metrics,
     mode,
     canSendSms: mode === "demo" || smsUrl !== undefined,
@@ -115,6 +118,7 @@ async function assembleOver(
     hashing: hashing.load,
     requestPool: pool,
     isDirectoryCircuitOpen: directory.isCircuitOpen,
+    isRegistryCircuitOpen: registries.isCircuitOpen,
   });
   const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
   const retention = startRetentionJob({ database, log });

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installedRegistries, missingRegistries } from "@vestibule/api/accounts/registry-adapters.rule.ts";
+import { missingRegistries, ownRegistry } from "@vestibule/api/accounts/registry-adapters.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { printFaults } from "../brands/brand-fault.ts";
 import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts";
@@ -9,17 +9,21 @@ import { StartupError } from "./startup-error.ts";
 
 export const builtInBrands = dirname(fileURLToPath(import.meta.resolve("@vestibule/brands/package.json")));
 
+function installedRegistries({ userRegistries }: Settings): string[] {
+  return [ownRegistry, ...Object.keys(userRegistries)];
+}
+
 export function brandSources(settings: Settings): BrandSources {
   const { brandsDir, defaultBrand, mode, apiKeys } = settings;
   const directories = brandsDir === undefined ? [builtInBrands] : [builtInBrands, resolve(brandsDir)];
-  return { directories, defaultBrand, mode, apiKeys, registries: installedRegistries };
+  return { directories, defaultBrand, mode, apiKeys, registries: installedRegistries(settings) };
 }
 
 /** Loads all brands, or throws StartupError. */
 export async function openBrands(settings: Settings): Promise<BrandBook> {
   const loaded = await loadBrands(brandSources(settings));
   if (loaded.kind === "faulty") throw new StartupError(printFaults(loaded.faults).split("\n"));
-  const missing = missingRegistries({ brands: loaded.book.brands, adapters: installedRegistries });
+  const missing = missingRegistries({ brands: loaded.book.brands, adapters: installedRegistries(settings) });
   if (missing.length > 0) throw new StartupError(missing);
   return loaded.book;
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import {
   directoryAnswerMilliseconds,
   type GuardedDirectory,
@@ -9,10 +8,11 @@ import { httpDirectory } from "@vestibule/api/directory/http-directory.adapter.t
 import type { PolicyDirectory } from "@vestibule/api/directory/policy-directory.port.ts";
 import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
-import { type ClientTls, httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
+import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { Settings, TlsFiles } from "../settings/settings.rule.ts";
+import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
+import { readTlsFiles } from "./tls-files.ts";
 
 /** The imported book, with the insurer's own directories for the companies that have one. */
 export async function openPolicyDirectory(
@@ -45,19 +45,4 @@ export async function connectDirectories({
     companies: entries.map(([company]) => company),
     directory: httpDirectory(httpClient({ url, tls, limitMilliseconds: directoryAnswerMilliseconds })),
   }));
-}
-
-/** Reads the files of a connection's settings, whose names begin with `prefix`. */
-async function readTlsFiles(prefix: string, files: TlsFiles): Promise<ClientTls> {
-  const read = async (path: string | undefined, name: string) =>
-    path === undefined
-      ? undefined
-      : readFile(path, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
-          throw new StartupError([`${prefix}_${name} cannot be read (${code})`]);
-        });
-  return {
-    certificate: await read(files.certificate, "CERT_FILE"),
-    key: await read(files.key, "KEY_FILE"),
-    authority: await read(files.authority, "CA_FILE"),
-  };
 }

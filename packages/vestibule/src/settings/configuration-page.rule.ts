@@ -29,8 +29,11 @@ const dangers: readonly (readonly [what: string, answer: string])[] = [
     "`TRUSTED_PROXIES` wider than a /8, or a /16 of IPv6 (`fc00::/7` is allowed): anybody could choose their address",
     "refused",
   ],
-  ["`SMS_URL`, `API_URL` or `POLICY_DIRECTORY_URLS` with `http://` to a public host", "refused"],
-  ["`SMS_URL`, `API_URL` or `POLICY_DIRECTORY_URLS` with `http://` to a private host", "a warning"],
+  ["`SMS_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a public host", "refused"],
+  [
+    "`SMS_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a private host",
+    "a warning",
+  ],
   [
     "`SMTP_URL` that changes how TLS is used or checked (`ignoreTLS`, `tls.…`) to a public host",
     "refused; to a private one a warning",

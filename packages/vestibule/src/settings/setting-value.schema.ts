@@ -90,12 +90,12 @@ export const clientSecrets = list.pipe(z.array(clientSecret)).transform((pairs) 
 const apiKey = z.string().regex(/^[a-z][a-z0-9-]*=[\w.-]{1,100}$/, "has an entry that is not brand=key");
 export const apiKeys = list.pipe(z.array(apiKey)).transform((items) => Object.fromEntries(items.map(splitPair)));
 
-const companyUrl = z
+const namedUrl = z
   .string()
-  .regex(/^[a-z][a-z0-9-]*=/, "has an entry that is not company=https://host/path")
+  .regex(/^[a-z][a-z0-9-]*=/, "has an entry that is not name=https://host/path")
   .transform(splitPair)
   .pipe(z.tuple([z.string(), url("http", "https")]));
-export const urlsByCompany = list.pipe(z.array(companyUrl)).transform((pairs) => Object.fromEntries(pairs));
+export const urlsByName = list.pipe(z.array(namedUrl)).transform((pairs) => Object.fromEntries(pairs));
 
 const network = z
   .string()

@@ -100,8 +100,11 @@ function sharedSecrets(given: Given): SettingFault[] {
 
 const openIdNames = ["AGENT_OIDC_ISSUER", "AGENT_OIDC_CLIENT_ID", "AGENT_OIDC_CLIENT_SECRET"] as const;
 
-/** A client certificate and its key. */
-const tlsPairs = [["POLICY_DIRECTORY_CERT_FILE", "POLICY_DIRECTORY_KEY_FILE"]] as const;
+/** Client certificates and their keys. */
+const tlsPairs = [
+  ["POLICY_DIRECTORY_CERT_FILE", "POLICY_DIRECTORY_KEY_FILE"],
+  ["USER_REGISTRY_CERT_FILE", "USER_REGISTRY_KEY_FILE"],
+] as const;
 
 /** Settings that are each valid but not together. */
 function conflicts(given: Given, { mode, part }: { mode: Mode; part: ServerPart }): SettingFault[] {
@@ -190,6 +193,13 @@ function settingsOf(values: Values, mode: Mode) {
       certificate: values.POLICY_DIRECTORY_CERT_FILE,
       key: values.POLICY_DIRECTORY_KEY_FILE,
       authority: values.POLICY_DIRECTORY_CA_FILE,
+    } satisfies TlsFiles,
+    /** URL of the user registry by name. */
+    userRegistries: values.USER_REGISTRY_URLS ?? {},
+    userRegistryTls: {
+      certificate: values.USER_REGISTRY_CERT_FILE,
+      key: values.USER_REGISTRY_KEY_FILE,
+      authority: values.USER_REGISTRY_CA_FILE,
     } satisfies TlsFiles,
     demoBook: values.DEMO_BOOK,
     demoAccounts: values.DEMO_ACCOUNTS,

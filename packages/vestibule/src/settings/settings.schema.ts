@@ -164,7 +164,7 @@ export const settingGroups = {
       { secret: true, transport: "http" },
     ),
     POLICY_DIRECTORY_URLS: setting(
-      value.urlsByCompany,
+      value.urlsByName,
       "Policy directories of the insurer, as `company=https://TOKEN@host/path`, comma-separated; the part before `@` becomes the bearer token. A company without one is in the imported book.",
       { secret: true, transport: "httpByName" },
     ),
@@ -176,6 +176,20 @@ export const settingGroups = {
     POLICY_DIRECTORY_CA_FILE: setting(
       value.path,
       "Certificates of the issuers that the policy directories are trusted by (PEM), in place of the public ones.",
+    ),
+    USER_REGISTRY_URLS: setting(
+      value.urlsByName,
+      "User registries by SCIM 2.0, as `name=https://TOKEN@host/scim/v2`, comma-separated; the part before `@` becomes the bearer token. A brand names its own in `gateway.registry`.",
+      { secret: true, transport: "httpByName" },
+    ),
+    USER_REGISTRY_CERT_FILE: setting(
+      value.path,
+      "Client certificate for the user registries (PEM), with USER_REGISTRY_KEY_FILE.",
+    ),
+    USER_REGISTRY_KEY_FILE: setting(value.path, "Private key of USER_REGISTRY_CERT_FILE (PEM)."),
+    USER_REGISTRY_CA_FILE: setting(
+      value.path,
+      "Certificates of the issuers that the user registries are trusted by (PEM), in place of the public ones.",
     ),
   }),
   "Demo mode": z.object({

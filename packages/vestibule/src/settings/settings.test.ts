@@ -390,15 +390,17 @@ test("reads the policy directory of each company", () => {
 });
 
 test.each<[Record<string, string>, name: string, reason: string]>([
-  [{ POLICY_DIRECTORY_URLS: "https://one.example" }, "POLICY_DIRECTORY_URLS", "company=https://"],
+  [{ POLICY_DIRECTORY_URLS: "https://one.example" }, "POLICY_DIRECTORY_URLS", "name=https://"],
   [{ POLICY_DIRECTORY_URLS: "belair=ftp://one.example" }, "POLICY_DIRECTORY_URLS", "begins with http"],
   [
     { POLICY_DIRECTORY_URLS: "belair=https://one.example,intact=http://two.example" },
     "POLICY_DIRECTORY_URLS",
     "without TLS",
   ],
+  [{ USER_REGISTRY_URLS: "staff=http://registry.example/scim/v2" }, "USER_REGISTRY_URLS", "without TLS"],
+  [{ USER_REGISTRY_KEY_FILE: "key.pem" }, "USER_REGISTRY_CERT_FILE", "is missing"],
   [{ POLICY_DIRECTORY_CERT_FILE: "cert.pem" }, "POLICY_DIRECTORY_KEY_FILE", "is missing"],
   [{ POLICY_DIRECTORY_KEY_FILE: "key.pem" }, "POLICY_DIRECTORY_CERT_FILE", "is missing"],
-])("refuses policy directories as %j", (environment, name, reason) => {
+])("refuses policy directories and user registries as %j", (environment, name, reason) => {
   expect(faultsOf(environment)).toEqual([{ name, reason: expect.stringContaining(reason) }]);
 });

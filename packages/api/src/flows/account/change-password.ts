@@ -1,5 +1,6 @@
 import type { Account } from "../../accounts/account-store.port.ts";
 import { notifyPasswordChanged } from "../../accounts/password-notice.store.ts";
+import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { newSessionId } from "../../accounts/session-id.rule.ts";
 import { rekeySession } from "../../accounts/session-proof.store.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
@@ -24,7 +25,7 @@ export type ChangePasswordResult = { kind: "changed"; session: string } | Passwo
  * open links and resets, and notifies the owner.
  */
 export async function changePassword(
-  deps: OwnPasswordDeps,
+  deps: OwnPasswordDeps & Pick<ApiDeps, "registryOf">,
   { newPassword, ...own }: OwnPassword & { newPassword: string },
 ): Promise<ChangePasswordResult> {
   const { requestContext, session } = own;
@@ -44,6 +45,7 @@ export async function changePassword(
     const refusal = await confirm(transaction);
     if (refusal) return refusal;
     if (!(await rekeySession(transaction, { idHash: session.idHash, newIdHash: idHash }))) return { kind: "ended" };
+    await setRegistryPassword(deps, { account, password: newPassword });
     await deps.accountStore.changePassword(transaction, { accountId: account.id, passwordHash, keptSession: idHash });
     await revokeAccountLinks(transaction, account.id);
     await revokeRecoveries(transaction, account.id);

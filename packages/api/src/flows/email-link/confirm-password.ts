@@ -6,6 +6,7 @@ import { consumeLink, incrementLinkCounter, lockLinkForUpdate, revokeLink } from
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
 import { type LinkCall, openLink } from "./open-link.ts";
 import { sendReissuedLink } from "./reissue-link.ts";
@@ -28,7 +29,8 @@ export async function confirmPasswordByLink(
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
   const malformed = refuseMalformedFact(deps, opened, body);
   if (malformed) return malformed;
-  const prepared = await prepareJoin(deps, { requestContext, account: owner.account, password: body.password });
+  const order = { requestContext, account: owner.account, password: body.password };
+  const prepared = await refundOnOutage(deps, opened.counted, () => prepareJoin(deps, order));
   if (prepared.kind === "refused") return prepared.refusal;
   return transact(deps.database, async (transaction): Promise<ConfirmByLinkResult> => {
     if (!(await lockLinkForUpdate(transaction, link.id))?.isLive) return { kind: "linkExpired" };

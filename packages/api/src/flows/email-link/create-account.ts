@@ -6,8 +6,10 @@ import type { RequestContext } from "../../deps.ts";
 import { consumeLink, lockLinkForUpdate } from "../../links/link.store.ts";
 import { passwordRefusal } from "../../passwords/password-refusal.rule.ts";
 import { runWrites } from "../../platform/conditional-write.adapter.ts";
+import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
 import { type LinkCall, openLink } from "./open-link.ts";
 
@@ -33,13 +35,14 @@ export async function createAccountByLink(
   const auditContext = createAuditContext("link", requestContext);
   const creation =
     (await checkFirstPassword(deps, order)) ?? (await prepareAccount(deps, order, { id: linkId, auditContext }));
-  return transact(deps.database, async (transaction) => {
+  const create = async (transaction: Trx): Promise<CreateByLinkResult> => {
     // Locked first, so that a concurrent request on the same link sees this one's result.
     if (!(await lockLinkForUpdate(transaction, linkId))?.isLive) return { kind: "linkExpired" };
     const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
     if (wrongFact) return wrongFact;
     if ("key" in creation) return passwordRefusal(creation);
-    if (!(await runWrites(transaction, creation.writes))) {
+    const isRegistered = (await creation.register?.(transaction)) ?? true;
+    if (!isRegistered || !(await runWrites(transaction, creation.writes))) {
       const { personKey } = order.person;
       const existing = await deps.accountStore.findByPerson(transaction, {
         brandId: requestContext.brand.id,
@@ -50,7 +53,8 @@ export async function createAccountByLink(
     await consumeLink(transaction, linkId);
     await deps.auditor.record(transaction, creation.event);
     return { kind: "created", ...creation.created };
-  });
+  };
+  return refundOnOutage(deps, opened.counted, () => transact(deps.database, create));
 }
 
 /** Undefined when the link has no recipient or its person is no longer in the directory. */

@@ -1,10 +1,12 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import { readRowId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
+import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { findLinkById, type Link } from "../../links/link.store.ts";
 import type { LinkOwner } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 
 /** A request with a link that was live when read; each write checks again on the locked row. */
 export interface LinkCall {
@@ -27,7 +29,10 @@ export async function openLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   { id, action }: { id: string; action: IssuedLinkAction },
-): Promise<({ kind: "open" } & LinkCall) | Extract<IdentityProofRefusal, { kind: "gone" | "linkExpired" | "wait" }>> {
+): Promise<
+  | ({ kind: "open"; counted: LimitConsumed } & LinkCall)
+  | Extract<IdentityProofRefusal, { kind: "gone" | "linkExpired" | "wait" }>
+> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   const linkId = linkIdOf(deps, requestContext, id);
@@ -36,6 +41,7 @@ export async function openLink(
       ? undefined
       : await findLinkById(deps.database, { id: linkId, brandId: requestContext.brand.id });
   if (link?.action !== action) return { kind: "gone" };
-  const state = await linkState(deps, { brand: requestContext.brand, link });
-  return state.kind === "over" ? { kind: "linkExpired" } : { kind: "open", requestContext, link, owner: state.owner };
+  const state = await refundOnOutage(deps, taken, () => linkState(deps, { brand: requestContext.brand, link }));
+  if (state.kind === "over") return { kind: "linkExpired" };
+  return { kind: "open", requestContext, link, owner: state.owner, counted: taken };
 }

@@ -1,7 +1,9 @@
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyPasswordChanged } from "../../accounts/password-notice.store.ts";
+import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -20,6 +22,7 @@ export const frozenAccount = { kind: "limit", roadblock: "account-frozen" } as c
 interface Replacement {
   requestContext: RequestContext;
   authorization: ResetAuthorization;
+  password: string;
   passwordHash: string;
 }
 
@@ -39,7 +42,7 @@ export async function replacePassword(
   transaction: Trx,
   replacement: Replacement,
 ): Promise<ReplacePasswordResult> {
-  const { authorization, passwordHash } = replacement;
+  const { authorization, password, passwordHash } = replacement;
   const accountId = authorization.account.id;
   // Locked first, so that a concurrent request sees this one's result.
   const account = await deps.accountStore.lockForUpdate(transaction, accountId);
@@ -48,10 +51,11 @@ export async function replacePassword(
   if (account.isFrozen) return frozenAccount;
   const address = emailAfterReset(authorization);
   const brandId = account.brandId;
-  const holder = await deps.accountStore.findByEmail(transaction, { brandId, email: address.email });
-  if (holder && holder.id !== accountId) return { kind: "addressTaken" };
+  if (await isEmailTaken(deps, transaction, { account, email: address.email })) return { kind: "addressTaken" };
   if (!(await spend(transaction, authorization))) return rejectConsumedAuthorization(authorization);
 
+  const newEmail = address.email === account.email ? {} : { newEmail: address.email };
+  await setRegistryPassword(deps, { account, password, ...newEmail });
   await deps.accountStore.changePassword(transaction, { accountId, passwordHash });
   if (address.email !== account.email) await changeAccountEmail(deps, transaction, { accountId, address });
   for (const email of new Set([account.email, address.email]))
@@ -80,6 +84,19 @@ export async function replacePassword(
     email: address.emailAsTyped,
     ticket: await deps.accountStore.issueTicket(transaction, { accountId }),
   };
+}
+
+/** Whether another account or another user of the brand's registry has the e-mail. */
+async function isEmailTaken(
+  { accountStore, registryOf }: IdentityProofDeps,
+  transaction: Trx,
+  { account, email }: { account: Account; email: string },
+): Promise<boolean> {
+  if (email === account.email) return false;
+  const holder = await accountStore.findByEmail(transaction, { brandId: account.brandId, email });
+  if (holder !== undefined) return true;
+  const user = await registryOf(account.brandId)?.findByEmail(email);
+  return user !== undefined && user.accountId !== account.id;
 }
 
 /** A reset's own link ends its recovery; any other link is its own journey. */

@@ -4,6 +4,7 @@ import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts"
 import { passwordRefusal } from "../../passwords/password-refusal.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 import { checkIdentityFact } from "./check-identity-fact.ts";
 import { emailAfterReset, type ReplacePasswordResult, replacePassword } from "./replace-password.ts";
 import { type ResetAuthorization, readResetAuthorization } from "./reset-authorization.ts";
@@ -26,6 +27,11 @@ export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder)
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
   const fields = faultsOf(body);
   if (fields) return { kind: "malformed", fields };
+  return refundOnOutage(deps, counted, () => setProvenPassword(deps, order));
+}
+
+async function setProvenPassword(deps: IdentityProofDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
+  const { requestContext, body } = order;
   const named = await nameToken(deps, order);
   if (named.kind !== "named") return named;
   const reading = await readResetAuthorization(deps, { requestContext, ...named });
@@ -35,9 +41,9 @@ export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder)
     (await checkIdentityFact(deps, { requestContext, authorization, typed: body })) ??
     (await refusePassword(deps, order, authorization));
   if (refusal) return refusal;
-  const passwordHash = await deps.hashing.hash(body.password, clientIp);
+  const passwordHash = await deps.hashing.hash(body.password, requestContext.clientIp);
   return transact(deps.database, (transaction) =>
-    replacePassword(deps, transaction, { requestContext, authorization, passwordHash }),
+    replacePassword(deps, transaction, { requestContext, authorization, passwordHash, password: body.password }),
   );
 }
 

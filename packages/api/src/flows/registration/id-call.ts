@@ -1,5 +1,6 @@
 import { createOpaqueId, readRowId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
 import { type CallOutcome, type CheckedAttempt, handleRegistrationCall } from "./handle-registration-call.ts";
 import type { CallContext, PreparedStep, RegistrationDeps, RegistrationResult } from "./registration-call.port.ts";
@@ -34,13 +35,20 @@ export type IdCallReply = CallOutcome | { result: RegistrationResult; context?: 
 export async function handleIdCall(
   deps: RegistrationDeps,
   requestContext: RequestContext,
-  { registrationId, optionId, isCounted, completesAs, choose }: IdCall,
+  call: IdCall,
 ): Promise<IdCallReply> {
-  if (isCounted) {
-    const window = { limit: "verifyAddress", subject: requestContext.clientIp } as const;
-    const counted = await deps.limits.consume(deps.database, window);
-    if (counted.kind === "full") return { result: { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds } };
-  }
+  if (!call.isCounted) return handleCall(deps, requestContext, call);
+  const window = { limit: "verifyAddress", subject: requestContext.clientIp } as const;
+  const counted = await deps.limits.consume(deps.database, window);
+  if (counted.kind === "full") return { result: { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds } };
+  return refundOnOutage(deps, counted, () => handleCall(deps, requestContext, call));
+}
+
+async function handleCall(
+  deps: RegistrationDeps,
+  requestContext: RequestContext,
+  { registrationId, optionId, completesAs, choose }: IdCall,
+): Promise<IdCallReply> {
   const id = readRegistrationId(deps, requestContext, registrationId);
   if (id === undefined) return { result: { kind: "gone" } };
   return handleRegistrationCall<IdCallReply>(

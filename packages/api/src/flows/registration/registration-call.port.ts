@@ -83,7 +83,7 @@ export type IdentifiedCall = CallContext & { person: PolicyPerson };
 
 /**
  * What a call leads to, saved in one statement; or a part that needs a transaction of several. That one may run again
- * after a serialization conflict, so it must not have effects outside the transaction.
+ * after a serialization conflict, so its effects outside the database must be repeatable.
  */
 export type PreparedStep = Transition | ((transaction: Trx) => Promise<Transition>);
 /** May run again when another server changed the registration concurrently. */

@@ -12,7 +12,7 @@ export interface Unlock {
 
 /** Removes every lock of a login name for one of the insurer's systems. */
 export async function unlock(
-  deps: Pick<ApiDeps, "database" | "accountStore" | "auditor" | "keys">,
+  deps: Pick<ApiDeps, "database" | "accountStore" | "auditor" | "keys" | "registryOf">,
   { brandId, email, actor }: Unlock,
 ): Promise<{ kind: "unlocked" | "wasOpen" | "unknown" }> {
   return transact(deps.database, async (transaction) => {

@@ -1,6 +1,7 @@
 import { type LiftableLimit, liftableLimits } from "@vestibule/catalogue/support.table.ts";
 import { liftFreeze } from "../../accounts/frozen-account.store.ts";
 import { resetLocks } from "../../accounts/reset-locks.store.ts";
+import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { windowsOf } from "./active-limits.ts";
 import { loadSupportCase, type SupportCaseResult } from "./load-support-case.ts";
@@ -32,7 +33,10 @@ export async function resetLimit(deps: SupportDeps, call: AgentCall, limit: Lift
 }
 
 /** Removes every sign-in lock of the account behind a reference. */
-export async function unlockAccount(deps: SupportDeps, call: AgentCall): Promise<AgentActionResult> {
+export async function unlockAccount(
+  deps: SupportDeps & Pick<ApiDeps, "registryOf">,
+  call: AgentCall,
+): Promise<AgentActionResult> {
   const opened = await loadSupportCase(deps, call);
   if (opened.kind !== "found") return opened;
   const { account } = opened.file;

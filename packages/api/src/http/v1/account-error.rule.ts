@@ -39,6 +39,7 @@ const messages: Record<AccountError, string> = {
   tooManyRequests: "too many requests",
   unavailable: "not now",
   directoryUnavailable: "the policy directory does not answer in time",
+  registryUnavailable: "the user registry does not answer in time",
   maintenance: "closed for planned maintenance",
 };
 

@@ -34,6 +34,7 @@ const registrationMessages: Readonly<Record<RegistrationErrorCode, string>> = {
   UNEXPECTED: "something went wrong on our side",
   UNAVAILABLE: "not available now; retry-after says when to come back",
   DIRECTORY_UNAVAILABLE: "the policy directory does not answer in time; retry-after says when to come back",
+  REGISTRY_UNAVAILABLE: "the user registry does not answer in time; retry-after says when to come back",
   MAINTENANCE: "closed for planned maintenance",
 };
 
@@ -61,6 +62,7 @@ export function errorResponse(error: RegistrationErrorCode, details: ErrorDetail
 const passingCodes: Record<TransientFault["kind"], RegistrationErrorCode> = {
   unavailable: "UNAVAILABLE",
   directoryUnavailable: "DIRECTORY_UNAVAILABLE",
+  registryUnavailable: "REGISTRY_UNAVAILABLE",
 };
 
 /** What API v2 answers to a call, as kept for a repeated request. */

@@ -16,6 +16,7 @@ import {
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
+import { RegistryOutage } from "../../accounts/registry-guard.adapter.ts";
 import { DirectoryOutage } from "../../directory/circuit-breaker.adapter.ts";
 
 /** Example responses in the contract package, one per page and error, for testing clients. */
@@ -205,6 +206,13 @@ describe("the API's response matches the example of", () => {
         async ({ apis }) =>
           (await new Visitor(apis).start("policyHolder")).call("identify", { email: "who@courrier.example" }),
       ),
+    REGISTRY_UNAVAILABLE: () => {
+      const away = () => Promise.reject(new RegistryOutage());
+      const registry = { findByEmail: away, findByAccount: away, create: away, setPassword: away, setStatus: away };
+      return withBroken({ registryOf: () => registry }, async (broken) =>
+        (await waysTo.CREATE(broken)).visitor.call("create", createBody),
+      );
+    },
     UNKNOWN_API_KEY: () => raw({ "api-key": "nobody" }),
     PAYLOAD_TOO_LARGE: () => raw({}, JSON.stringify({ accountType: "x".repeat(17_000) })),
     UNSUPPORTED_MEDIA_TYPE: () => raw({ "content-type": "text/plain" }),

@@ -3,11 +3,12 @@ import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.r
 import { findRelatedAccounts } from "../../../accounts/account.store.ts";
 import { type AccountCreation, checkFirstPassword, prepareAccount } from "../../../accounts/create-account.ts";
 import { passwordRefusal } from "../../../passwords/password-refusal.rule.ts";
+import { runWrites } from "../../../platform/conditional-write.adapter.ts";
 import { factAtCreation, malformedFact, type TypedFacts } from "../../../verification/knowledge-check.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
-import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
+import type { IdentifiedCall, InputHandler, PreparedStep, Transition } from "../registration-call.port.ts";
 import { identified, refuseFields } from "../transition.rule.ts";
 import { checkIdentityFact } from "./check-identity-fact.ts";
 import { countEmailTaken } from "./choose-email.ts";
@@ -48,6 +49,7 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
   if (malformed) return { result: malformed };
   const journey = { id: attempt.id, auditContext: auditContextOf(requestContext, attempt) };
   const creation = fault ?? (await prepareAccount(deps, { ...call, username, password, terms }, journey));
+  if ("register" in creation) return createWithRegistry(call, creation, version.asksFact && asked);
   const transition: Transition = "key" in creation ? { result: passwordRefusal(creation) } : created(call, creation);
   if (!version.asksFact) return transition;
   const { refusal, counted } = await checkIdentityFact(call, deps.database, asked);
@@ -55,6 +57,25 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
   const { writes = [] } = transition;
   return { ...transition, counted, writes: [deps.limits.refunding({ keys: counted }), ...writes] };
 };
+
+/** Creates the user of the brand's registry and the account in one transaction, after the identity fact. */
+function createWithRegistry(
+  call: IdentifiedCall,
+  creation: AccountCreation,
+  asked: Parameters<typeof checkIdentityFact>[2] | false,
+): PreparedStep {
+  const { limits } = call.deps;
+  return async (transaction) => {
+    if (asked) {
+      const { refusal, counted } = await checkIdentityFact(call, transaction, asked);
+      if (refusal) return refusal;
+      await limits.refund(transaction, { keys: counted });
+    }
+    const isRegistered = await creation.register?.(transaction);
+    if (!isRegistered || !(await runWrites(transaction, creation.writes))) return afterRace(call);
+    return created(call, { ...creation, writes: {} });
+  };
+}
 
 function created(
   call: IdentifiedCall,

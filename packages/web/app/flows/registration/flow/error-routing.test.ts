@@ -49,6 +49,7 @@ const endings: Record<RegistrationErrorCode, RegistrationOutcome> = {
   UNEXPECTED: { kind: "roadblock", roadblock: "technical" },
   UNAVAILABLE: { kind: "roadblock", roadblock: "maintenance" },
   DIRECTORY_UNAVAILABLE: { kind: "roadblock", roadblock: "technical" },
+  REGISTRY_UNAVAILABLE: { kind: "roadblock", roadblock: "technical" },
   MAINTENANCE: { kind: "roadblock", roadblock: "maintenance" },
 };
 

@@ -1,0 +1,46 @@
+import { type CallPatience, guardCalls, isCallGivenUp } from "../platform/circuit-breaker.adapter.ts";
+import type { RegistryPort } from "./registry.port.ts";
+
+/** The user registry gave no usable answer; nothing counts against the person. */
+export class RegistryUnavailable extends Error {
+  constructor(cause?: unknown) {
+    super("the user registry is away", { cause });
+  }
+}
+
+/** The registry does not answer now, or failed repeatedly before; a later call may succeed. */
+export class RegistryOutage extends RegistryUnavailable {}
+
+export type GuardedRegistry = RegistryPort & { isCircuitOpen(): boolean };
+
+/** Time for one call, which is made inside a transaction: PostgreSQL ends one that is idle for 5 s. */
+export const registryAnswerMilliseconds = 4000;
+
+/** Few calls at a time leave most database connections to other requests. */
+const patience: CallPatience = {
+  ...{ answerMilliseconds: registryAnswerMilliseconds, circuitFailures: 5, circuitSeconds: 10 },
+  mostCalls: 5,
+};
+
+/** Adds a timeout, a bound on concurrent calls and a circuit breaker. */
+export function guardRegistry(registry: RegistryPort, limits: CallPatience = patience): GuardedRegistry {
+  const guard = guardCalls(limits, () => true);
+
+  async function call<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await guard.run(work);
+    } catch (fault) {
+      if (fault instanceof RegistryUnavailable) throw fault;
+      throw isCallGivenUp(fault) ? new RegistryOutage(fault) : new RegistryUnavailable(fault);
+    }
+  }
+
+  return {
+    findByEmail: (email) => call(() => registry.findByEmail(email)),
+    findByAccount: (account) => call(() => registry.findByAccount(account)),
+    create: (user) => call(() => registry.create(user)),
+    setPassword: (change) => call(() => registry.setPassword(change)),
+    setStatus: (change) => call(() => registry.setStatus(change)),
+    isCircuitOpen: guard.isCircuitOpen,
+  };
+}

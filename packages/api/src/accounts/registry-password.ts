@@ -1,0 +1,18 @@
+import type { ApiDeps } from "../deps.ts";
+import type { Account } from "./account-store.port.ts";
+import { RegistryUnavailable } from "./registry-guard.adapter.ts";
+
+/**
+ * Sets a password in the registry of the account's brand, where it has one. Call it before the account is changed, in
+ * the same transaction: if the registry fails, the throw leaves everything as it was.
+ */
+export async function setRegistryPassword(
+  { registryOf }: Pick<ApiDeps, "registryOf">,
+  { account, ...change }: { account: Account; password: string; newEmail?: string },
+): Promise<void> {
+  const user = { accountId: account.id, email: account.email };
+  const result = await registryOf(account.brandId)?.setPassword({ ...user, ...change });
+  // The registry does not have the user, or the e-mail was taken there since it was checked.
+  if (result !== undefined && result.kind !== "changed")
+    throw new RegistryUnavailable(Object.assign(new Error("refused"), { code: `registry-${result.kind}` }));
+}

@@ -1,0 +1,44 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+
+/** The account of a person, by which the registry knows its user. */
+export interface RegistryAccount {
+  accountId: string;
+  /** Normalised. It identifies a user whom the registry had before the account was imported here. */
+  email: string;
+}
+
+export interface RegistryUser {
+  /** Undefined for a user who was not linked to an account yet. */
+  accountId: string | undefined;
+  email: string;
+  status: "active" | "locked";
+}
+
+export interface NewRegistryUser {
+  accountId: string;
+  /** Ids that the same person's account may have under older keys. */
+  olderAccountIds: readonly string[];
+  email: string;
+  firstName: string;
+  lastName: string;
+  language: Language;
+  password: string;
+}
+
+/**
+ * The insurer's own registry of users, which its gateway signs people in by. It cannot join a transaction: every call
+ * may be repeated and then leads to the same state. Throws RegistryUnavailable.
+ */
+export interface RegistryPort {
+  findByEmail(email: string): Promise<RegistryUser | undefined>;
+  findByAccount(account: RegistryAccount): Promise<RegistryUser | undefined>;
+  /** Creates a user, or completes one that an interrupted call created. */
+  create(user: NewRegistryUser): Promise<{ kind: "created" } | { kind: "emailTaken" }>;
+  /** `newEmail` replaces the e-mail, which another user may have. */
+  setPassword(
+    change: RegistryAccount & { password: string; newEmail?: string },
+  ): Promise<{ kind: "changed" } | { kind: "emailTaken" } | { kind: "unknown" }>;
+  setStatus(
+    change: RegistryAccount & { status: RegistryUser["status"] },
+  ): Promise<{ kind: "changed" } | { kind: "unknown" }>;
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { testCertificate } from "../../../../test/certificates.ts";
+import { loopbackServer } from "../../../../test/loopback-server.ts";
+import { type ScimFailure, scimServer } from "../../../../test/scim-server.ts";
+import { httpClient } from "../platform/http-client.adapter.ts";
+import type { NewRegistryUser } from "./registry.port.ts";
+import { guardRegistry, RegistryOutage, RegistryUnavailable } from "./registry-guard.adapter.ts";
+import { scimRegistry } from "./scim-registry.adapter.ts";
+
+const limitMilliseconds = 25_000;
+const server = await scimServer();
+const registry = scimRegistry(httpClient({ url: server.url, limitMilliseconds }));
+
+let people = 0;
+function newUser(more: Partial<NewRegistryUser> = {}): NewRegistryUser {
+  people += 1;
+  return {
+    ...{ accountId: randomUUID(), olderAccountIds: [], email: `user${people}@courrier.example`, language: "fr" },
+    ...{ firstName: "Maëlle", lastName: "St-Onge", password: "Grand-Vent-42" },
+    ...more,
+  } as NewRegistryUser;
+}
+
+function failWith(...failures: ScimFailure[]) {
+  server.failWith(...failures);
+  server.received.length = 0;
+  onTestFinished(() => server.failWith());
+}
+
+const sentTo = () => server.received.map(({ method, url }) => `${method} ${url.replace("/scim/v2", "")}`);
+
+describe("creating a user by SCIM", () => {
+  test("sends the account's id, the names, the language and the password", async () => {
+    const user = newUser();
+    expect(await registry.create(user)).toEqual({ kind: "created" });
+    expect(server.userOf(user.email)).toMatchObject({
+      ...{ externalId: user.accountId, active: true, password: user.password, preferredLanguage: "fr-CA" },
+      ...{ name: { givenName: "Maëlle", familyName: "St-Onge" }, emails: [{ value: user.email, primary: true }] },
+    });
+    expect(await registry.findByAccount(user)).toEqual({
+      accountId: user.accountId,
+      email: user.email,
+      status: "active",
+    });
+  });
+
+  test("reports an e-mail that another user has, linked or not, in any case", async () => {
+    const [linked, unlinked] = [newUser(), newUser()];
+    server.add({ userName: linked.email.toUpperCase(), externalId: randomUUID() });
+    server.add({ userName: unlinked.email });
+    expect(await registry.create(linked)).toEqual({ kind: "emailTaken" });
+    expect(await registry.create(unlinked)).toEqual({ kind: "emailTaken" });
+    expect(server.userOf(unlinked.email)?.externalId).toBeUndefined();
+  });
+
+  test("completes the user of an interrupted call, with another e-mail and password", async () => {
+    const user = newUser();
+    await registry.create(user);
+    const again = { ...user, email: `other.${user.email}`, password: "Petit-Vent-43" };
+    expect(await registry.create(again)).toEqual({ kind: "created" });
+    expect(server.userOf(user.email)).toBeUndefined();
+    expect(server.userOf(again.email)).toMatchObject({ externalId: user.accountId, password: "Petit-Vent-43" });
+  });
+
+  test("completes a user that was created under an older key, and never undoes a lock", async () => {
+    const old = newUser();
+    server.add({ userName: old.email, externalId: old.accountId, active: false });
+    const user = { ...old, accountId: randomUUID(), olderAccountIds: [old.accountId] };
+    expect(await registry.create(user)).toEqual({ kind: "created" });
+    expect(server.userOf(user.email)).toMatchObject({ externalId: user.accountId, active: false });
+  });
+
+  test("creates one user when the answer was lost", async () => {
+    const user = newUser();
+    failWith(undefined, { kind: "lost" }, undefined);
+    expect(await registry.create(user)).toEqual({ kind: "created" });
+    expect([...server.users.values()].filter(({ userName }) => userName === user.email)).toHaveLength(1);
+    expect(sentTo().filter((request) => request === "POST /Users")).toHaveLength(2);
+  });
+});
+
+describe("changing a user by SCIM", () => {
+  test("sets the password of a linked user, with the version that was read", async () => {
+    const user = newUser();
+    await registry.create(user);
+    server.received.length = 0;
+    expect(await registry.setPassword({ ...user, password: "Petit-Vent-43" })).toEqual({ kind: "changed" });
+    expect(server.userOf(user.email)).toMatchObject({ password: "Petit-Vent-43", active: true });
+    expect(server.received.at(-1)).toMatchObject({ method: "PATCH", headers: { "if-match": 'W/"1"' } });
+  });
+
+  test("reads the user again when another system changed it in between", async () => {
+    const user = newUser();
+    await registry.create(user);
+    failWith(undefined, { kind: "status", status: 412 }, undefined);
+    expect(await registry.setPassword({ ...user, password: "Petit-Vent-43" })).toEqual({ kind: "changed" });
+    expect(server.userOf(user.email)?.password).toBe("Petit-Vent-43");
+    failWith({ kind: "status", status: 412 });
+    server.failWith(undefined, { kind: "status", status: 412 }, undefined, { kind: "status", status: 412 }, undefined, {
+      kind: "status",
+      status: 412,
+    });
+    await expect(registry.setPassword({ ...user, password: "Grand-Vent-44" })).rejects.toThrow(RegistryUnavailable);
+  });
+
+  test("works without versions", async () => {
+    const plain = await scimServer({ hasVersions: false });
+    const plainRegistry = scimRegistry(httpClient({ url: plain.url, limitMilliseconds }));
+    const user = newUser();
+    await plainRegistry.create(user);
+    expect(await plainRegistry.setPassword({ ...user, password: "Petit-Vent-43" })).toEqual({ kind: "changed" });
+    expect(plain.received.at(-1)?.headers["if-match"]).toBeUndefined();
+  });
+
+  test("links a user who is known by e-mail alone, and leaves one of another account alone", async () => {
+    const [known, foreign] = [newUser(), newUser()];
+    server.add({ userName: known.email });
+    server.add({ userName: foreign.email, externalId: randomUUID(), password: "own" });
+    expect(await registry.setPassword({ ...known, password: "Petit-Vent-43" })).toEqual({ kind: "changed" });
+    expect(server.userOf(known.email)).toMatchObject({ externalId: known.accountId, password: "Petit-Vent-43" });
+    expect(await registry.setPassword({ ...foreign, password: "Petit-Vent-43" })).toEqual({ kind: "unknown" });
+    expect(server.userOf(foreign.email)?.password).toBe("own");
+  });
+
+  test("changes the e-mail with the password, unless another user has it", async () => {
+    const [user, other] = [newUser(), newUser()];
+    await registry.create(user);
+    await registry.create(other);
+    const change = { ...user, password: "Petit-Vent-43" };
+    expect(await registry.setPassword({ ...change, newEmail: other.email })).toEqual({ kind: "emailTaken" });
+    expect(server.userOf(user.email)?.password).toBe(user.password);
+    expect(await registry.setPassword({ ...change, newEmail: "new@courrier.example" })).toEqual({ kind: "changed" });
+    expect(server.userOf("new@courrier.example")).toMatchObject({ externalId: user.accountId });
+  });
+
+  test("locks and unlocks a user", async () => {
+    const user = newUser();
+    await registry.create(user);
+    await registry.setStatus({ ...user, status: "locked" });
+    expect(await registry.findByEmail(user.email)).toMatchObject({ status: "locked" });
+    await registry.setStatus({ ...user, status: "active" });
+    expect(await registry.findByEmail(user.email)).toMatchObject({ status: "active" });
+    expect(await registry.setStatus({ ...newUser(), status: "active" })).toEqual({ kind: "unknown" });
+  });
+
+  test("writes a quotation mark or backslash in a filter as JSON, and no e-mail in a URL", async () => {
+    server.received.length = 0;
+    server.add({ userName: "b" });
+    expect(await registry.findByEmail('a" or userName eq "b')).toBeUndefined();
+    expect(await registry.findByEmail("a\\")).toBeUndefined();
+    await registry.findByEmail("someone@courrier.example");
+    expect(server.received.every(({ url }) => !url.includes("courrier"))).toBe(true);
+  });
+});
+
+describe("a registry that fails", () => {
+  const find = () => registry.findByEmail("someone@courrier.example");
+
+  test.each<[string, ScimFailure]>([
+    ["closed connections", { kind: "reset" }],
+    ["status 503", { kind: "status", status: 503 }],
+  ])("F-17 is asked once more after %s, and is then unavailable for a while", async (_what, failure) => {
+    failWith(failure, undefined);
+    expect(await find()).toBeUndefined();
+    failWith(failure);
+    await expect(find()).rejects.toThrow(RegistryOutage);
+    expect(server.received).toHaveLength(2);
+  });
+
+  const user = { id: "1", userName: "another@courrier.example" };
+  const list = (...resources: unknown[]): ScimFailure => ({
+    kind: "text",
+    text: JSON.stringify({ totalResults: resources.length, Resources: resources }),
+  });
+  const asked = { ...user, userName: "Someone@courrier.example" };
+  test.each<[string, ScimFailure, code: string]>([
+    ["status 401", { kind: "status", status: 401 }, "status-401"],
+    ["status 500", { kind: "status", status: 500 }, "status-500"],
+    ["a redirect", { kind: "status", status: 302 }, "status-302"],
+    ["broken JSON", { kind: "text", text: "<html>" }, "not-json"],
+    ["another schema", { kind: "text", text: '{"users":[]}' }, "totalResults"],
+    ["a user who was not asked for", list(user), "other-users"],
+    ["two users with one e-mail", list(asked, { ...asked, id: "2" }), "several-users"],
+    ["a user without an id", list({ userName: asked.userName }), "Resources.0.id"],
+    ["a body that is too large", { kind: "text", text: " ".repeat(600 * 1024) }, "too-large"],
+  ])("F-18 is not believed after %s", async (_what, failure, code) => {
+    failWith(failure);
+    const fault = await find().catch((thrown: unknown) => thrown);
+    expect(fault).toBeInstanceOf(RegistryUnavailable);
+    expect(fault).not.toBeInstanceOf(RegistryOutage);
+    expect(fault).toMatchObject({ cause: { code } });
+  });
+
+  test("F-18 is not believed after a conflict that is not of uniqueness", async () => {
+    failWith(undefined, { kind: "status", status: 409, body: { scimType: "mutability" } });
+    await expect(registry.create(newUser())).rejects.toMatchObject({ cause: { code: "status-409" } });
+  });
+
+  test("F-17 is given up when it is slow, and where nothing listens", async () => {
+    failWith({ kind: "slow", milliseconds: 20_000 });
+    const impatient = guardRegistry(scimRegistry(httpClient({ url: server.url, limitMilliseconds: 50 })));
+    await expect(impatient.findByEmail("someone@courrier.example")).rejects.toThrow(RegistryOutage);
+    const gone = await loopbackServer(() => {});
+    await gone.close();
+    const away = guardRegistry(scimRegistry(httpClient({ url: gone.origin, limitMilliseconds })));
+    const findAway = () => away.findByEmail("someone@courrier.example");
+    for (let turn = 0; turn < 5; turn++) await expect(findAway()).rejects.toThrow(RegistryOutage);
+    expect(away.isCircuitOpen()).toBe(true);
+  });
+
+  test("F-17 gets no request after its call was given up", async () => {
+    server.received.length = 0;
+    const request = { method: "PATCH", path: "/Users/1", body: {}, isRepeatable: true } as const;
+    const client = httpClient({ url: server.url, limitMilliseconds });
+    await expect(client.send({ ...request, signal: AbortSignal.abort() })).rejects.toThrow("no answer");
+    expect(server.received).toEqual([]);
+  });
+
+  test("is not called more than a few times at once", async () => {
+    const patience = { answerMilliseconds: 20_000, circuitFailures: 5, circuitSeconds: 10, mostCalls: 2 };
+    const narrow = guardRegistry(registry, patience);
+    failWith({ kind: "slow", milliseconds: 100 });
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => narrow.findByEmail("someone@courrier.example")));
+    const refused = results.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(2);
+    expect(refused).toMatchObject([{ reason: expect.any(RegistryOutage) }, { reason: expect.any(RegistryOutage) }]);
+    expect(narrow.isCircuitOpen()).toBe(false);
+  });
+});
+
+describe("with mutual TLS", async () => {
+  const [own, client] = [testCertificate("registry"), testCertificate("portal")];
+  const tls = { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true };
+  const secure = await scimServer({ tls });
+  const askWith = (certificates: Parameters<typeof httpClient>[0]["tls"]) =>
+    scimRegistry(httpClient({ url: secure.url, tls: certificates, limitMilliseconds })).findByEmail("a@b.example");
+
+  test("answers a client certificate alone", async () => {
+    expect(await askWith({ ...client, authority: own.certificate })).toBeUndefined();
+    await expect(askWith({ authority: own.certificate })).rejects.toThrow(RegistryOutage);
+  });
+});

@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { accountOf, linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
+import { openTestApi } from "../../../../test/open-test-api.ts";
+import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
+import {
+  dataOf,
+  endOf,
+  firstPassword,
+  newestReset,
+  newHolder,
+  nextPassword,
+  Recoverer,
+} from "../../../../test/recovery.ts";
+import {
+  createBody,
+  newPerson,
+  soundPassword,
+  type TestPerson,
+  toCreate,
+  Visitor,
+} from "../../../../test/registration.ts";
+import { type ScimFailure, scimServer } from "../../../../test/scim-server.ts";
+import type { RegistryPort } from "../accounts/registry.port.ts";
+import { guardRegistry } from "../accounts/registry-guard.adapter.ts";
+import { scimRegistry } from "../accounts/scim-registry.adapter.ts";
+import { httpClient } from "../platform/http-client.adapter.ts";
+
+const server = await scimServer();
+const scim = scimRegistry(httpClient({ url: server.url, limitMilliseconds: 25_000 }));
+let isKilledAfterwards = false;
+
+/** The registry's work is done, and nothing after it. */
+async function orKilled<Result>(result: Promise<Result>): Promise<Result> {
+  await result;
+  if (isKilledAfterwards) throw new Error("killed");
+  return result;
+}
+
+const registry: RegistryPort = {
+  ...scim,
+  create: (user) => orKilled(scim.create(user)),
+  setPassword: (change) => orKilled(scim.setPassword(change)),
+};
+const patience = { answerMilliseconds: 25_000, circuitFailures: 1000, circuitSeconds: 10, mostCalls: 20 };
+const guarded = guardRegistry(registry, patience);
+const testApi = await openTestApi({ registryOf: (brandId) => (brandId === "belair" ? guarded : undefined) });
+beforeEach(() => {
+  testApi.logged.length = 0;
+});
+
+const limitsNow = async () =>
+  (await testApi.pool.query("select key, hits from limit_window where hits <> '{}' order by key")).rows as unknown[];
+const accountBy = (email: string) =>
+  testApi.deps.accountStore.findByEmail(testApi.database, { brandId: "belair", email });
+
+async function isPassword(email: string, password: string): Promise<boolean> {
+  const account = await accountBy(email);
+  return account !== undefined && (await testApi.deps.hashing.verify(password, account.passwordHash)) !== "wrong";
+}
+
+function failWith(...failures: ScimFailure[]) {
+  server.failWith(...failures);
+  onTestFinished(() => server.failWith());
+}
+
+function killAfterwards() {
+  isKilledAfterwards = true;
+  onTestFinished(() => {
+    isKilledAfterwards = false;
+  });
+}
+
+const atPassword = async (person: TestPerson) => toCreate(testApi, new Visitor(testApi.apis), person);
+const otherBody = { ...createBody, password: nextPassword, passwordConfirmation: nextPassword };
+
+describe("a registration under a brand with a user registry", () => {
+  test("creates the registry's user with the account's id, and logs no password", async () => {
+    const person = await newPerson(testApi);
+    const visitor = await atPassword(person);
+    expect(await visitor.call("create", createBody)).toMatchObject({ status: 201 });
+    const account = await accountBy(person.email);
+    expect(server.userOf(person.email)).toMatchObject({ externalId: account?.id, password: soundPassword });
+    expect(testApi.logged.join()).not.toContain(soundPassword);
+  });
+
+  test("creates no user before the identity fact is right", async () => {
+    const person = await newPerson(testApi);
+    const registrant = new Registrant(testApi);
+    await registrant.proven(testApi, person);
+    expect(endOf(await registrant.create({ ...factsOf(person), dateOfBirth: "1970-01-01" }))).toContain("400");
+    expect(server.userOf(person.email)).toBeUndefined();
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+    expect(server.userOf(person.email)).toMatchObject({ password: soundPassword });
+  });
+
+  test("asks for another e-mail when another user of the registry has it", async () => {
+    const person = await newPerson(testApi);
+    server.add({ userName: person.email, password: "own" });
+    const visitor = await atPassword(person);
+    expect(await visitor.call("create", createBody)).toMatchObject({ error: { error: "EMAIL_ALREADY_EXISTS" } });
+    expect(visitor.page()).toBe("ASK_USERNAME");
+    expect(await accountBy(person.email)).toBeUndefined();
+    expect(server.userOf(person.email)?.password).toBe("own");
+  });
+
+  test("F-17 counts nothing while the registry is away, and goes on from the same page afterwards", async () => {
+    const person = await newPerson(testApi);
+    const registrant = new Registrant(testApi);
+    await registrant.proven(testApi, person);
+    const before = await limitsNow();
+    failWith({ kind: "status", status: 503 });
+    for (let turn = 0; turn < 4; turn++) {
+      const reply = await registrant.create(factsOf(person));
+      expect(endOf(reply)).toBe("503 1505");
+      expect(reply).toMatchObject({ retryAfterSeconds: 10 });
+    }
+    expect(await limitsNow()).toEqual(before);
+    expect(await accountBy(person.email)).toBeUndefined();
+    server.failWith();
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+  });
+
+  test("F-18 answers an error of the registry without its details, and leaves no account", async () => {
+    const person = await newPerson(testApi);
+    const visitor = await atPassword(person);
+    failWith({ kind: "status", status: 401 });
+    const reply = await visitor.call("create", createBody);
+    expect(reply).toMatchObject({ status: 500, error: { error: "EMAIL_UPDATE_FAILED" } });
+    expect(testApi.logged.join()).toContain("status-401");
+    expect(await accountBy(person.email)).toBeUndefined();
+  });
+
+  test("after a kill between the registry and the account, a new one leads to one user and one account", async () => {
+    const person = await newPerson(testApi);
+    const visitor = await atPassword(person);
+    killAfterwards();
+    expect(await visitor.call("create", createBody)).toMatchObject({ status: 500 });
+    expect(await accountBy(person.email)).toBeUndefined();
+    expect(server.userOf(person.email)).toMatchObject({ password: soundPassword });
+    isKilledAfterwards = false;
+    const again = await atPassword(person);
+    expect(await again.call("create", otherBody)).toMatchObject({ status: 201 });
+    const users = [...server.users.values()].filter(({ userName }) => userName === person.email);
+    expect(users).toMatchObject([{ externalId: (await accountBy(person.email))?.id, password: nextPassword }]);
+    expect(await isPassword(person.email, nextPassword)).toBe(true);
+  });
+
+  test("A-056 concurrent ones create one user, with the password of the account", async () => {
+    const person = await newPerson(testApi);
+    const visitors = [await atPassword(person), await atPassword(person)];
+    const replies = await Promise.all(
+      visitors.map((visitor, turn) => visitor.call("create", turn === 0 ? createBody : otherBody)),
+    );
+    expect(replies.map(({ kind }) => kind).sort()).toEqual(["error", "ok"]);
+    const password = server.userOf(person.email)?.password ?? "";
+    expect(await isPassword(person.email, password)).toBe(true);
+  });
+
+  test("by a link creates the user too", async () => {
+    const person = await newPerson(testApi);
+    const { api, links } = linkClients(testApi);
+    const { link } = await liveLinkFor({ api, links }, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    const before = await limitsNow();
+    failWith({ kind: "reset" });
+    const body = { password: soundPassword, ...factsOf(person) };
+    expect(endOf(await links.create(linkCaller, link.id, body))).toBe("503 1505");
+    expect(await limitsNow()).toEqual(before);
+    server.failWith();
+    expect(endOf(await links.create(linkCaller, link.id, body))).toBe("201");
+    expect(server.userOf(person.email)).toMatchObject({ externalId: (await accountBy(person.email))?.id });
+  });
+});
+
+describe("a password reset under a brand with a user registry", () => {
+  const recoverer = new Recoverer(testApi);
+  const postalCode = "H2X 1Y4";
+
+  async function proven() {
+    const holder = await newHolder(testApi);
+    server.add({ userName: holder.accountEmail, externalId: holder.accountId, password: firstPassword });
+    const id = await recoverer.startReset(holder.accountEmail);
+    const { code } = await newestReset(testApi, holder.accountEmail);
+    return { ...(await recoverer.proven(id, code)), email: holder.accountEmail };
+  }
+
+  test("sets the password there too", async () => {
+    const { email, id, token } = await proven();
+    expect(endOf(await recoverer.password(id, { password: nextPassword, token, postalCode }))).toBe("200");
+    expect(server.userOf(email)?.password).toBe(nextPassword);
+    expect(await isPassword(email, nextPassword)).toBe(true);
+    expect(testApi.logged.join()).not.toContain(nextPassword);
+  });
+
+  test("F-17 changes, uses up and counts nothing while the registry is away", async () => {
+    const { email, id, token } = await proven();
+    const before = await limitsNow();
+    failWith({ kind: "status", status: 503 });
+    const body = { password: nextPassword, token, postalCode };
+    for (let turn = 0; turn < 4; turn++) expect(endOf(await recoverer.password(id, body))).toBe("503 1505");
+    expect(await limitsNow()).toEqual(before);
+    expect(await isPassword(email, firstPassword)).toBe(true);
+    server.failWith();
+    expect(endOf(await recoverer.password(id, body))).toBe("200");
+  });
+
+  test("after a kill between the registry and the account, the same request completes it", async () => {
+    const { email, id, token } = await proven();
+    killAfterwards();
+    const body = { password: nextPassword, token, postalCode };
+    expect(endOf(await recoverer.password(id, body))).toBe("refused");
+    expect(await isPassword(email, firstPassword)).toBe(true);
+    isKilledAfterwards = false;
+    expect(endOf(await recoverer.password(id, body))).toBe("200");
+    expect(server.userOf(email)?.password).toBe(nextPassword);
+    expect(await isPassword(email, nextPassword)).toBe(true);
+  });
+
+  test("sets no password of an account that the registry does not have", async () => {
+    const { email, id, token } = await proven();
+    server.users.delete(server.userOf(email)?.id ?? "");
+    const reply = await recoverer.password(id, { password: nextPassword, token, postalCode });
+    expect(endOf(reply)).toBe("refused");
+    expect(await isPassword(email, firstPassword)).toBe(true);
+    expect(testApi.logged.join()).toContain("registry-unknown");
+  });
+});
+
+describe("a user who is locked in the registry", () => {
+  async function household() {
+    const holder = await newPerson(testApi);
+    const externalId = await accountOf(testApi, holder);
+    const user = server.add({ userName: holder.email, externalId, active: false });
+    const { policyNumber } = holder.policy;
+    const driver = await newPerson(testApi, { policy_number: policyNumber, role: 80, ubi: true });
+    const registrant = new Registrant(testApi);
+    await registrant.proven(testApi, driver);
+    return { holder, user, registrant, right: { password: firstPassword, cellPhone: driver.cellPhone } };
+  }
+
+  test("cannot be joined by a driver of the household, and can be after the insurer unlocked them", async () => {
+    const { holder, user, registrant, right } = await household();
+    expect(endOf(await registrant.authenticate(right))).not.toBe("200");
+    const unlock = `/internal/v1/accounts/${encodeURIComponent(holder.email)}/unlock?brand=belair`;
+    const headers = { authorization: "Bearer another-credential" };
+    expect((await testApi.apis[0].request(unlock, { method: "POST", headers })).status).toBe(200);
+    expect(server.users.get(user.id)?.active).toBe(true);
+  });
+
+  test("F-17 a wrong password does not count while the registry is away", async () => {
+    const { registrant, right } = await household();
+    const before = await limitsNow();
+    failWith({ kind: "status", status: 503 });
+    for (let turn = 0; turn < 6; turn++)
+      expect(endOf(await registrant.authenticate({ ...right, password: "Autre-Vent-42" }))).toBe("503 1505");
+    expect(await limitsNow()).toEqual(before);
+  });
+});
+
+test("a brand without a registry makes no call of one", async () => {
+  const person = await newPerson(testApi, { company: "intact" });
+  server.received.length = 0;
+  const visitor = new Visitor(testApi.apis, { apiKey: "intact" });
+  await toCreate(testApi, visitor, person);
+  expect(dataOf((await visitor.call("create", createBody)) as never)).toMatchObject({ email: person.email });
+  expect(server.received).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import {
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  circuitBreaker,
+  handleWhen,
+  type IBreaker,
+  isBrokenCircuitError,
+  isBulkheadRejectedError,
+  isTaskCancelledError,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from "cockatiel";
+
+export interface CallPatience {
+  /** Timeout of one call. */
+  answerMilliseconds: number;
+  /** This many failures within `circuitSeconds` open the circuit for as long. */
+  circuitFailures: number;
+  circuitSeconds: number;
+  /** Calls at a time; further ones are refused. Default: any number. */
+  mostCalls?: number;
+}
+
+export interface CallGuard {
+  run<Answer>(call: () => Promise<Answer>): Promise<Answer>;
+  isCircuitOpen(): boolean;
+}
+
+/** Bounds the calls of another system in time and number, and makes none for a while after several failures. */
+export function guardCalls(
+  { mostCalls = Number.POSITIVE_INFINITY, ...patience }: CallPatience,
+  isFailure: (fault: unknown) => boolean,
+): CallGuard {
+  const breaker = circuitBreaker(
+    handleWhen((fault) => !isBulkheadRejectedError(fault) && isFailure(fault)),
+    { halfOpenAfter: patience.circuitSeconds * 1000, breaker: failureWindow(patience) },
+  );
+  const policy = wrap(breaker, bulkhead(mostCalls), timeout(patience.answerMilliseconds, TimeoutStrategy.Aggressive));
+  return {
+    run: (call) => policy.execute(call),
+    isCircuitOpen: () => breaker.state === CircuitState.Open,
+  };
+}
+
+/** Whether a guard gave up a call or did not make it. */
+export function isCallGivenUp(fault: unknown): boolean {
+  return isTaskCancelledError(fault) || isBrokenCircuitError(fault) || fault instanceof BulkheadRejectedError;
+}
+
+/** Opens the circuit by a number of failures in a time; the library's own breakers count a rate or a series. */
+function failureWindow({ circuitFailures, circuitSeconds }: CallPatience): IBreaker {
+  let failures: number[] = [];
+  return {
+    state: undefined,
+    success: () => {},
+    failure: () => {
+      const now = Date.now();
+      failures = [...failures.filter((at) => at > now - circuitSeconds * 1000), now];
+      return failures.length >= circuitFailures;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { scimServer } from "../../../../test/scim-server.ts";
+import { connectRegistries, openUserRegistries } from "../serve/user-registries.ts";
+import type { TlsFiles } from "../settings/settings.rule.ts";
+import { checkRegistry } from "./network.check.ts";
+
+const userRegistryTls: TlsFiles = { certificate: undefined, key: undefined, authority: undefined };
+const server = await scimServer();
+
+async function findingWith(url: string) {
+  const [connected] = await connectRegistries({ userRegistries: { staff: url }, userRegistryTls });
+  return connected && checkRegistry(connected);
+}
+
+test("finds that a user registry answers, or why its answer cannot be used", async () => {
+  const { host } = new URL(server.url);
+  const answers = { state: "ok", subject: "user registry staff", detail: `${host} answers` };
+  expect(await findingWith(server.url)).toEqual(answers);
+  const unknown = await findingWith(server.url.replace("a-token", "another-token"));
+  expect(unknown).toMatchObject({ state: "fault", detail: expect.stringContaining("(status-401)") });
+  const elsewhere = await findingWith(server.url.replace("/scim/v2", "/scim"));
+  expect(elsewhere).toMatchObject({ state: "fault", detail: expect.stringContaining("(status-404)") });
+});
+
+test("gives the registry to the brands that name it behind an outside gateway", async () => {
+  const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login" } as const;
+  const brands = [
+    { id: "one", gateway: { ...outside, registry: "staff" } },
+    { id: "two", gateway: { ...outside, registry: "vestibule" } },
+    { id: "three", gateway: { kind: "builtIn" } as const },
+  ];
+  const settings = { userRegistries: { staff: server.url }, userRegistryTls };
+  const { registryOf } = await openUserRegistries(settings, { brands });
+  expect(["one", "two", "three"].map((id) => registryOf(id) !== undefined)).toEqual([true, false, false]);
+});

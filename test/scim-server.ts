@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { ServerOptions } from "node:https";
+import { setTimeout as pause } from "node:timers/promises";
+import { loopbackServer, type ReceivedRequest } from "./loopback-server.ts";
+import { closeAfterTests } from "./open-test-api.ts";
+
+/** What the server does in place of a right answer; `lost` answers by closing the connection after the work. */
+export type ScimFailure =
+  | { kind: "status"; status: number; body?: unknown }
+  | { kind: "text"; text: string }
+  | { kind: "slow"; milliseconds: number }
+  | { kind: "reset" }
+  | { kind: "lost" }
+  | undefined;
+
+export interface ScimRecord {
+  id: string;
+  externalId?: string;
+  userName: string;
+  name?: { givenName: string; familyName: string };
+  emails?: { value: string; primary: boolean }[];
+  preferredLanguage?: string;
+  active: boolean;
+  password?: string;
+  /** Increases with each change. */
+  version: number;
+}
+
+interface ScimAnswer {
+  status: number;
+  body?: unknown;
+}
+
+const listSchema = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
+const errorSchema = "urn:ietf:params:scim:api:messages:2.0:Error";
+const notFound: ScimAnswer = { status: 404, body: { schemas: [errorSchema], status: "404" } };
+const notUnique: ScimAnswer = {
+  status: 409,
+  body: { schemas: [errorSchema], status: "409", scimType: "uniqueness" },
+};
+
+/** One comparison of a filter, `attribute eq "value"`, its value written as JSON (RFC 7644, 3.4.2.2). */
+const comparison = /^(\w+) eq ("(?:[^"\\]|\\.)*")(?: or (.+))?$/;
+
+function readFilter(filter: string): (user: ScimRecord) => boolean {
+  const [, attribute = "", value = '""', rest] = comparison.exec(filter) ?? [];
+  if (attribute === "") throw new Error(`invalidFilter: ${filter}`);
+  const others = rest === undefined ? () => false : readFilter(rest);
+  const asked = JSON.parse(value) as string;
+  return (user) => {
+    const own = String(user[attribute as keyof ScimRecord] ?? "");
+    const isSame = attribute === "userName" ? own.toLowerCase() === asked.toLowerCase() : own === asked;
+    return isSame || others(user);
+  };
+}
+
+/** A user registry on loopback that follows RFC 7643 and RFC 7644; it never returns passwords. */
+export async function scimServer({
+  token = "a-token-of-the-registry",
+  hasVersions = true,
+  tls,
+}: {
+  token?: string;
+  hasVersions?: boolean;
+  tls?: ServerOptions;
+} = {}) {
+  const users = new Map<string, ScimRecord>();
+  const failures: ScimFailure[] = [];
+  const etag = ({ version }: ScimRecord) => `W/"${version}"`;
+
+  function resource({ password: _never, version: _number, ...user }: ScimRecord) {
+    const record = users.get(user.id);
+    const meta = { resourceType: "User", ...(hasVersions && record && { version: etag(record) }) };
+    return { schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"], ...user, meta };
+  }
+
+  const isTaken = (userName: string, ownId?: string) =>
+    [...users.values()].some((user) => user.id !== ownId && user.userName.toLowerCase() === userName.toLowerCase());
+
+  function search({ filter }: { filter: string }): ScimAnswer {
+    const found = [...users.values()].filter(readFilter(filter)).map(resource);
+    const list = { schemas: [listSchema], totalResults: found.length };
+    return { status: 200, body: found.length === 0 ? list : { ...list, Resources: found } };
+  }
+
+  function create(body: Omit<ScimRecord, "id" | "version">): ScimAnswer {
+    if (isTaken(body.userName)) return notUnique;
+    const user = { ...body, id: `user/${randomUUID()}`, version: 1 };
+    users.set(user.id, user);
+    return { status: 201, body: resource(user) };
+  }
+
+  function patch(
+    id: string,
+    match: string | undefined,
+    body: { Operations: { op: string; path: string; value: unknown }[] },
+  ): ScimAnswer {
+    const user = users.get(id);
+    if (user === undefined) return notFound;
+    if (match !== undefined && match !== etag(user)) return { status: 412 };
+    const changes = Object.fromEntries(body.Operations.map(({ path, value }) => [path, value]));
+    if (typeof changes.userName === "string" && isTaken(changes.userName, id)) return notUnique;
+    users.set(id, { ...user, ...changes, version: user.version + 1 });
+    return { status: 204 };
+  }
+
+  function answer({ method, url, headers, body }: ReceivedRequest): ScimAnswer {
+    if (!tls && headers.authorization !== `Bearer ${token}`) return { status: 401 };
+    if (headers["content-type"] !== "application/scim+json") return { status: 415 };
+    const json = JSON.parse(body);
+    if (`${method} ${url}` === "POST /scim/v2/Users/.search") return search(json);
+    if (`${method} ${url}` === "POST /scim/v2/Users") return create(json);
+    const [, id] = /^\/scim\/v2\/Users\/([^/]+)$/.exec(url) ?? [];
+    return method === "PATCH" && id ? patch(decodeURIComponent(id), headers["if-match"], json) : notFound;
+  }
+
+  function reply(response: ServerResponse, { status, body }: ScimAnswer) {
+    response.writeHead(status, { "content-type": "application/scim+json" });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  }
+
+  const server = await loopbackServer(async (request, response) => {
+    const failure = failures.length > 1 ? failures.shift() : failures[0];
+    if (failure?.kind === "reset") return response.destroy();
+    if (failure?.kind === "status") return reply(response, failure);
+    if (failure?.kind === "slow") await pause(failure.milliseconds, undefined, { ref: false });
+    const answered = answer(request);
+    if (failure?.kind === "lost") return response.destroy();
+    if (failure?.kind === "text") return response.writeHead(200).end(failure.text);
+    reply(response, answered);
+  }, tls && { tls });
+  const { host } = new URL(server.origin);
+  return closeAfterTests({
+    ...server,
+    url: tls ? `${server.origin}/scim/v2` : `http://${token}@${host}/scim/v2`,
+    users,
+    /** The user with this e-mail. */
+    userOf: (email: string) => [...users.values()].find(({ userName }) => userName === email),
+    /** A user whom the registry had before; linked to an account where an external id is given. */
+    add: (user: Partial<ScimRecord> & Pick<ScimRecord, "userName">): ScimRecord => {
+      const record = { id: randomUUID(), active: true, version: 1, ...user };
+      users.set(record.id, record);
+      return record;
+    },
+    /** The next answers, the last one until the next call of this. */
+    failWith: (...next: ScimFailure[]) => {
+      failures.splice(0, failures.length, ...next);
+    },
+  });
+}
