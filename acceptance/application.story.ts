@@ -12,8 +12,13 @@ async function leaveApplication(portal: Portal): Promise<void> {
   await portal.asks("login:title");
 }
 
+/** The application has no script that a story could wait for. */
+async function isAtApplication({ page }: Portal): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === application);
+}
+
 async function isBack(portal: Portal, email: string): Promise<void> {
-  await portal.isAt(application);
+  await isAtApplication(portal);
   await expect(portal.page.getByRole("heading", { level: 1 })).toHaveText(
     portal.words("demo:application.signedIn.title"),
   );
@@ -34,7 +39,7 @@ story(
       .getByRole("button", { name: portal.words("account:signOut") })
       .first()
       .click();
-    await portal.isAt(application);
+    await isAtApplication(portal);
     await expect(portal.page.getByRole("heading", { level: 1 })).toHaveText(portal.words("demo:application.title"));
     await portal.page.goto("/account");
     await portal.isAt("/");

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import { checkClientSecrets, registeredClients } from "./oidc-clients.rule.ts";
+
+const claims = {
+  ...{ id: "claims", name: { en: "Claims", fr: "Réclamations" }, type: "confidential" },
+  ...{ redirectUris: ["https://claims.example/callback"], postLogoutRedirectUris: [], scopes: [] },
+} as const;
+const secret = "a-secret-that-the-environment-sets";
+const book = await testBrands();
+const belair = { ...book.defaultBrand, oidcClients: [{ ...claims, redirectUris: [...claims.redirectUris] }] } as never;
+const withClaims = { ...book, brands: [belair, ...book.brands.filter(({ id }) => id !== "belair")] };
+
+test("a confidential application needs a secret, and no other secret is accepted", () => {
+  expect(checkClientSecrets({ oidcClientSecrets: { "belair/claims": secret } }, withClaims)).toEqual([]);
+  expect(checkClientSecrets({ oidcClientSecrets: {} }, withClaims)).toEqual([
+    "OIDC_CLIENT_SECRETS has no secret for belair/claims, a confidential application",
+  ]);
+  expect(checkClientSecrets({ oidcClientSecrets: { "belair/quotes": secret } }, book)).toEqual([
+    "OIDC_CLIENT_SECRETS has a secret for belair/quotes, which is no confidential application",
+  ]);
+});
+
+test("the applications of a brand have their secrets, and production has no other", () => {
+  const clients = registeredClients({ oidcClientSecrets: { "belair/claims": secret } });
+  expect(clients(belair, "https://portal.example")).toEqual([{ ...claims, secret }]);
+  expect(clients(book.defaultBrand, "https://portal.example")).toEqual([]);
+});
