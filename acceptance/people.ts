@@ -66,6 +66,9 @@ const facts = {
   staying: byEmail("reste"),
   lockedForGood: byEmail("verrou"),
   helped: byEmail("secours"),
+  twoBrowsers: byEmail("appareils"),
+  frozen: byEmail("bloque"),
+  closed: byEmail("ferme"),
   linkFirst: byEmail("premier"),
   linkDriver: (serial) => ({ ...byEmail("mobile")(serial), ...byText(serial), role: "80" }),
   linkUsername: byEmail("partage"),
@@ -151,6 +154,7 @@ const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
   ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown", "fromApplication"],
+  ...["twoBrowsers", "frozen", "closed"],
 ] as Story[];
 /** Account status where it is not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

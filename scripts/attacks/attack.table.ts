@@ -140,6 +140,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-242": "Call the account without a session, or with one of another brand",
     "A-243": "End another account’s session, or have its browser forgotten",
     "A-244": "Freeze an account many times at once, or again",
+    "A-245": "Read everything about a person, or close their account, without a fresh proof",
+    "A-246": "Close an account many times at once, or read it afterwards",
   },
   Passkeys: {
     "A-204": "Answer a challenge twice, late, or one of one’s own making",

@@ -20,6 +20,8 @@ export const accountErrors = {
   unknownApiKey: { status: 403, errorCode: 3008 },
   /** A call of the account without a session, or after its end. */
   sessionEnded: { status: 401, errorCode: 3009 },
+  /** A change of the account that needs a newer proof of the signed-in person. */
+  proofRequired: { status: 403, errorCode: 3010 },
   notFound: { status: 404, errorCode: 1404 },
   /** Another call of this kind completed the registration, such as a form sent twice. */
   alreadyDone: { status: 404, errorCode: 1405 },

@@ -110,6 +110,8 @@ export const limits = {
   oidcAuthorizeAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 15 },
   /** Refused token requests, by the client IP of the application. */
   oidcTokenRefusedAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 15 },
+  /** A person's own data read, or the closing of their account prepared or done. */
+  ownDataAccount: { per: "identity", kind: "window", limit: 30, windowMinutes: 60 },
   /** Links to an e-mail that is not on file; each notifies the person's contacts. */
   linkRequestIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
 } as const satisfies Record<string, LimitRow>;

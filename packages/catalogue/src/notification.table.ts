@@ -44,6 +44,7 @@ export const notifications = {
   passkeyBlocked: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChangeAsked: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  accountClosed: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   accountFrozen: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   linkRequested: { channels: ["EMAIL", "SMS"], priority: "notice", lifetimeMinutes: ttl.linkRequestHours * 60 },
   link: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },

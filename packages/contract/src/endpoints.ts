@@ -1,4 +1,5 @@
 import { credentialEndpoints } from "./account/credentials.endpoint.ts";
+import { ownDataEndpoints } from "./account/own-data.endpoint.ts";
 import { policyEndpoints } from "./account/policies.endpoint.ts";
 import { securityEndpoints } from "./account/security.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
@@ -28,6 +29,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   accountPolicies: policyEndpoints,
   accountCredentials: credentialEndpoints,
   accountSecurity: securityEndpoints,
+  accountOwnData: ownDataEndpoints,
 };
 
 /** Their paths, with ids in the notation of the router. */

@@ -7,6 +7,7 @@ import { screenIds, screens } from "../src/fixtures/screens.rule.ts";
 /** Paths that no screen is rendered at, and why. */
 const undrawn: Readonly<Record<string, string>> = {
   preferences: "keeps a province or language and leads back",
+  "account/my-data.json": "sends a file",
   "webseal.do": "hears the gateway and leads to the page for its answer",
   "forgot/find-account": "leads to registration",
   "verify/send-again": "sends and leads back to the code",

@@ -135,6 +135,7 @@ const shownOnce = {
     accountReady: "login-account-ready",
     signedOut: "login-logged-out",
     passwordChanged: "login-password-changed",
+    accountClosed: "login-account-closed",
     temporaryEnded: "login-temporary-ended",
     linkForgotten: "login-link-forgotten",
   } satisfies Record<NonNullable<PortalSession["notice"]>, ScreenId>,

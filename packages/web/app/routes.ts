@@ -18,6 +18,7 @@ export default [
   route("reset", "flows/password-reset/reset/reset.route.tsx"),
   ...actions("flows/password-reset/actions.route.ts", ["verify/send-again", "reset/stay"]),
   // One route for every page of the account, for the same reason as the roadblocks below.
+  route("account/my-data.json", "flows/account/data-file.route.ts"),
   route("account/:page?", "flows/account/account.route.tsx"),
 
   ...actions("flows/registration/actions.route.ts", [

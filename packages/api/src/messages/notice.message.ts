@@ -8,6 +8,7 @@ type Warning =
   | "passkeyBlocked"
   | "emailChangeAsked"
   | "emailChanged"
+  | "accountClosed"
   | "accountFrozen";
 
 /** A notice with a button to a page of the portal. It contains no personal data. */

@@ -24,6 +24,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   passkeyBlocked: { EMAIL: warningMail("passkeyBlocked") },
   emailChangeAsked: { EMAIL: warningMail("emailChangeAsked") },
   emailChanged: { EMAIL: warningMail("emailChanged") },
+  accountClosed: { EMAIL: warningMail("accountClosed") },
   accountFrozen: { EMAIL: warningMail("accountFrozen") },
   linkRequested: { EMAIL: linkRequestedMail, SMS: linkRequestedSms },
   link: { EMAIL: linkMail },

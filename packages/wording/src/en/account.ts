@@ -27,6 +27,8 @@ export default {
   "sessions.note": "Devices that are logged in, and browsers we know",
   "activity.title": "What happened in your account",
   "activity.note": "Logins, changes and messages of the last twelve months",
+  "my-data.title": "What we keep about you",
+  "my-data.note": "Everything, to read or to download",
   "policies.lead": "What we insure for you and your household, as in our files today.",
   "policies.line.auto": "Car insurance",
   "policies.line.home": "Home insurance",

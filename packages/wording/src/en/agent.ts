@@ -225,6 +225,7 @@ export default {
   "message.passkeyAdded": "Notice that a passkey was added",
   "message.passkeyRemoved": "Notice that a passkey was removed",
   "message.passkeyBlocked": "Notice that a passkey was blocked",
+  "message.accountClosed": "Notice of the closed account",
   "message.accountFrozen": "Notice of the frozen account",
   "message.emailChangeAsked": "Notice that a new address was asked for",
   "message.linkRequested": "Notice that a link to another address was asked for",

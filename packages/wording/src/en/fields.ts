@@ -122,6 +122,8 @@ export default {
   "accountType.label": "What is your role on the policy?",
   "accountType.required": "Choose your role on the policy.",
 
+  "closing.label": "Yes, close my account and delete what it holds.",
+  "closing.required": "Check this box to close your account.",
   "terms.label": "I agree to the Terms of Use.",
   "terms.required": error.errorCheckboxRequired,
 

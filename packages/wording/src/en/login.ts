@@ -18,6 +18,8 @@ export default {
   "notice.signedOut.title": "You have logged out.",
   "notice.passwordChanged.title": "Your password was changed.",
   "notice.passwordChanged": "Log in with your new password.",
+  "notice.accountClosed.title": "Your account is closed.",
+  "notice.accountClosed": "One last email confirms it. Your insurance goes on.",
   "notice.temporaryEnded.title": "Please log in again.",
   "notice.temporaryEnded": "To protect your account, the page for your new password stays open for only a few minutes.",
   "notice.linkForgotten.title": "Please open your link again.",

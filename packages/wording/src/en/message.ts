@@ -117,6 +117,12 @@ export default {
   "emailChanged.what": "Your {brand} account now uses another address. This one no longer logs you in.",
   "emailChanged.next": "Was it you? You are all set: log in with the new address.",
 
+  "accountClosed.subject": "Your {brand} account is closed",
+  "accountClosed.preheader": "Not you? Call us right away.",
+  "accountClosed.title": "Your account is closed.",
+  "accountClosed.what": "The {brand} account that used this address is closed and deleted. Your insurance goes on.",
+  "accountClosed.next": "Was it you? You are all set. You can create an account again at any time.",
+
   "accountFrozen.subject": "Your {brand} account is frozen",
   "accountFrozen.preheader": "Nobody can log in to it. Call us to open it again.",
   "accountFrozen.title": "Your account is frozen.",

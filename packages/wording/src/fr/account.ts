@@ -32,6 +32,8 @@ export default french(english, {
   "sessions.note": "Appareils en session et navigateurs que nous connaissons",
   "activity.title": "Ce qui s’est passé dans votre compte",
   "activity.note": "Sessions, changements et messages des douze derniers mois",
+  "my-data.title": "Ce que nous conservons à votre sujet",
+  "my-data.note": "Tout, à lire ou à télécharger",
   "policies.lead": "Ce que nous assurons pour vous et votre ménage, selon nos dossiers d’aujourd’hui.",
   "policies.line.auto": "Assurance automobile",
   "policies.line.home": "Assurance habitation",

@@ -229,6 +229,7 @@ export default french(english, {
   "message.passkeyAdded": "Avis de clé d’accès ajoutée",
   "message.passkeyRemoved": "Avis de clé d’accès retirée",
   "message.passkeyBlocked": "Avis de clé d’accès bloquée",
+  "message.accountClosed": "Avis de compte fermé",
   "message.accountFrozen": "Avis de compte bloqué",
   "message.emailChangeAsked": "Avis qu’une nouvelle adresse est demandée",
   "message.linkRequested": "Avis de demande d’un lien vers une autre adresse",

@@ -125,6 +125,8 @@ export default french(english, {
   "accountType.label": "Quel est votre rôle dans la police?",
   "accountType.required": "Choisissez votre rôle dans la police.",
 
+  "closing.label": "Oui, fermer mon compte et supprimer ce qu’il contient.",
+  "closing.required": "Cochez cette case pour fermer votre compte.",
   "terms.label": "J’accepte les conditions d’utilisation.",
   "terms.required": error.errorCheckboxRequired,
 

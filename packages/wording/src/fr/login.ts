@@ -21,6 +21,8 @@ export default french(english, {
   "notice.signedOut.title": "Votre session est fermée.",
   "notice.passwordChanged.title": "Votre mot de passe a été changé.",
   "notice.passwordChanged": "Ouvrez une session avec votre nouveau mot de passe.",
+  "notice.accountClosed.title": "Votre compte est fermé.",
+  "notice.accountClosed": "Un dernier courriel le confirme. Votre assurance continue.",
   "notice.temporaryEnded.title": "Ouvrez de nouveau une session.",
   "notice.temporaryEnded":
     "Pour protéger votre compte, la page du nouveau mot de passe ne reste ouverte que quelques minutes.",

@@ -124,6 +124,13 @@ export default french(english, {
     "Votre compte {brand} utilise maintenant une autre adresse. Celle-ci ne permet plus d’ouvrir une session.",
   "emailChanged.next": "C’est vous? Vous n’avez rien d’autre à faire : ouvrez une session avec la nouvelle adresse.",
 
+  "accountClosed.subject": "Votre compte {brand} est fermé",
+  "accountClosed.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "accountClosed.title": "Votre compte est fermé.",
+  "accountClosed.what":
+    "Le compte {brand} qui utilisait cette adresse est fermé et supprimé. Votre assurance continue.",
+  "accountClosed.next": "C’est vous? Vous n’avez rien d’autre à faire. Vous pourrez recréer un compte en tout temps.",
+
   "accountFrozen.subject": "Votre compte {brand} est bloqué",
   "accountFrozen.preheader": "Personne ne peut y ouvrir une session. Appelez-nous pour le rouvrir.",
   "accountFrozen.title": "Votre compte est bloqué.",

@@ -30,6 +30,7 @@ const messages: Record<AccountError, string> = {
   tokenExpired: "the token is no longer good for anything",
   unknownApiKey: "the api-key header names no client",
   sessionEnded: "there is no session, or it has ended",
+  proofRequired: "the session needs a fresh proof",
   notFound: "there is nothing here",
   alreadyDone: "another call did this a moment ago",
   linkRefused: "no link is issued for this",

@@ -1,12 +1,14 @@
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
 import type { Activity, ListedSession } from "@vestibule/contract/account/security.schema.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
+import type { ExportSection } from "@vestibule/wording/person-export.rule.ts";
 import type { TextGroup } from "@vestibule/wording/tables.ts";
 import type { redrawForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import type { PortalSession } from "../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { NamedDevice } from "./device-name.ts";
+import type { KeptSection } from "./kept-section.table.ts";
 import type { AccountDone } from "./session-slice.server.ts";
 
 /** A request for a page of the account by a signed-in person. */
@@ -77,6 +79,19 @@ export interface FreezeView {
   kind: "freeze";
 }
 
+export interface MyDataView {
+  kind: "myData";
+  time: string;
+  sections: readonly ExportSection[];
+}
+
+export interface CloseView {
+  kind: "close";
+  /** Names of the sections that go. */
+  deletes: readonly string[];
+  keeps: readonly KeptSection[];
+}
+
 /** What a page of the account shows. */
 export type AccountView =
   | OverviewView
@@ -86,7 +101,9 @@ export type AccountView =
   | PasswordView
   | SessionsView
   | ActivityView
-  | FreezeView;
+  | FreezeView
+  | MyDataView
+  | CloseView;
 
 /** Where a posted form leads, or the form again with what is wrong. */
 export type SubmitResult = Response | ReturnType<typeof redrawForm>;

@@ -1,7 +1,9 @@
 import type { AccountPage } from "./account-page.ts";
 import { type AccountPageName, accountPageNames } from "./account-path.table.ts";
 import { activityPage } from "./activity.server.ts";
+import { closePage } from "./close.server.ts";
 import { freezePage } from "./freeze.server.ts";
+import { myDataPage } from "./my-data.server.ts";
 import { overviewPage } from "./overview.server.ts";
 import { passwordPage } from "./password.server.ts";
 import { policiesPage } from "./policies.server.ts";
@@ -18,6 +20,8 @@ const pages: Readonly<Record<AccountPageName, AccountPage>> = {
   sessions: sessionsPage,
   activity: activityPage,
   freeze: freezePage,
+  "my-data": myDataPage,
+  close: closePage,
 };
 
 /** The page of a URL's last part; undefined for an unknown one. */

@@ -3,7 +3,7 @@ export const accountPath = "/account";
 /** Last parts of the URLs of the account's pages; the first page has none. */
 export const accountPageNames = [
   ...(["", "policies", "sign-in", "proof", "password"] as const),
-  ...(["sessions", "activity", "freeze"] as const),
+  ...(["sessions", "activity", "freeze", "my-data", "close"] as const),
 ] as const;
 export type AccountPageName = (typeof accountPageNames)[number];
 
@@ -13,9 +13,13 @@ export const accountSections = [
   "sign-in",
   "sessions",
   "activity",
+  "my-data",
 ] as const satisfies readonly AccountPageName[];
 export type AccountSection = (typeof accountSections)[number];
 
 export function accountPagePath(name: AccountPageName): string {
   return name === "" ? accountPath : `${accountPath}/${name}`;
 }
+
+/** What is kept of the person, as a file. */
+export const dataFilePath = `${accountPath}/my-data.json`;

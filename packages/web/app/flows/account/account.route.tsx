@@ -16,7 +16,9 @@ import { findAccountPage } from "./account-pages.server.ts";
 import { accountPath } from "./account-path.table.ts";
 import { leaveEnded, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
+import { CloseScreen } from "./close.screen.tsx";
 import { FreezeScreen } from "./freeze.screen.tsx";
+import { MyDataScreen } from "./my-data.screen.tsx";
 import { OverviewScreen } from "./overview.screen.tsx";
 import { PasswordScreen } from "./password.screen.tsx";
 import { PoliciesScreen } from "./policies.screen.tsx";
@@ -90,6 +92,10 @@ function AccountScreen({ view }: { view: AccountView }) {
       return <ActivityScreen {...view} />;
     case "freeze":
       return <FreezeScreen />;
+    case "myData":
+      return <MyDataScreen {...view} />;
+    case "close":
+      return <CloseScreen {...view} />;
   }
 }
 

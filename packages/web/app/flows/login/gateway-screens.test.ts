@@ -32,6 +32,7 @@ const rows: [code: string, screen: ExpectedScreen][] = [
   ["0x132120e9", "forgot-password"],
   ["0x132120ea", "forgot-password"],
   ["0x1321213c", "forgot-password"],
+  ["0x13212136", "account-frozen"],
   ["0x132120d0", "closed account"],
   ["0x13212077", "technical"],
   ["0x38cf04d7", "technical"],

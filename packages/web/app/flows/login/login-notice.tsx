@@ -12,6 +12,7 @@ const tones: Record<NoticeId, NoticeTone> = {
   accountReady: "success",
   signedOut: "success",
   passwordChanged: "success",
+  accountClosed: "success",
   temporaryEnded: "caution",
   linkForgotten: "caution",
 };

@@ -23,6 +23,7 @@ export const loginSlices = {
     "accountReady",
     "signedOut",
     "passwordChanged",
+    "accountClosed",
     "temporaryEnded",
   ]),
   /** Id, from the account lookup, of the login that was last handed to the gateway. */

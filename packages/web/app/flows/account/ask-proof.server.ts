@@ -1,0 +1,22 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { redirect } from "react-router";
+import type { FailedReply } from "../../api/response-outcome.rule.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { type AccountPageName, accountPagePath } from "./account-path.table.ts";
+import { leaveAccount } from "./account-session.server.ts";
+
+/** Redirects to the page that asks for the password, which leads back to this one. */
+export function askForProof({ session }: PortalRequestContext, next: AccountPageName): Response {
+  session.accountProof = { next };
+  return redirect(accountPagePath("proof"), 303);
+}
+
+/** Leads where a failed call needs it: to the proof of the session, or out of the account. */
+export function proveOrLeave(
+  requestContext: PortalRequestContext,
+  reply: FailedReply,
+  next: AccountPageName,
+): Response {
+  const isStale = reply.kind === "error" && reply.error.errorCode === accountErrors.proofRequired.errorCode;
+  return isStale ? askForProof(requestContext, next) : leaveAccount(requestContext, reply);
+}

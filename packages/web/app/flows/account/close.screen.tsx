@@ -1,0 +1,53 @@
+import { Link, useActionData } from "react-router";
+import { Button } from "../../design/button.tsx";
+import { Opening } from "../../design/text.tsx";
+import { Checkbox } from "../../form/checkbox.tsx";
+import type { Refusal } from "../../form/form-answer.ts";
+import type { FieldRules } from "../../form/form-values.ts";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import type { CloseView } from "./account-page.ts";
+import { accountPath } from "./account-path.table.ts";
+
+export const closingRules: FieldRules = {
+  closing: (value) => (value === "yes" ? undefined : { key: "required" }),
+};
+
+/** What closing the account deletes and keeps, and the person's confirmation. */
+export function CloseScreen({ deletes, keeps }: CloseView) {
+  const t = useTranslate();
+  const refusal = useActionData<Refusal>();
+  const title = t("ownData:closing.title");
+  return (
+    <>
+      <PageTitle isRefused={refusal !== undefined}>{title}</PageTitle>
+      <Opening title={title}>{t("ownData:closing.lead")}</Opening>
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("ownData:closing.deletes")}</h2>
+        <ul className="account-points">
+          {deletes.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </section>
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("ownData:closing.keeps")}</h2>
+        <ul className="account-points">
+          {keeps.map((section) => (
+            <li key={section}>{t(`ownData:closing.keeps.${section}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <p>{t("ownData:closing.message")}</p>
+      <p>{t("ownData:closing.later")}</p>
+      <ScreenForm rules={closingRules} answer={refusal}>
+        <Checkbox name="closing" />
+        <Button busyText={t("common:sending")}>{t("ownData:closing.do")}</Button>
+      </ScreenForm>
+      <p>
+        <Link to={accountPath}>{t("ownData:closing.cancel")}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { redirect } from "react-router";
+import { refuse } from "../../form/form-answer.ts";
+import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
+import type { AccountPage } from "./account-page.ts";
+import { sessionApi } from "./account-session.server.ts";
+import { proveOrLeave } from "./ask-proof.server.ts";
+import { closingRules } from "./close.screen.tsx";
+import { keptSections } from "./kept-section.table.ts";
+
+/** Closes the account once its person knows what that deletes and keeps. */
+export const closePage: AccountPage = {
+  texts: ["ownData:closing", "fields:closing"],
+  async load({ requestContext }) {
+    const { client, caller } = sessionApi(requestContext, ownDataEndpoints);
+    const reply = await client.closing(caller);
+    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "close");
+    const { language } = requestContext;
+    return {
+      kind: "close",
+      deletes: reply.data.deletes.map((section) =>
+        String(sentence(`personExport:section.${section}` as TextKey, language)),
+      ),
+      keeps: keptSections.filter((section) => reply.data.keeps.includes(section)),
+    };
+  },
+  async submit({ requestContext }, values) {
+    const faults = validateForm(values, closingRules);
+    if (hasFieldFaults(faults)) return refuse({ faults, values });
+    const { client, caller } = sessionApi(requestContext, ownDataEndpoints);
+    const reply = await client.close(caller);
+    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "close");
+    requestContext.session.notice = "accountClosed";
+    return redirect("/", 303);
+  },
+};

@@ -1,0 +1,19 @@
+import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import type { Route } from "./+types/data-file.route";
+import { leaveEnded, sessionApi } from "./account-session.server.ts";
+import { proveOrLeave } from "./ask-proof.server.ts";
+
+/** Everything kept of the person, as a file. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  if (!request.headers.has("iv-user")) throw leaveEnded(requestContext);
+  const { client, caller } = sessionApi(requestContext, ownDataEndpoints);
+  const reply = await client.data(caller);
+  if (reply.kind !== "ok") throw proveOrLeave(requestContext, reply, "my-data");
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-disposition": `attachment; filename="${requestContext.brand.id}.json"`,
+  };
+  return new Response(JSON.stringify(reply.data, undefined, 2), { headers });
+}

@@ -1,0 +1,52 @@
+import { Link, useRouteLoaderData } from "react-router";
+import { ButtonLink } from "../../design/button.tsx";
+import { Disclosure } from "../../design/disclosure.tsx";
+import { Opening } from "../../design/text.tsx";
+import { Telephone } from "../../frame/telephone.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { RichText, useTranslate } from "../../i18n/translate.tsx";
+import type { loader as rootLoader } from "../../root.tsx";
+import type { MyDataView } from "./account-page.ts";
+import { accountPagePath, dataFilePath } from "./account-path.table.ts";
+
+/** Everything kept of the person by section, and the same as a file. */
+export function MyDataScreen({ time, sections }: MyDataView) {
+  const t = useTranslate();
+  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
+  const title = t("ownData:title");
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title}>{t("ownData:lead", { time })}</Opening>
+      <div className="account-sections">
+        {sections.map((section) => (
+          <Disclosure key={section.title} question={section.title}>
+            {section.rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a section keep their order
+              <dl className="account-facts" key={at}>
+                {row.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            ))}
+          </Disclosure>
+        ))}
+      </div>
+      <div className="stack stack-tight">
+        <ButtonLink kind="quiet" to={dataFilePath} reloadDocument>
+          {t("ownData:download")}
+        </ButtonLink>
+        <p className="small quiet">{t("ownData:download.note")}</p>
+      </div>
+      <p>
+        <RichText text="ownData:correct" parts={{ number: <Telephone number={number} /> }} />
+      </p>
+      <p>
+        <Link to={accountPagePath("close")}>{t("ownData:close")}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { personSections } from "@vestibule/contract/internal/person.schema.ts";
+import { describeExport, describeMoment } from "@vestibule/wording/person-export.rule.ts";
+import type { AccountPage } from "./account-page.ts";
+import { sessionApi } from "./account-session.server.ts";
+import { proveOrLeave } from "./ask-proof.server.ts";
+
+/** Everything kept of the person, in words. */
+export const myDataPage: AccountPage = {
+  texts: ["ownData:title", "ownData:lead", "ownData:download", "ownData:correct", "ownData:close", "personExport:row"],
+  async load({ requestContext }) {
+    const { client, caller } = sessionApi(requestContext, ownDataEndpoints);
+    const reply = await client.data(caller);
+    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "my-data");
+    const { exportedAt, data } = reply.data;
+    const { language, province } = requestContext;
+    const locale = { language, timeZone: provinces[province].timeZone };
+    return {
+      kind: "myData",
+      time: describeMoment(new Date(exportedAt), locale),
+      sections: describeExport(data, personSections, locale),
+    };
+  },
+};

@@ -1,0 +1,72 @@
+import { browsers, systems } from "@vestibule/catalogue/device.table.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { formatDay, formatTime, nameTimeZone } from "./format.ts";
+import { pageTexts, type TextGroup } from "./tables.ts";
+import { t } from "./wording.ts";
+
+/** Groups of texts for the values of fields: "role" has "personExport:role.40". */
+const valueTexts: Readonly<Record<string, TextGroup>> = {
+  province: "common:province",
+  licenceProvince: "common:province",
+  language: "agent:case.language",
+  termsLanguage: "agent:case.language",
+  event: "agent:event",
+  kind: "agent:message",
+  channel: "agent:channel",
+  role: "personExport:role",
+  status: "personExport:status",
+  line: "personExport:line",
+};
+/** Values that are names in every language. */
+const valueNames: Readonly<Record<string, Readonly<Record<string, { name: string }>>>> = {
+  browser: browsers,
+  system: systems,
+};
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+interface ExportLocale {
+  language: Language;
+  timeZone: string;
+}
+
+/** A part of an export in words. */
+export interface ExportSection {
+  title: string;
+  rows: { label: string; value: string }[][];
+}
+
+/** Everything kept of a person in words, in the order of `sections`; empty values are left out. */
+export function describeExport(
+  data: Readonly<Partial<Record<string, readonly Readonly<Record<string, unknown>>[]>>>,
+  sections: readonly string[],
+  locale: ExportLocale,
+): ExportSection[] {
+  const { language } = locale;
+  const texts = pageTexts(["personExport", ...Object.values(valueTexts)], language);
+  const text = (key: string) => t(texts[`personExport:${key}`] ?? key, language);
+  const describe = (name: string, value: unknown): string => {
+    if (typeof value === "boolean") return text(value ? "yes" : "no");
+    if (typeof value === "object") return JSON.stringify(value);
+    if (typeof value === "string" && moment.test(value)) return describeMoment(new Date(value), locale);
+    const known = texts[`${valueTexts[name]}.${value}`];
+    return known === undefined ? (valueNames[name]?.[String(value)]?.name ?? String(value)) : t(known, language);
+  };
+  return sections.flatMap((section) => {
+    const rows = (data[section] ?? []).map((row) =>
+      Object.entries(row).flatMap(([name, value]) =>
+        value === null || isEmpty(value) ? [] : [{ label: text(`field.${name}`), value: describe(name, value) }],
+      ),
+    );
+    return rows.length === 0 ? [] : [{ title: text(`section.${section}`), rows }];
+  });
+}
+
+/** A day and a time with their zone. */
+export function describeMoment(at: Date, { language, timeZone }: ExportLocale): string {
+  const texts = pageTexts(["personExport:moment"], language);
+  const [day, time] = [formatDay(at, { timeZone, language }), formatTime(at, { timeZone, language })];
+  const zone = nameTimeZone(timeZone, language, at);
+  return t(texts["personExport:moment"] ?? "", language, { day, time, zone });
+}
+
+const isEmpty = (value: unknown) => JSON.stringify(value) === "{}";
