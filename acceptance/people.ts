@@ -87,6 +87,8 @@ const facts = {
   claimedSuccess: byEmail("pretend"),
   fromApplication: byEmail("site"),
   fromApplicationNew: byEmail("venue"),
+  accountEmail: byEmail("poste"),
+  accountPassword: byEmail("cle"),
   newEmailStopped: (serial) => ({ ...byEmail("arret")(serial), ...byText(serial) }),
   newEmailSent: (serial) => ({ ...byEmail("deux")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
@@ -154,7 +156,7 @@ const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
   ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown", "fromApplication"],
-  ...["twoBrowsers", "frozen", "closed"],
+  ...["twoBrowsers", "frozen", "closed", "accountEmail", "accountPassword"],
 ] as Story[];
 /** Account status where it is not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

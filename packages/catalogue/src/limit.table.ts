@@ -55,6 +55,8 @@ export const limits = {
   /** Over API v1: lookups without a match, and matches with an account. The last one ends the flow. */
   lookupMissJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
   lookupKnownJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
+  /** New e-mails that one person asks for in the account. */
+  emailChangeIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
   usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
   loginAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },

@@ -46,6 +46,7 @@ export const notifications = {
   emailChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   accountClosed: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   accountFrozen: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  emailChangedUndo: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.emailUndoHours * 60 },
   linkRequested: { channels: ["EMAIL", "SMS"], priority: "notice", lifetimeMinutes: ttl.linkRequestHours * 60 },
   link: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   lockedAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },

@@ -13,6 +13,8 @@ export const ttl = {
   gatewayAbsoluteMinutes: 60,
   /** How long a proof of the signed-in person allows changes of the account. */
   freshProofMinutes: 10,
+  /** How long the link in a message to the e-mail before undoes a change of the e-mail. */
+  emailUndoHours: 72,
   temporaryPasswordHours: 24,
   linkHours: 24,
   resetLinkMinutes: 30,

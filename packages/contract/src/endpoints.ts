@@ -1,4 +1,5 @@
 import { credentialEndpoints } from "./account/credentials.endpoint.ts";
+import { emailChangeEndpoints, emailUndoEndpoints } from "./account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "./account/own-data.endpoint.ts";
 import { policyEndpoints } from "./account/policies.endpoint.ts";
 import { securityEndpoints } from "./account/security.endpoint.ts";
@@ -30,6 +31,8 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   accountCredentials: credentialEndpoints,
   accountSecurity: securityEndpoints,
   accountOwnData: ownDataEndpoints,
+  accountEmailChange: emailChangeEndpoints,
+  emailUndo: emailUndoEndpoints,
 };
 
 /** Their paths, with ids in the notation of the router. */

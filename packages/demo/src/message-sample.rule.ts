@@ -70,6 +70,7 @@ export function sampleFacts(
       province,
     },
     ...{ link: `${origin}/?token=${samplePerson.sessionId}`, codeEndsAt: inMinutes(10), linkEndsAt: inMinutes(1440) },
+    undoEndsAt: inMinutes(72 * 60),
     ...(link && { action: link.action }),
     ...(request && {
       link: `${origin}/stop-request?request=${samplePerson.sessionId}`,

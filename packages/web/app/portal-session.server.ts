@@ -5,6 +5,7 @@ import { loginSlices } from "./flows/login/session-slice.server.ts";
 import { passwordResetSlices } from "./flows/password-reset/session-slice.server.ts";
 import { registrationSlices } from "./flows/registration/session-slice.server.ts";
 import { stopRequestSlices } from "./flows/stop-request/session-slice.server.ts";
+import { undoEmailSlices } from "./flows/undo-email/session-slice.server.ts";
 import { requestSlices } from "./request/session-slice.server.ts";
 import { roadblockSlices } from "./roadblock/session-slice.server.ts";
 import type { SessionOf } from "./session/session-slice.server.ts";
@@ -17,6 +18,7 @@ export const portalSlices = {
   ...registrationSlices,
   ...passwordResetSlices,
   ...accountSlices,
+  ...undoEmailSlices,
   ...agentSlices,
   ...roadblockSlices,
   ...requestSlices,

@@ -38,6 +38,7 @@ export default [
   route("create-an-account/welcome-back", "flows/registration/account/welcome-back.route.tsx"),
 
   route("email-link/fresh", "flows/email-link/reissue-link.route.ts"),
+  route("undo-email", "flows/undo-email/undo-email.route.tsx"),
   route("stop-request", "flows/stop-request/stop-request.route.tsx"),
   route("check-your-inbox", "flows/email-link/check-your-inbox.screen.tsx"),
   route("registration/identification", "flows/registration/policy-number/identification.route.tsx"),

@@ -107,7 +107,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, (client: Client, em
 /** Why the other public endpoints say nothing of an e-mail. */
 const reasons: readonly [names: RegExp, reason: string][] = [
   [/^account\.welcome$|^help\.(hours|chatAvailabilities)$/, "they read nothing of a person"],
-  [/^(link|stopLink)\./, "they need the token of a link, which its owner alone receives"],
+  [/^(link|stopLink|emailUndo)\./, "they need the token of a link, which its owner alone receives"],
   [/^policyNumberRegistration\.|^help\.requestLetter$/, "they need a registration whose facts all matched a policy"],
   [/^account[A-Z]/, "they need a session, which a person opens by their own password"],
   [/^registration\./, "they need a registration, and take no e-mail before a code was right"],

@@ -70,6 +70,20 @@ export function linkRequestedSms({ t, fact, moment, link }: TemplateContext): Sm
   };
 }
 
+/** To the e-mail before a change in the account. The button opens a confirmation page before it undoes the change. */
+export function emailChangedUndoMail({ t, moment, link }: TemplateContext): MailContent {
+  return {
+    subject: t("emailChanged.subject"),
+    preheader: t("emailChangedUndo.preheader"),
+    title: t("emailChanged.title"),
+    paragraphs: [t("emailChanged.what"), t("emailChanged.next")],
+    button: { label: t("emailChangedUndo.button"), link: link() },
+    after: [t("emailChangedUndo.when", moment("undoEndsAt"))],
+    notYou: t("shared.callNow"),
+    callsNow: true,
+  };
+}
+
 function sourceIn(given: string | undefined): LinkSource | "none" {
   if (given === undefined) return "none";
   const source = linkSources.find((one) => one === given);

@@ -25,6 +25,7 @@ const facts = {
   action: "DEFPWD_REGISTER",
   codeEndsAt: "2026-11-21T15:22:00Z",
   linkEndsAt: "2026-11-22T15:42:00Z",
+  undoEndsAt: "2026-11-24T15:42:00Z",
   dueAt: "2026-11-22T15:42:00Z",
 };
 const message = (over: Partial<Drawable>): Drawable => ({
@@ -91,7 +92,7 @@ describe("every message", () => {
     const time = "\\d+\\s(?:h(?:\\s\\d\\d)?|[ap]\\.m\\.)";
     const texts = await Promise.all(everyMessage.map(async (kind) => (await draw(kind)).text));
     const withTime = texts.filter((text) => new RegExp(time).test(text));
-    expect(withTime).toHaveLength(20);
+    expect(withTime).toHaveLength(22);
     for (const text of withTime)
       expect(text.match(new RegExp(`${time} \\((?:heure de l[’']Est|Eastern Time)\\)`, "g")), text).toHaveLength(
         text.match(new RegExp(time, "g"))?.length ?? 0,

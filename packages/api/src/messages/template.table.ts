@@ -1,6 +1,12 @@
 import type { NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { codeMail, codeSms, passwordResetMail, pinIssuedLetter } from "./code.message.ts";
-import { linkMail, linkRequestedMail, linkRequestedSms, lockedAccountMail } from "./link.message.ts";
+import {
+  emailChangedUndoMail,
+  linkMail,
+  linkRequestedMail,
+  linkRequestedSms,
+  lockedAccountMail,
+} from "./link.message.ts";
 import type { Template } from "./message-content.port.ts";
 import { noticeMail, warningMail, welcomeMail } from "./notice.message.ts";
 
@@ -26,6 +32,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   emailChanged: { EMAIL: warningMail("emailChanged") },
   accountClosed: { EMAIL: warningMail("accountClosed") },
   accountFrozen: { EMAIL: warningMail("accountFrozen") },
+  emailChangedUndo: { EMAIL: emailChangedUndoMail },
   linkRequested: { EMAIL: linkRequestedMail, SMS: linkRequestedSms },
   link: { EMAIL: linkMail },
   lockedAccount: { EMAIL: lockedAccountMail },

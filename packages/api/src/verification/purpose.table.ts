@@ -2,7 +2,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 
 /** What a code is issued for. A code is valid for its purpose only. */
-export type CodePurpose = "registration" | "username" | "reset";
+export type CodePurpose = "registration" | "username" | "reset" | "emailChange";
 
 export interface PurposeRow {
   ttlMinutes: number;
@@ -39,5 +39,13 @@ export const purposes = {
     waits: "none",
     wrongCodes: limits.recoveryWrongCode,
     message: "passwordReset",
+  },
+  /** Another code is another change. */
+  emailChange: {
+    ttlMinutes: ttl.oneTimeCodeMinutes,
+    codes: 1,
+    waits: "none",
+    wrongCodes: limits.wrongCodeSession,
+    message: "usernameCode",
   },
 } as const satisfies Record<CodePurpose, PurposeRow>;

@@ -13,7 +13,7 @@ import { keyedHash } from "../platform/keyed-hash.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
 import { consumeWithLockout, type DayLockout, findLockout, identityOf, identityParts } from "./lockout.rule.ts";
 import { issueCode } from "./one-time-code.store.ts";
-import { type CodePurpose, type PurposeRow, purposes } from "./purpose.table.ts";
+import { type PurposeRow, purposes } from "./purpose.table.ts";
 
 /** What a registration remembers of its codes. */
 export interface SentCodes {
@@ -30,7 +30,7 @@ export interface CodeOrder {
   requestContext: RequestContext;
   /** The registration that requests the code. */
   attempt: DatabaseTime & { id: string; state: SentCodes };
-  purpose: Exclude<CodePurpose, "reset">;
+  purpose: "registration" | "username";
   channel: "SMS" | "EMAIL";
   /** Ten digits, or a normalised e-mail. */
   recipient: string;

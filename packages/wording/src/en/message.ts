@@ -129,6 +129,9 @@ export default {
   "accountFrozen.what":
     "Someone logged in to your {brand} account reported an activity as not theirs. Nobody can log in to it now.",
   "accountFrozen.next": "Call us: an agent will check who you are and open it again with you.",
+  "emailChangedUndo.preheader": "Not you? Undo it with the button in this message.",
+  "emailChangedUndo.button": "Undo this change",
+  "emailChangedUndo.when": "Not you? The button works until {day}, at {time}.",
 
   "linkRequested.RESETPWD_LOGIN.subject": "Someone asked to change the email for your online account",
   "linkRequested.RESETPWD_LOGIN.what":

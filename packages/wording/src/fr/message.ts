@@ -137,6 +137,9 @@ export default french(english, {
   "accountFrozen.what":
     "Une personne en session dans votre compte {brand} y a signalé une activité qui n’est pas la sienne. Plus personne ne peut y ouvrir une session.",
   "accountFrozen.next": "Appelez-nous : nous confirmerons votre identité et rouvrirons le compte avec vous.",
+  "emailChangedUndo.preheader": "Ce n’est pas vous? Annulez-le avec le bouton de ce message.",
+  "emailChangedUndo.button": "Annuler ce changement",
+  "emailChangedUndo.when": "Ce n’est pas vous? Le bouton fonctionne jusqu’au {day}, à {time}.",
 
   "linkRequested.RESETPWD_LOGIN.subject": "Quelqu’un a demandé de changer l’adresse courriel de votre compte en ligne",
   "linkRequested.RESETPWD_LOGIN.what":

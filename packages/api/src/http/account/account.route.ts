@@ -7,6 +7,7 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { addAccountSecurityRoutes } from "./account-security.route.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 import { addCredentialRoutes } from "./credentials.route.ts";
+import { addEmailChangeRoutes } from "./email-change.route.ts";
 import { addOwnDataRoutes } from "./own-data.route.ts";
 
 /** Calls of a signed-in person about their own account. */
@@ -28,5 +29,6 @@ export function accountSelfServiceRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironm
   addCredentialRoutes(routes, deps);
   addAccountSecurityRoutes(routes, deps);
   addOwnDataRoutes(routes, deps);
+  addEmailChangeRoutes(routes, deps);
   return routes;
 }

@@ -5,6 +5,7 @@ import type { ExportSection } from "@vestibule/wording/person-export.rule.ts";
 import type { TextGroup } from "@vestibule/wording/tables.ts";
 import type { redrawForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
+import type { TimeLimit } from "../../form/use-expiry-warning.ts";
 import type { PortalSession } from "../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { NamedDevice } from "./device-name.ts";
@@ -92,6 +93,19 @@ export interface CloseView {
   keeps: readonly KeptSection[];
 }
 
+export interface EmailView {
+  kind: "email";
+  /** In use until the change. */
+  email: string;
+}
+
+export interface EmailCodeView {
+  kind: "emailCode";
+  email: string;
+  /** Expiry of the code. */
+  limit: TimeLimit;
+}
+
 /** What a page of the account shows. */
 export type AccountView =
   | OverviewView
@@ -103,7 +117,9 @@ export type AccountView =
   | ActivityView
   | FreezeView
   | MyDataView
-  | CloseView;
+  | CloseView
+  | EmailView
+  | EmailCodeView;
 
 /** Where a posted form leads, or the form again with what is wrong. */
 export type SubmitResult = Response | ReturnType<typeof redrawForm>;

@@ -2,6 +2,8 @@ import type { AccountPage } from "./account-page.ts";
 import { type AccountPageName, accountPageNames } from "./account-path.table.ts";
 import { activityPage } from "./activity.server.ts";
 import { closePage } from "./close.server.ts";
+import { emailPage } from "./email.server.ts";
+import { emailCodePage } from "./email-code.server.ts";
 import { freezePage } from "./freeze.server.ts";
 import { myDataPage } from "./my-data.server.ts";
 import { overviewPage } from "./overview.server.ts";
@@ -22,6 +24,8 @@ const pages: Readonly<Record<AccountPageName, AccountPage>> = {
   freeze: freezePage,
   "my-data": myDataPage,
   close: closePage,
+  email: emailPage,
+  "email-code": emailCodePage,
 };
 
 /** The page of a URL's last part; undefined for an unknown one. */

@@ -2,7 +2,7 @@ export const accountPath = "/account";
 
 /** Last parts of the URLs of the account's pages; the first page has none. */
 export const accountPageNames = [
-  ...(["", "policies", "sign-in", "proof", "password"] as const),
+  ...(["", "policies", "sign-in", "proof", "password", "email", "email-code"] as const),
   ...(["sessions", "activity", "freeze", "my-data", "close"] as const),
 ] as const;
 export type AccountPageName = (typeof accountPageNames)[number];

@@ -17,6 +17,8 @@ import { accountPath } from "./account-path.table.ts";
 import { leaveEnded, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
 import { CloseScreen } from "./close.screen.tsx";
+import { EmailScreen } from "./email.screen.tsx";
+import { EmailCodeScreen } from "./email-code.screen.tsx";
 import { FreezeScreen } from "./freeze.screen.tsx";
 import { MyDataScreen } from "./my-data.screen.tsx";
 import { OverviewScreen } from "./overview.screen.tsx";
@@ -84,6 +86,10 @@ function AccountScreen({ view }: { view: AccountView }) {
       return <SignInScreen {...view} />;
     case "proof":
       return <ProofScreen {...view} />;
+    case "email":
+      return <EmailScreen {...view} />;
+    case "emailCode":
+      return <EmailCodeScreen {...view} />;
     case "password":
       return <PasswordScreen {...view} />;
     case "sessions":

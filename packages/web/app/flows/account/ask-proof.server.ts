@@ -1,9 +1,10 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { redirect } from "react-router";
 import type { FailedReply } from "../../api/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type AccountPageName, accountPagePath } from "./account-path.table.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { leaveAccount, sessionApi } from "./account-session.server.ts";
 
 /** Redirects to the page that asks for the password, which leads back to this one. */
 export function askForProof({ session }: PortalRequestContext, next: AccountPageName): Response {
@@ -19,4 +20,22 @@ export function proveOrLeave(
 ): Response {
   const isStale = reply.kind === "error" && reply.error.errorCode === accountErrors.proofRequired.errorCode;
   return isStale ? askForProof(requestContext, next) : leaveAccount(requestContext, reply);
+}
+
+/** Redirects there unless the session has a fresh proof. */
+export async function refuseWithoutProof(
+  requestContext: PortalRequestContext,
+  next: AccountPageName,
+): Promise<Response | undefined> {
+  const { client, caller } = sessionApi(requestContext, credentialEndpoints);
+  const reply = await client.session(caller);
+  if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+  return reply.data.isProven ? undefined : askForProof(requestContext, next);
+}
+
+/** Ends a change of the e-mail that too many codes have locked. */
+export function leaveUnchanged({ session }: PortalRequestContext): Response {
+  delete session.accountEmail;
+  session.accountFlash = "emailNotChanged";
+  return redirect(accountPagePath("sign-in"), 303);
 }

@@ -8,6 +8,7 @@ import type { FieldRules } from "../../form/form-values.ts";
 import { NewPasswordFields, newPasswordRules } from "../../form/new-password-fields.tsx";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
+import { UsernameLine } from "../../form/username-line.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { PasswordView } from "./account-page.ts";
@@ -27,7 +28,7 @@ export function PasswordScreen({ email, policy }: PasswordView) {
       <PageTitle>{title}</PageTitle>
       <Opening title={title}>{t("account:password.lead")}</Opening>
       <ScreenForm rules={changedPasswordRules({ policy, email })} answer={answer} alert={alert}>
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <UsernameLine label={t("fields:email.label")} email={email} />
         <PasswordField
           name="loginPassword"
           label={t("account:password.present")}

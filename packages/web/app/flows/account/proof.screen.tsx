@@ -6,6 +6,7 @@ import type { Refusal } from "../../form/form-answer.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
+import { UsernameLine } from "../../form/username-line.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { ProofView } from "./account-page.ts";
@@ -24,7 +25,7 @@ export function ProofScreen({ email }: ProofView) {
       <PageTitle>{title}</PageTitle>
       <Opening title={title}>{t("account:proof.lead")}</Opening>
       <ScreenForm rules={proofRules} answer={answer} alert={alert}>
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <UsernameLine label={t("fields:email.label")} email={email} />
         <PasswordField name="loginPassword" autoComplete="current-password" />
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>

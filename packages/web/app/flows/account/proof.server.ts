@@ -12,7 +12,7 @@ import { proofRules } from "./proof.screen.tsx";
 
 /** Asks for the password before a change, then leads to where the person was. */
 export const proofPage: AccountPage = {
-  texts: ["account:proof", "fields:loginPassword", "link:wait"],
+  texts: ["account:proof", "fields:loginPassword", "fields:email.label", "link:wait"],
   load: ({ headers }) => ({ kind: "proof", email: headers.get("iv-user") ?? "" }),
   async submit({ requestContext }, values) {
     const faults = validateForm(values, proofRules);

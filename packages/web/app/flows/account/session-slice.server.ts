@@ -12,7 +12,9 @@ export const accountSlices = {
   /** A page that needs a fresh proof, to which the proof leads back. */
   accountProof: z.object({ next: z.enum(accountPageNames) }),
   /** Shown once on the page of what the person signs in with. */
-  accountFlash: z.enum(["passwordChanged"]),
+  accountFlash: z.enum(["passwordChanged", "emailChanged", "emailNotChanged"]),
+  /** The new e-mail as typed, and when its code was sent (ISO). */
+  accountEmail: z.object({ email: z.string(), sentAt: z.string() }),
   /** What the person has just done with sessions and known browsers, shown once. */
   accountDone: accountDone.register(expendable),
 };

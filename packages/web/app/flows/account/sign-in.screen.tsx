@@ -6,7 +6,7 @@ import type { SignInView } from "./account-page.ts";
 import { AccountRow } from "./account-row.tsx";
 
 /** Lists what the person signs in with, each with the page that changes it. */
-export function SignInScreen({ flash }: SignInView) {
+export function SignInScreen({ email, flash }: SignInView) {
   const t = useTranslate();
   const title = t("account:sign-in.title");
   return (
@@ -14,11 +14,12 @@ export function SignInScreen({ flash }: SignInView) {
       <PageTitle>{title}</PageTitle>
       <Opening title={title} />
       {flash === undefined ? null : (
-        <Notice tone="success" takesFocus>
+        <Notice tone={flash === "emailNotChanged" ? "caution" : "success"} takesFocus>
           {t(`account:sign-in.${flash}`)}
         </Notice>
       )}
       <ul className="ways">
+        <AccountRow page="email" note={<span className="address">{email}</span>} />
         <AccountRow page="password" note={t("account:password.note")} />
       </ul>
     </>

@@ -5,7 +5,7 @@ import { leaveAccount, sessionApi } from "./account-session.server.ts";
 
 /** What the person signs in with. */
 export const signInPage: AccountPage = {
-  texts: ["account:sign-in", "account:password.title", "account:password.note"],
+  texts: ["account:sign-in", "account:email.title", "account:password.title", "account:password.note"],
   async load({ requestContext }) {
     const { client, caller } = sessionApi(requestContext, credentialEndpoints);
     const reply = await client.session(caller);

@@ -1,0 +1,76 @@
+import { accountAddressOf, newEmailOf, oldPassword, personOf } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { enterCode, newPassword, signIn } from "./registering.ts";
+
+/** Follows a row of the account by its title. */
+async function follow(portal: Portal, title: string): Promise<void> {
+  await portal.main.getByRole("link", { name: title }).click();
+}
+
+async function openAccount(portal: Portal, login: { email: string; password: string }): Promise<void> {
+  await portal.open("/");
+  await signIn(portal, login);
+  await portal.isAt("/account");
+}
+
+story(
+  "a signed-in person sees their policies, changes the e-mail by a code, and undoes it from the old mailbox",
+  { tag: "@language" },
+  async ({ portal, browserProfile }) => {
+    const [email, newEmail] = [
+      accountAddressOf("accountEmail", browserProfile),
+      newEmailOf("accountEmail", browserProfile),
+    ];
+    await openAccount(portal, { email, password: oldPassword });
+    await follow(portal, portal.words("account:policies.title"));
+    await portal.isAt("/account/policies");
+    await portal.says(personOf("accountEmail", browserProfile).policyNumber.slice(-2).split("").join(" "));
+    await follow(portal, portal.words("account:back"));
+    await portal.isAt("/account");
+
+    await follow(portal, portal.words("account:sign-in.title"));
+    await follow(portal, portal.words("account:email.title"));
+    await portal.isAt("/account/email");
+    await portal.fill({ email: newEmail });
+    await portal.send("email");
+    await enterCode(portal, await portal.codeFor(newEmail), "/account/email-code");
+    await portal.isAt("/account/sign-in");
+    await portal.says(portal.words("account:sign-in.emailChanged"));
+    await portal.says(newEmail);
+
+    const { link } = await portal.newestLetter(email);
+    const { searchParams } = new URL(link ?? "");
+    searchParams.set("language", portal.language);
+    await portal.page.context().clearCookies();
+    await portal.page.goto(`/undo-email?${searchParams}`);
+    await portal.isAt("/undo-email");
+    expect(portal.page.url()).not.toContain(searchParams.get("change"));
+    await portal.press("undoEmail:open.submit");
+    await portal.asks("undoEmail:undone.title");
+    await portal.main.getByRole("link", { name: portal.words("undoEmail:undone.next") }).click();
+    await portal.isAt("/forgot");
+  },
+);
+
+story(
+  "a new password needs the present one; the session stays and the old password no longer works",
+  { tag: "@language" },
+  async ({ portal, browserProfile }) => {
+    const email = accountAddressOf("accountPassword", browserProfile);
+    await openAccount(portal, { email, password: oldPassword });
+    await follow(portal, portal.words("account:sign-in.title"));
+    await follow(portal, portal.words("account:password.title"));
+    await portal.isAt("/account/password");
+    const passwords = { password: newPassword, passwordConfirmation: newPassword };
+    await portal.fill({ loginPassword: newPassword, ...passwords });
+    await portal.send("loginPassword");
+    await portal.says(portal.words("fields:loginPassword.wrong"));
+    await portal.fill({ loginPassword: oldPassword, ...passwords });
+    await portal.send("loginPassword");
+    await portal.isAt("/account/sign-in");
+    await portal.says(portal.words("account:sign-in.passwordChanged"));
+
+    await portal.page.context().clearCookies();
+    await openAccount(portal, { email, password: newPassword });
+  },
+);

@@ -1,0 +1,140 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { Keys } from "../platform/keys.port.ts";
+
+const tokenParts = (token: string) => ["undo email", token];
+
+/** Ends the requests of an account that were not confirmed; returns their ids. */
+export async function endRequestedChanges(transaction: Trx, accountId: string): Promise<string[]> {
+  const rows = await transaction
+    .updateTable("email_change")
+    .set({ ended_at: appNow })
+    .where("account_id", "=", accountId)
+    .where("changed_at", "is", null)
+    .where("ended_at", "is", null)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertEmailChange(
+  transaction: Trx,
+  change: TypedEmail & { brandId: string; accountId: string; sessionIdHash: string; wrongCodeLimit: number },
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto("email_change")
+    .values({
+      brand: change.brandId,
+      account_id: change.accountId,
+      session_id_hash: change.sessionIdHash,
+      email: change.email,
+      email_typed: change.emailAsTyped,
+      wrong_code_limit: change.wrongCodeLimit,
+      requested_at: appNow,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface RequestedChange extends TypedEmail {
+  id: string;
+  wrongCodeLimit: number;
+}
+
+/** The open request of a session, with a row lock. */
+export async function lockRequestedChange(
+  transaction: Trx,
+  of: { accountId: string; sessionIdHash: string },
+): Promise<RequestedChange | undefined> {
+  const row = await transaction
+    .selectFrom("email_change")
+    .select(["id", "email", "email_typed", "wrong_code_limit"])
+    .where("account_id", "=", of.accountId)
+    .where("session_id_hash", "=", of.sessionIdHash)
+    .where("changed_at", "is", null)
+    .where("ended_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { id: row.id, email: row.email, emailAsTyped: row.email_typed, wrongCodeLimit: row.wrong_code_limit };
+}
+
+export async function countWrongCode(transaction: Trx, id: string): Promise<number> {
+  const { wrong_codes: count } = await transaction
+    .updateTable("email_change")
+    .set({ wrong_codes: sql<number>`wrong_codes + 1` })
+    .where("id", "=", id)
+    .returning("wrong_codes")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Records a change that was made, with the e-mail before and the token that undoes it; returns when that ends. */
+export async function recordEmailChange(
+  keys: Pick<Keys, "secretHash">,
+  transaction: Trx,
+  change: { id: string; previous: TypedEmail; undoToken: string },
+): Promise<Date> {
+  const { undo_ends_at: endsAt } = await transaction
+    .updateTable("email_change")
+    .set({
+      changed_at: appNow,
+      previous_email: change.previous.email,
+      previous_email_typed: change.previous.emailAsTyped,
+      undo_token_hash: keyedHash(keys.secretHash, tokenParts(change.undoToken)),
+      undo_ends_at: sql<Date>`app_now() + make_interval(hours => ${ttl.emailUndoHours})`,
+    })
+    .where("id", "=", change.id)
+    .returning("undo_ends_at")
+    .executeTakeFirstOrThrow();
+  return endsAt as Date;
+}
+
+export interface EmailUndo {
+  id: string;
+  accountId: string;
+  previous: TypedEmail;
+  state: "open" | "undone" | "over";
+}
+
+/** The change that a token of a brand undoes; undefined for an unknown one. */
+export async function findEmailUndo(
+  keys: Pick<Keys, "secretHash">,
+  database: DbOrTrx,
+  { token, brandId }: { token: string; brandId: string },
+): Promise<EmailUndo | undefined> {
+  const row = await database
+    .selectFrom("email_change")
+    .select(["id", "account_id", "previous_email", "previous_email_typed", "undone_at"])
+    .select(sql<boolean>`ended_at is null and undo_ends_at > app_now()`.as("is_open"))
+    .where("undo_token_hash", "in", keyedHashes(keys.secretHash, tokenParts(token)))
+    .where("brand", "=", brandId)
+    .executeTakeFirst();
+  if (row === undefined || row.previous_email === null) return undefined;
+  const { previous_email: email, previous_email_typed: emailAsTyped } = row;
+  return {
+    ...{ id: row.id, accountId: row.account_id },
+    previous: { email, emailAsTyped: emailAsTyped ?? email },
+    state: row.undone_at !== null ? "undone" : row.is_open ? "open" : "over",
+  };
+}
+
+/** Marks a change as undone, and ends the later ones of its account, whose links would restore what they replaced. */
+export async function recordUndo(
+  transaction: Trx,
+  { id, accountId }: Pick<EmailUndo, "id" | "accountId">,
+): Promise<void> {
+  await transaction.updateTable("email_change").set({ undone_at: appNow }).where("id", "=", id).execute();
+  await transaction
+    .updateTable("email_change")
+    .set({ ended_at: appNow })
+    .where("account_id", "=", accountId)
+    .where("id", "<>", id)
+    .where("ended_at", "is", null)
+    .where("requested_at", ">=", sql<Date>`(select requested_at from email_change undone where undone.id = ${id})`)
+    .execute();
+}

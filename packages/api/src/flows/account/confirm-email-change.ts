@@ -1,0 +1,111 @@
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import type { AccountSession } from "../../accounts/gateway-session.store.ts";
+import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import {
+  countWrongCode,
+  endRequestedChanges,
+  lockRequestedChange,
+  type RequestedChange,
+  recordEmailChange,
+} from "../../email-changes/email-change.store.ts";
+import { revokeAccountLinks } from "../../links/link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { revokeRecoveries } from "../../recoveries/recovery.store.ts";
+import type { VerificationLockout, VerificationRefusal } from "../../verification/identity-proof.port.ts";
+import { identityOf } from "../../verification/lockout.rule.ts";
+import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
+import { accountEvent } from "./account-event.rule.ts";
+
+type ConfirmDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "keys">;
+
+export type ConfirmEmailChangeResult =
+  | { kind: "changed"; email: string }
+  | { kind: "malformed"; fields: Record<string, string> }
+  | { kind: "gone" }
+  | { kind: "wait"; retryAfterSeconds: number }
+  | VerificationRefusal
+  | VerificationLockout;
+
+interface Confirmation {
+  requestContext: RequestContext;
+  session: AccountSession;
+}
+
+/**
+ * Changes the e-mail by the code that this session requested. The change, the end of links and resets at the e-mail
+ * before, and the message with the link that undoes it are one transaction.
+ */
+export async function confirmEmailChange(
+  deps: ConfirmDeps,
+  { typed, ...confirmation }: Confirmation & { typed: string },
+): Promise<ConfirmEmailChangeResult> {
+  const { requestContext, session } = confirmation;
+  const { accountId, brandId } = session;
+  const counted = await deps.limits.consume(deps.database, {
+    limit: "verifyAddress",
+    subject: requestContext.clientIp,
+  });
+  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
+  const fields = fieldFaults({ code: checkSecurityCode(typed) });
+  if (fields) return { kind: "malformed", fields };
+  return transact(deps.database, async (transaction): Promise<ConfirmEmailChangeResult> => {
+    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    const change = await lockRequestedChange(transaction, { accountId, sessionIdHash: session.idHash });
+    if (account === undefined || change === undefined) return { kind: "gone" };
+    const holder = await deps.accountStore.findByEmail(transaction, { brandId, email: change.email });
+    const result = await verifyCode(deps, transaction, {
+      ...{ purpose: "emailChange", brandId, sessionId: change.id, typed },
+      isAccepted: holder === undefined || holder.id === accountId,
+      identity: identityOf({ brandId, personKey: account.personKey }),
+      wrongCodeLimit: change.wrongCodeLimit,
+      countWrong: () => countWrongCode(transaction, change.id),
+    });
+    if (result.kind === "verified") return replaceEmail(deps, transaction, { ...confirmation, account, change });
+    if (result.kind === "lockedOut") await endRequestedChanges(transaction, accountId);
+    const facts = { purpose: "emailChange", channel: "EMAIL" };
+    const event = result.kind === "lockedOut" ? "code.locked" : "code.refused";
+    await deps.auditor.record(transaction, accountEvent(confirmation, { event, result: result.reason, facts }));
+    if (result.kind === "lockedOut") return result;
+    const { triesLeft, ...refused } = result;
+    return { ...refused, ...announcedTries(triesLeft) };
+  });
+}
+
+async function replaceEmail(
+  deps: ConfirmDeps,
+  transaction: Trx,
+  { account, change, ...confirmation }: Confirmation & { account: Account; change: RequestedChange },
+): Promise<ConfirmEmailChangeResult> {
+  const { id: accountId, brandId, email, emailAsTyped } = account;
+  const { origin } = confirmation.requestContext;
+  const to = { email: change.email, emailAsTyped: change.emailAsTyped };
+  // Taken between check and write: the throw rolls back the transaction.
+  if ((await deps.accountStore.changeEmail(transaction, { accountId, ...to })).kind === "emailTaken")
+    throw new Error("the account's new e-mail was taken concurrently");
+  await revokeAccountLinks(transaction, accountId);
+  await revokeRecoveries(transaction, accountId);
+  const undoToken = deps.random.token(32);
+  const previous = { email, emailAsTyped };
+  const undoEndsAt = await recordEmailChange(deps.keys, transaction, { id: change.id, previous, undoToken });
+  await deps.notifier.notify(transaction, {
+    ...{ notification: "emailChangedUndo", channel: "EMAIL", recipient: email, brandId, language: account.language },
+    facts: {
+      ...{ origin, province: account.province, undoEndsAt: undoEndsAt.toISOString() },
+      link: undoUrl({ origin, token: undoToken, account }),
+    },
+  });
+  await deps.auditor.record(transaction, accountEvent(confirmation, { event: "email.changed" }));
+  return { kind: "changed", email: change.emailAsTyped };
+}
+
+/** URL of the page that offers to undo the change; the page removes the token from its URL at once. */
+function undoUrl({ origin, token, account }: { origin: string; token: string; account: Account }): string {
+  const url = new URL("/undo-email", origin);
+  url.searchParams.set("change", token);
+  url.searchParams.set("language", account.language);
+  url.searchParams.set("province", account.province);
+  return url.href;
+}

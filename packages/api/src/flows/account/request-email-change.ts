@@ -1,0 +1,90 @@
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { addressTakenNotice } from "../../accounts/address-taken-notice.store.ts";
+import type { AccountSession } from "../../accounts/gateway-session.store.ts";
+import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import { endRequestedChanges, insertEmailChange } from "../../email-changes/email-change.store.ts";
+import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
+import { identityOf, identityParts } from "../../verification/lockout.rule.ts";
+import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
+import { purposes } from "../../verification/purpose.table.ts";
+import { countMessage } from "../../verification/send-code.ts";
+import { accountEvent } from "./account-event.rule.ts";
+
+type RequestDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "keys">;
+
+export type RequestEmailChangeResult =
+  | { kind: "requested"; codeEndsAt: Date }
+  | { kind: "proofRequired" }
+  | { kind: "ended" }
+  | { kind: "wait"; retryAfterSeconds: number }
+  | VerificationLockout;
+
+/**
+ * Sends a code to a new e-mail. For an e-mail of another account the work and the answer are the same, and the message
+ * is a notice to its owner.
+ */
+export async function requestEmailChange(
+  deps: RequestDeps,
+  {
+    requestContext,
+    session,
+    recipient,
+  }: { requestContext: RequestContext; session: AccountSession; recipient: TypedEmail },
+): Promise<RequestEmailChangeResult> {
+  if (!session.isProven) return { kind: "proofRequired" };
+  const { accountId, brandId, idHash: sessionIdHash } = session;
+  const account = await deps.accountStore.findById(deps.database, accountId);
+  if (account === undefined) return { kind: "ended" };
+  const identity = identityOf({ brandId, personKey: account.personKey });
+  const own = await deps.limits.consume(deps.database, { limit: "emailChangeIdentity", subject: identity });
+  if (own.kind === "full") return { kind: "wait", retryAfterSeconds: own.retryAfterSeconds };
+  const counted = await countMessage(deps.limits, deps.database, {
+    requestContext,
+    recipient: recipient.email,
+    identity,
+  });
+  if (counted.lockout) return counted.lockout;
+  if (counted.limit.kind === "full") return { kind: "wait", retryAfterSeconds: counted.limit.retryAfterSeconds };
+  return transact(deps.database, async (transaction): Promise<RequestEmailChangeResult> => {
+    await deps.accountStore.lockForUpdate(transaction, accountId);
+    for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
+    const { from, to } = purposes.emailChange.wrongCodes;
+    const wrongCodeLimit = deps.random.integer(from, to);
+    const id = await insertEmailChange(transaction, {
+      ...recipient,
+      brandId,
+      accountId,
+      sessionIdHash,
+      wrongCodeLimit,
+    });
+    const {
+      id: codeId,
+      code,
+      endsAt,
+    } = await insertCode(deps, transaction, {
+      ...{ purpose: "emailChange", brandId, sessionId: id, channel: "EMAIL" },
+      identityKey: keyedHash(deps.keys.lookupHash, identityParts(identity)),
+    });
+    const holder = await deps.accountStore.findByEmail(transaction, { brandId, email: recipient.email });
+    if (holder === undefined || holder.id === accountId)
+      await deps.notifier.notify(transaction, {
+        ...{ notification: "usernameCode", channel: "EMAIL", recipient: recipient.email, brandId, codeId },
+        language: requestContext.language,
+        facts: {
+          ...{ code, codeEndsAt: endsAt.toISOString(), origin: requestContext.origin },
+          ...{ province: account.province, clockProvince: requestContext.province },
+        },
+      });
+    else {
+      const notice = await addressTakenNotice(deps.limits, transaction, { requestContext, owner: holder });
+      if (notice) await deps.notifier.notify(transaction, notice.notice);
+    }
+    await deps.auditor.record(
+      transaction,
+      accountEvent({ requestContext, session }, { event: "email.changeRequested" }),
+    );
+    return { kind: "requested", codeEndsAt: endsAt };
+  });
+}

@@ -1,0 +1,83 @@
+import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { endSessionsOfAccount } from "../../accounts/gateway-session.store.ts";
+import { revokeTickets } from "../../accounts/sign-in-ticket.store.ts";
+import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import {
+  type EmailUndo,
+  endRequestedChanges,
+  findEmailUndo,
+  recordUndo,
+} from "../../email-changes/email-change.store.ts";
+import { revokeAccountLinks } from "../../links/link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { revokeRecoveries } from "../../recoveries/recovery.store.ts";
+import { revokeCodes } from "../../verification/one-time-code.store.ts";
+import { accountEvent } from "./account-event.rule.ts";
+
+type UndoDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "keys">;
+
+export type EmailUndoResult =
+  | { kind: "found"; state: "open" | "undone" | "over" | "taken"; maskedEmail: string }
+  | { kind: "unknown" }
+  | { kind: "wait"; retryAfterSeconds: number };
+
+interface UndoLink {
+  requestContext: RequestContext;
+  token: string;
+}
+
+/** Returns the change that a link undoes, without changing it. */
+export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: UndoLink): Promise<EmailUndoResult> {
+  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  const undo = await findEmailUndo(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
+  return undo === undefined ? { kind: "unknown" } : describe(undo);
+}
+
+/**
+ * Restores the e-mail of before a change and of every later one. Sessions, tickets, links and resets end, and the
+ * password is locked until a reset: whoever made the change may know it. One that is not open is returned unchanged.
+ */
+export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<EmailUndoResult> {
+  const read = await readEmailUndo(deps, link);
+  if (read.kind !== "found" || read.state !== "open") return read;
+  const { requestContext, token } = link;
+  const of = { token, brandId: requestContext.brand.id };
+  return transact(deps.database, async (transaction): Promise<EmailUndoResult> => {
+    const known = await findEmailUndo(deps.keys, transaction, of);
+    const account = known && (await deps.accountStore.lockForUpdate(transaction, known.accountId));
+    // Read again under the lock, so that of concurrent undos the first decides.
+    const undo = account && (await findEmailUndo(deps.keys, transaction, of));
+    if (account === undefined || undo === undefined) return { kind: "unknown" };
+    if (undo.state !== "open") return describe(undo);
+    const accountId = account.id;
+    const restored = await deps.accountStore.changeEmail(transaction, { accountId, ...undo.previous });
+    if (restored.kind === "emailTaken") return { ...describe(undo), state: "taken" };
+    await endAccess(deps, transaction, undo);
+    if (account.email !== undo.previous.email)
+      await deps.notifier.notify(transaction, {
+        ...{ notification: "emailChanged", channel: "EMAIL", recipient: account.email },
+        ...{ brandId: account.brandId, language: account.language },
+        facts: { origin: requestContext.origin, province: account.province },
+      });
+    const session = { accountId, brandId: account.brandId };
+    await deps.auditor.record(transaction, accountEvent({ requestContext, session }, { event: "email.changeUndone" }));
+    return { ...describe(undo), state: "undone" };
+  });
+}
+
+async function endAccess(deps: UndoDeps, transaction: Trx, undo: EmailUndo): Promise<void> {
+  const { accountId } = undo;
+  for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
+  await recordUndo(transaction, undo);
+  await deps.accountStore.lockPassword(transaction, accountId);
+  await endSessionsOfAccount(transaction, accountId);
+  await revokeTickets(transaction, accountId);
+  await revokeAccountLinks(transaction, accountId);
+  await revokeRecoveries(transaction, accountId);
+}
+
+function describe({ state, previous }: EmailUndo) {
+  return { kind: "found", state, maskedEmail: maskEmail(previous.email) } as const;
+}

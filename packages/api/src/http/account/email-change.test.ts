@@ -1,0 +1,208 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
+import { describe, expect, test } from "vitest";
+import { accountOf, mailsTo } from "../../../../../test/links.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { newPerson } from "../../../../../test/registration.ts";
+import {
+  clientOf,
+  openSession,
+  type SignedInPerson,
+  signedInPerson,
+  signedOutCaller,
+} from "../../../../../test/signed-in.ts";
+
+const testApi = await openTestApi();
+const { request, confirm } = clientOf(testApi, emailChangeEndpoints);
+const other = clientOf(testApi, emailChangeEndpoints, 1);
+const links = clientOf(testApi, emailUndoEndpoints);
+const elsewhere = clientOf(testApi, emailUndoEndpoints, 1);
+
+let addresses = 0;
+function newEmail() {
+  addresses += 1;
+  return `new${addresses}@courrier.example`;
+}
+
+const codeFor = async (email: string) =>
+  (await mailsTo(testApi, email)).findLast(({ facts }) => facts.code)?.facts.code ?? "";
+
+/** Token of the newest link that undoes a change, from the message to the e-mail before. */
+async function undoToken(email: string): Promise<string> {
+  const mail = (await mailsTo(testApi, email)).findLast(({ kind }) => kind === "emailChangedUndo");
+  return new URL(mail?.facts.link ?? "").searchParams.get("change") ?? "";
+}
+
+async function changeTo({ caller }: Pick<SignedInPerson, "caller">, email: string) {
+  expect(await request(caller, { email })).toMatchObject({ kind: "ok" });
+  return confirm(caller, { code: await codeFor(email) });
+}
+
+const stateOf = async (accountId: string) => {
+  const { rows } = await testApi.pool.query("select email, status from account where id = $1", [accountId]);
+  return rows[0];
+};
+
+const wrong = { status: 400, error: { errorCode: 3005 } };
+const ended = { status: 401, error: { errorCode: 3009 } };
+const wrongCodeThan = (code: string) => (code === "000000" ? "000001" : "000000");
+
+describe("a new e-mail in the account", () => {
+  test("replaces the one before by the code that was sent to it, and the one before gets a notice", async () => {
+    const own = await signedInPerson(testApi);
+    const email = newEmail();
+    expect(await request(own.caller, { email })).toMatchObject({ data: { codeEndsAt: expect.any(String) } });
+    expect(await stateOf(own.accountId)).toMatchObject({ email: own.person.email });
+    expect(await other.confirm(own.caller, { code: await codeFor(email) })).toMatchObject({ data: { email } });
+    expect(await stateOf(own.accountId)).toMatchObject({ email });
+    expect((await mailsTo(testApi, own.person.email)).map(({ kind }) => kind)).toContain("emailChangedUndo");
+    const { rows } = await testApi.pool.query("select event from audit_event where account_id = $1", [own.accountId]);
+    expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(["email.changeRequested", "email.changed"]));
+  });
+
+  test("that another account uses gets the same answer, and a notice instead of a code", async () => {
+    const { caller, accountId, person } = await signedInPerson(testApi);
+    const holder = await newPerson(testApi);
+    await accountOf(testApi, holder);
+    expect(await request(caller, { email: holder.email })).toMatchObject({
+      kind: "ok",
+      status: 200,
+      data: { codeEndsAt: expect.any(String) },
+    });
+    expect((await mailsTo(testApi, holder.email)).map(({ kind }) => kind)).toEqual(["alreadyRegistered"]);
+    expect(await confirm(caller, { code: "123456" })).toMatchObject(wrong);
+    expect(await stateOf(accountId)).toMatchObject({ email: person.email });
+  });
+
+  test("needs a session with a fresh proof", async () => {
+    const { caller, accountId } = await signedInPerson(testApi);
+    await testApi.pool.query(
+      "update gateway_session set started_at = app_now() - interval '11 minutes' where account_id = $1",
+      [accountId],
+    );
+    expect(await request(caller, { email: newEmail() })).toMatchObject({ status: 403, error: { errorCode: 3010 } });
+    expect(await request(signedOutCaller, { email: newEmail() })).toMatchObject(ended);
+    expect(await request({ ...caller, apiKey: "intact" }, { email: newEmail() })).toMatchObject(ended);
+  });
+
+  test("is not confirmed with the code of another session, nor with the code of an earlier request", async () => {
+    const { caller, accountId } = await signedInPerson(testApi);
+    const second = await openSession(testApi, accountId);
+    const [first, newest] = [newEmail(), newEmail()];
+    await request(caller, { email: first });
+    const code = await codeFor(first);
+    expect(await confirm(second, { code })).toMatchObject({ status: 404 });
+    await request(caller, { email: newest });
+    if (code !== (await codeFor(newest))) expect(await confirm(caller, { code })).toMatchObject(wrong);
+    expect(await confirm(caller, { code: await codeFor(newest) })).toMatchObject({ data: { email: newest } });
+  });
+
+  test("counts wrong codes over both servers and is over after too many", async () => {
+    const { caller } = await signedInPerson(testApi);
+    const email = newEmail();
+    await request(caller, { email });
+    const code = await codeFor(email);
+    const replies = [];
+    for (let attempt = 0; attempt < limits.wrongCodeSession.to; attempt += 1)
+      replies.push(await [confirm, other.confirm][attempt % 2]?.(caller, { code: wrongCodeThan(code) }));
+    expect(replies[0]).toMatchObject(wrong);
+    expect(replies).toContainEqual(expect.objectContaining({ status: 403 }));
+    expect(await confirm(caller, { code })).toMatchObject({ status: 404 });
+  });
+
+  test("is confirmed once by concurrent requests on two servers", async () => {
+    const { caller } = await signedInPerson(testApi);
+    const email = newEmail();
+    await request(caller, { email });
+    const code = await codeFor(email);
+    const replies = await Promise.all([confirm(caller, { code }), other.confirm(caller, { code })]);
+    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+  });
+
+  test("stays as it was when its notice cannot be queued", async () => {
+    const { caller, accountId, person } = await signedInPerson(testApi);
+    const email = newEmail();
+    await request(caller, { email });
+    await testApi.pool.query(
+      `create function refuse_notice() returns trigger language plpgsql as $$ begin raise exception 'no notice'; end $$;
+       create trigger refuse_notice before insert on notification for each row execute function refuse_notice()`,
+    );
+    expect(await confirm(caller, { code: await codeFor(email) })).toMatchObject({ status: 500 });
+    await testApi.pool.query("drop trigger refuse_notice on notification; drop function refuse_notice()");
+    expect(await stateOf(accountId)).toMatchObject({ email: person.email });
+    expect(await confirm(caller, { code: await codeFor(email) })).toMatchObject({ data: { email } });
+  });
+
+  test("is requested ten times a day at most", async () => {
+    const { caller } = await signedInPerson(testApi);
+    for (let attempt = 0; attempt < limits.emailChangeIdentity.limit; attempt += 1)
+      expect(await request(caller, { email: newEmail() })).toMatchObject({ kind: "ok" });
+    expect(await request(caller, { email: newEmail() })).toMatchObject({ status: 429 });
+  });
+});
+
+describe("the link to undo a change of the e-mail", () => {
+  test("restores the one before, ends every session and locks the password, once", async () => {
+    const own = await signedInPerson(testApi);
+    await changeTo(own, newEmail());
+    const token = await undoToken(own.person.email);
+    expect(await links.read(signedOutCaller, token)).toMatchObject({ data: { state: "open" } });
+    expect(await links.undo(signedOutCaller, token)).toMatchObject({ data: { state: "undone" } });
+    expect(await stateOf(own.accountId)).toEqual({ email: own.person.email, status: "L" });
+    expect(await request(own.caller, { email: newEmail() })).toMatchObject(ended);
+    expect(await elsewhere.undo(signedOutCaller, token)).toMatchObject({ data: { state: "undone" } });
+    const { rows } = await testApi.pool.query(
+      "select count(*)::int from audit_event where account_id = $1 and event = 'email.changeUndone'",
+      [own.accountId],
+    );
+    expect(rows[0].count).toBe(1);
+  });
+
+  test("of the first of several changes undoes them all, and ends the links of the later ones", async () => {
+    const own = await signedInPerson(testApi);
+    const [second, third] = [newEmail(), newEmail()];
+    await changeTo(own, second);
+    await changeTo(own, third);
+    const [first, later] = [await undoToken(own.person.email), await undoToken(second)];
+    expect(await links.undo(signedOutCaller, first)).toMatchObject({ data: { state: "undone" } });
+    expect(await links.undo(signedOutCaller, later)).toMatchObject({ data: { state: "over" } });
+    expect(await stateOf(own.accountId)).toMatchObject({ email: own.person.email });
+  });
+
+  test("of an earlier change still works after a later one was undone", async () => {
+    const own = await signedInPerson(testApi);
+    const [second, third] = [newEmail(), newEmail()];
+    await changeTo(own, second);
+    await changeTo(own, third);
+    expect(await links.undo(signedOutCaller, await undoToken(second))).toMatchObject({ data: { state: "undone" } });
+    expect(await stateOf(own.accountId)).toMatchObject({ email: second });
+    const first = await undoToken(own.person.email);
+    expect(await links.undo(signedOutCaller, first)).toMatchObject({ data: { state: "undone" } });
+    expect(await stateOf(own.accountId)).toMatchObject({ email: own.person.email });
+  });
+
+  test("ends after three days, and is unknown to another brand", async () => {
+    const own = await signedInPerson(testApi);
+    await changeTo(own, newEmail());
+    const token = await undoToken(own.person.email);
+    expect(await links.undo({ ...signedOutCaller, apiKey: "intact" }, token)).toMatchObject({ status: 404 });
+    expect(await links.undo(signedOutCaller, "unknown")).toMatchObject({ status: 404 });
+    await testApi.pool.query(
+      "update email_change set undo_ends_at = undo_ends_at - interval '72 hours' where account_id = $1",
+      [own.accountId],
+    );
+    expect(await links.undo(signedOutCaller, token)).toMatchObject({ data: { state: "over" } });
+  });
+
+  test("changes nothing when another account uses the e-mail by now", async () => {
+    const own = await signedInPerson(testApi);
+    const email = newEmail();
+    await changeTo(own, email);
+    const token = await undoToken(own.person.email);
+    const holder = await newPerson(testApi);
+    const holderId = await accountOf(testApi, holder);
+    await testApi.pool.query("update account set email = $2 where id = $1", [holderId, own.person.email]);
+    expect(await links.undo(signedOutCaller, token)).toMatchObject({ data: { state: "taken" } });
+    expect(await stateOf(own.accountId)).toEqual({ email, status: "A" });
+  });
+});

@@ -1,0 +1,45 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
+import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { redirect } from "react-router";
+import { drawRetryLater } from "../../api/account-api.server.ts";
+import { codeLimit } from "../../form/expiry.server.ts";
+import { redrawForm } from "../../form/form-answer.ts";
+import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
+import type { AccountPage } from "./account-page.ts";
+import { accountPagePath } from "./account-path.table.ts";
+import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { leaveUnchanged } from "./ask-proof.server.ts";
+import { emailCodeRules } from "./email-code.screen.tsx";
+
+/** Asks for the code that was sent to the new e-mail. */
+export const emailCodePage: AccountPage = {
+  texts: ["account:email", "fields:securityCode", "link:wait", "registrationError:lastTry"],
+  load({ requestContext }) {
+    const { accountEmail: asked } = requestContext.session;
+    if (asked === undefined) return redirect(accountPagePath("email"), 303);
+    return { kind: "emailCode", email: asked.email, limit: codeLimit(requestContext, asked) };
+  },
+  async submit({ requestContext }, values) {
+    const { session } = requestContext;
+    const faults = validateForm(values, emailCodeRules);
+    if (hasFieldFaults(faults)) return redrawForm({ faults, values });
+    const { client, caller } = sessionApi(requestContext, emailChangeEndpoints);
+    const reply = await client.confirm(caller, { code: normaliseCode(values.securityCode ?? "") });
+    if (reply.kind === "ok") {
+      delete session.accountEmail;
+      session.accountFlash = "emailChanged";
+      return redirect(accountPagePath("sign-in"), 303);
+    }
+    if (reply.kind === "away") return leaveAccount(requestContext, reply);
+    if (reply.error.errorCode === accountErrors.wrongSecret.errorCode)
+      return redrawForm({
+        ...{ faults: { securityCode: { key: "wrong" } }, values, triesLeft: reply.error.triesLeft },
+      });
+    if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
+    // The change is over, by too many wrong codes or by another request.
+    if (reply.status !== 404 && reply.error.errorCode !== accountErrors.limitReached.errorCode)
+      return leaveAccount(requestContext, reply);
+    return leaveUnchanged(requestContext);
+  },
+};

@@ -1,0 +1,38 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
+import { redirect } from "react-router";
+import { drawRetryLater } from "../../api/account-api.server.ts";
+import { redrawForm } from "../../form/form-answer.ts";
+import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
+import type { AccountPage } from "./account-page.ts";
+import { accountPagePath } from "./account-path.table.ts";
+import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { askForProof, leaveUnchanged, refuseWithoutProof } from "./ask-proof.server.ts";
+import { newEmailRules } from "./email.screen.tsx";
+
+/** Asks for the new e-mail to sign in with. */
+export const emailPage: AccountPage = {
+  texts: ["account:email", "fields:email", "link:wait"],
+  async load({ requestContext, headers }) {
+    const refusal = await refuseWithoutProof(requestContext, "email");
+    return refusal ?? { kind: "email", email: headers.get("iv-user") ?? "" };
+  },
+  async submit({ requestContext }, values) {
+    const faults = validateForm(values, newEmailRules);
+    if (hasFieldFaults(faults)) return redrawForm({ faults, values });
+    const { client, caller } = sessionApi(requestContext, emailChangeEndpoints);
+    const { email = "" } = values;
+    const reply = await client.request(caller, { email });
+    if (reply.kind === "ok") {
+      requestContext.session.accountEmail = { email, sentAt: requestContext.now.toISOString() };
+      return redirect(accountPagePath("email-code"), 303);
+    }
+    if (reply.kind === "away") return leaveAccount(requestContext, reply);
+    if (reply.error.errorCode === accountErrors.proofRequired.errorCode) return askForProof(requestContext, "email");
+    if (reply.error.errorCode === accountErrors.invalidRequest.errorCode)
+      return redrawForm({ faults: { email: { key: "format" } }, values });
+    if (reply.error.errorCode === accountErrors.limitReached.errorCode) return leaveUnchanged(requestContext);
+    if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
+    return leaveAccount(requestContext, reply);
+  },
+};

@@ -1,0 +1,46 @@
+import { useRouteLoaderData } from "react-router";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { Opening } from "../../design/text.tsx";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import { Telephone } from "../../frame/telephone.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { RichText, useTranslate } from "../../i18n/translate.tsx";
+import type { loader as rootLoader } from "../../root.tsx";
+import type { Route } from "./+types/undo-email.route";
+import type { UndoPage } from "./undo-email.server.ts";
+
+export { action, loader } from "./undo-email.server.ts";
+
+/** Asks whether to undo a change of the e-mail; only the button undoes it. */
+export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslate();
+  const page: UndoPage = actionData?.page ?? loaderData.page;
+  const title = t(`undoEmail:${page.kind}.title`);
+  const isRefused = page.kind !== "open" && page.kind !== "undone";
+  return (
+    <div className="stack stack-wide">
+      <PageTitle isRefused={isRefused}>{title}</PageTitle>
+      <Opening title={title}>
+        <RichText text={`undoEmail:${page.kind}`} parts={useParts(page)} />
+      </Opening>
+      {page.kind === "open" ? (
+        <>
+          <ScreenForm rules={{}}>
+            <Button busyText={t("common:sending")}>{t("undoEmail:open.submit")}</Button>
+          </ScreenForm>
+          <p>{t("undoEmail:open.you")}</p>
+        </>
+      ) : null}
+      {page.kind === "undone" ? <ButtonLink to="/forgot">{t("undoEmail:undone.next")}</ButtonLink> : null}
+    </div>
+  );
+}
+
+function useParts(page: UndoPage) {
+  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
+  return {
+    number: <Telephone number={number} />,
+    ...(page.kind === "open" && { email: <strong className="address">{page.email}</strong> }),
+    ...(page.kind === "wait" && { time: page.time }),
+  };
+}

@@ -1,0 +1,46 @@
+import { emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { accountApi } from "../../api/account-api.server.ts";
+import { retryAt, textsFor } from "../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+
+const path = "/undo-email";
+
+/** State of the change that an undo link is about. */
+export type UndoPage =
+  | { kind: "open"; email: string }
+  | { kind: "undone" | "over" | "taken" | "unknown" | "away" }
+  | { kind: "wait"; time: string };
+
+/** Moves the token of an undo link from the URL to the sealed session; opening the page undoes nothing. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const token = url.searchParams.get("change");
+  if (token !== null) {
+    requestContext.session.undoEmail = { token: token.slice(0, 100) };
+    throw redirect(path, 303);
+  }
+  const page = await readPage(requestContext, "read");
+  const status = { unknown: 404, away: 503, wait: 429 }[page.kind as string] ?? 200;
+  return data({ page, texts: textsFor(requestContext, ["undoEmail"]) }, { status });
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const page = await readPage(context.get(requestContextKey), "undo");
+  // Without another change the page shows the state of this one, whatever the result of the call.
+  return page.kind === "taken" ? data({ page }, { status: 409 }) : redirect(path, 303);
+}
+
+async function readPage(requestContext: PortalRequestContext, call: "read" | "undo"): Promise<UndoPage> {
+  const token = requestContext.session.undoEmail?.token;
+  if (token === undefined) return { kind: "unknown" };
+  const { client, caller } = accountApi(requestContext, emailUndoEndpoints);
+  const reply = await client[call](caller, token);
+  if (reply.kind === "error" && reply.status === 404) return { kind: "unknown" };
+  if (reply.kind === "error" && reply.status === 429)
+    return { kind: "wait", time: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };
+  if (reply.kind !== "ok") return { kind: "away" };
+  const { state, maskedEmail: email = "" } = reply.data;
+  return state === "open" ? { kind: "open", email } : { kind: state };
+}
