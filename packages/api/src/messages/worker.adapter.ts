@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { sql } from "kysely";
 import type { Db } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { ServerMetrics } from "../platform/server-metrics.adapter.ts";
@@ -76,7 +75,7 @@ export function startWorker(deps: WorkerDeps): Worker {
 
   async function takeDue(): Promise<void> {
     if (isDatabaseAway) {
-      await sql`select`.execute(deps.database);
+      await readQueueLoads(deps.database);
       isDatabaseAway = false;
       await pause(afterOutageMilliseconds);
     }
