@@ -32,6 +32,7 @@ export const scenarios = {
   temporaryPassword: { useCase: "temporaryPassword", policyNumber: "K3M6034", start: starts.login },
   fromApplication: { useCase: "accountExists", policyNumber: "K3M5177", start: starts.application },
   newEmail: { useCase: "accountExists", policyNumber: "K3M5177", start: starts.login },
+  notMe: { useCase: "accountExists", policyNumber: "C6B5802", start: starts.login },
   linkCreate: { useCase: "linkCreate", policyNumber: "C6A4791", start: starts.linkCreate },
   linkUsername: { useCase: "linkUsername", policyNumber: "C6H2579", start: starts.linkUsername },
   linkPassword: { useCase: "linkPassword", policyNumber: "Q5L3318", start: starts.linkPassword },

@@ -244,6 +244,9 @@ export default {
   "scenario.forgotPassword.title": "A forgotten password",
   "scenario.forgotPassword.text":
     "{name} asks for a new password. The message carries a code and a link; either finishes, on any device.",
+  "scenario.notMe.title": "Something that wasn’t you",
+  "scenario.notMe.text":
+    "{name} logs in, opens the activity of the account and presses “It wasn’t me”. An agent opens it again.",
   "scenario.unknownAddress.title": "An address without an account",
   "scenario.unknownAddress.text":
     "{name} asks for a new password and has no account. The page answers as it does everybody; the message tells.",

@@ -251,6 +251,9 @@ export default french(english, {
   "scenario.forgotPassword.title": "Un mot de passe oublié",
   "scenario.forgotPassword.text":
     "{name} demande un nouveau mot de passe. Le message porte un code et un lien; l’un ou l’autre suffit, sur n’importe quel appareil.",
+  "scenario.notMe.title": "Une activité qui n’est pas la vôtre",
+  "scenario.notMe.text":
+    "{name} ouvre une session et choisit « Ce n’était pas moi » dans l’activité du compte. Le centre d’appels le rouvre ensuite.",
   "scenario.unknownAddress.title": "Une adresse sans compte",
   "scenario.unknownAddress.text":
     "{name} demande un nouveau mot de passe sans avoir de compte. La page répond comme à tout le monde; le message le dit.",
