@@ -89,6 +89,8 @@ const facts = {
   fromApplicationNew: byEmail("venue"),
   accountEmail: byEmail("poste"),
   accountPassword: byEmail("cle"),
+  passkey: byEmail("empreinte"),
+  passkeyLost: byEmail("egaree"),
   newEmailStopped: (serial) => ({ ...byEmail("arret")(serial), ...byText(serial) }),
   newEmailSent: (serial) => ({ ...byEmail("deux")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
@@ -155,6 +157,7 @@ export function bookOfStories(): string {
 const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
+  ...["passkey", "passkeyLost"],
   ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown", "fromApplication"],
   ...["twoBrowsers", "frozen", "closed", "accountEmail", "accountPassword"],
 ] as Story[];

@@ -151,6 +151,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-208": "Answer without verifying the user",
     "A-209": "Use a passkey that was removed",
     "A-210": "Use a copy of an authenticator",
+    "A-211": "Add or remove a passkey in a session that was left open",
   },
   "Applications that sign people in": {
     "A-220": "Have a code sent to another URL of an application, or to none",

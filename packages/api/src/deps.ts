@@ -66,6 +66,8 @@ export interface RequestContext {
    * production.
    */
   origin: string;
+  /** Origin of the page that the browser shows. */
+  visibleOrigin: string;
   /** Random id of a browser session, without personal data; undefined when the client sends none. */
   browserSessionId?: string | undefined;
   /** The kind of e-mail that the person came from, when the client names it; for statistics only. */

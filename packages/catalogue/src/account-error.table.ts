@@ -22,11 +22,13 @@ export const accountErrors = {
   sessionEnded: { status: 401, errorCode: 3009 },
   /** A change of the account that needs a newer proof of the signed-in person. */
   proofRequired: { status: 403, errorCode: 3010 },
+  passkeyRefused: { status: 400, errorCode: 3011 },
   notFound: { status: 404, errorCode: 1404 },
   /** Another call of this kind completed the registration, such as a form sent twice. */
   alreadyDone: { status: 404, errorCode: 1405 },
   /** The ordered link contradicts the facts; `fields` names them. */
   linkRefused: { status: 409, errorCode: 1409 },
+  tooManyPasskeys: { status: 409, errorCode: 1410 },
   /** The insurer removed the access. */
   accessRemoved: { status: 412, errorCode: 1412 },
   tooLarge: { status: 413, errorCode: 1000 },

@@ -1,6 +1,7 @@
 import { credentialEndpoints } from "./account/credentials.endpoint.ts";
 import { emailChangeEndpoints, emailUndoEndpoints } from "./account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "./account/own-data.endpoint.ts";
+import { passkeyEndpoints } from "./account/passkey.endpoint.ts";
 import { policyEndpoints } from "./account/policies.endpoint.ts";
 import { securityEndpoints } from "./account/security.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
@@ -33,6 +34,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   accountOwnData: ownDataEndpoints,
   accountEmailChange: emailChangeEndpoints,
   emailUndo: emailUndoEndpoints,
+  accountPasskeys: passkeyEndpoints,
 };
 
 /** Their paths, with ids in the notation of the router. */

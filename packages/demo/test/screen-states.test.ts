@@ -87,6 +87,7 @@ test.each(shownErrors)("the registration error %s is shown on a screen", (code) 
 /** Errors of API v1 that a page receives but does not show, and why. */
 const heardAlone: Readonly<Record<string, string>> = {
   tooManyIdentityFacts: "leads to a roadblock",
+  proofRequired: "leads to the page of the proof",
   alreadyDone: "leads on to the end of the registration",
   linkRefused: "leads to a roadblock, or tells an agent",
   tooLarge: "no page sends as much",
@@ -130,6 +131,7 @@ type MissedBy<Kind extends string, Page> = Page extends { kind: Kind; notice?: i
 const shownOnce = {
   login: {
     loginError: "login-error",
+    passkeyRefused: "login-passkey-refused",
     sessionEnded: "login-session-ended",
     signInEnded: "login-after-home",
     accountReady: "login-account-ready",

@@ -112,6 +112,16 @@ export async function findAccountSession(
   );
 }
 
+/** What opened a session. */
+export async function openedByOf(database: DbOrTrx, idHash: string) {
+  const row = await database
+    .selectFrom("gateway_session")
+    .select("opened_by")
+    .where("id_hash", "=", idHash)
+    .executeTakeFirst();
+  return row?.opened_by;
+}
+
 export async function endGatewaySession(database: DbOrTrx, idHashes: readonly string[]) {
   await database
     .updateTable("gateway_session")

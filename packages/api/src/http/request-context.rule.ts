@@ -39,6 +39,7 @@ export function readRequestContext(
       clientIp: clientIpOf(request),
       requestId: requestIdOf(request) ?? random.token(16),
       origin: mode === "production" ? (brand.origin ?? seen) : seen,
+      visibleOrigin: seen,
       ...(browserSessionIdPattern.test(browserSessionId) && { browserSessionId }),
       ...(emailSource && { emailSource }),
       ...(device !== "" && {

@@ -1,9 +1,18 @@
 import type { ReactNode } from "react";
 
 /** Native `details` element: opens without a script. */
-export function Disclosure({ question, children }: { question: ReactNode; children: ReactNode }) {
+export function Disclosure({
+  question,
+  isOpen,
+  children,
+}: {
+  question: ReactNode;
+  /** Open from the start. */
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <details className="disclosure">
+    <details className="disclosure" open={isOpen}>
       <summary>
         <span>{question}</span>
       </summary>

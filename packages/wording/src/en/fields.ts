@@ -131,4 +131,7 @@ export default {
 
   "province.label": "Province",
   "province.required": "Please select a province.",
+  "passkeyName.label": "Name of the passkey",
+  "passkeyName.required": "Enter a name for the passkey.",
+  "passkeyName.maxlength": "Shorten the name to {limit} characters or fewer.",
 } as const;

@@ -3,6 +3,8 @@ export default {
   submit: "Log in",
   submitting: "Checking…",
   forgot: "Forgot your password?",
+  passkey: "Log in with a passkey",
+  "passkey.how": "By fingerprint, face or the code of your device.",
   signUp: "Create an account",
   "error.forgot": "Forgot it?",
   "error.newPassword": "Choose a new password",
@@ -13,6 +15,8 @@ export default {
   "notice.sessionEnded.title": "Your session has ended. Please try again.",
   "notice.sessionEnded":
     "After {idle} minutes without activity, or {whole} in all, we close it to protect your information.",
+  "notice.passkeyRefused.title": "This passkey did not work.",
+  "notice.passkeyRefused": "Log in with your email and password. Your account shows which passkeys it has.",
   "notice.accountReady.title": "Your account is ready.",
   "notice.accountReady": "One step left: log in with the password you just entered.",
   "notice.signedOut.title": "You have logged out.",

@@ -152,6 +152,8 @@ export default {
   "confirmation.next.mail": "A welcome email is on its way to this address.",
   "confirmation.next.newPassword": "Next time, this address and your new password are all you need.",
   "confirmation.next.password": "Next time, this address and your password are all you need.",
+  "confirmation.next.passkey":
+    "With your fingerprint or face, you can do without the password: your account shows how.",
   "confirmation.enter": "Go to my account",
   "confirmation.busy": "Opening…",
   "confirmation.handOff": "One more step: continue to your account.",

@@ -134,4 +134,7 @@ export default french(english, {
 
   "province.label": "Province",
   "province.required": "Veuillez choisir une province.",
+  "passkeyName.label": "Nom de la clé d’accès",
+  "passkeyName.required": "Entrez un nom pour la clé d’accès.",
+  "passkeyName.maxlength": "Raccourcissez le nom à {limit} caractères ou moins.",
 });

@@ -6,6 +6,8 @@ export default french(english, {
   submit: "Ouvrir une session",
   submitting: "Vérification…",
   forgot: "Mot de passe oublié?",
+  passkey: "Utiliser une clé d’accès",
+  "passkey.how": "Avec votre empreinte, votre visage ou le code de votre appareil.",
   signUp: "Créer un compte",
   "error.forgot": "Oublié?",
   "error.newPassword": "Choisissez-en un nouveau",
@@ -16,6 +18,9 @@ export default french(english, {
   "notice.sessionEnded.title": "Votre session a pris fin. Veuillez réessayer.",
   "notice.sessionEnded":
     "Après {idle} minutes sans activité, ou {whole} en tout, nous la fermons pour protéger vos renseignements.",
+  "notice.passkeyRefused.title": "Cette clé d’accès n’a pas fonctionné.",
+  "notice.passkeyRefused":
+    "Ouvrez une session avec votre courriel et votre mot de passe. Votre compte montre les clés d’accès qu’il contient.",
   "notice.accountReady.title": "Votre compte est prêt à utiliser.",
   "notice.accountReady": "Il reste une étape : ouvrez une session avec le mot de passe que vous venez d’entrer.",
   "notice.signedOut.title": "Votre session est fermée.",

@@ -163,6 +163,8 @@ export default french(english, {
   "confirmation.next.mail": "Un courriel de bienvenue est en route vers cette adresse.",
   "confirmation.next.newPassword": "La prochaine fois, cette adresse et votre nouveau mot de passe suffiront.",
   "confirmation.next.password": "La prochaine fois, cette adresse et votre mot de passe suffiront.",
+  "confirmation.next.passkey":
+    "Avec une empreinte ou un visage, vous pourrez vous passer du mot de passe : votre compte montre comment.",
   "confirmation.enter": "Accéder à mon compte",
   "confirmation.busy": "Ouverture…",
   "confirmation.handOff": "Encore une étape : continuez vers votre compte.",

@@ -9,6 +9,7 @@ import { accountSessionGuard } from "./account-session.guard.ts";
 import { addCredentialRoutes } from "./credentials.route.ts";
 import { addEmailChangeRoutes } from "./email-change.route.ts";
 import { addOwnDataRoutes } from "./own-data.route.ts";
+import { addPasskeyEndpoints } from "./passkeys.route.ts";
 
 /** Calls of a signed-in person about their own account. */
 export function accountSelfServiceRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
@@ -30,5 +31,6 @@ export function accountSelfServiceRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironm
   addAccountSecurityRoutes(routes, deps);
   addOwnDataRoutes(routes, deps);
   addEmailChangeRoutes(routes, deps);
+  addPasskeyEndpoints(routes, deps);
   return routes;
 }

@@ -1,3 +1,5 @@
+import type { SystemId } from "@vestibule/catalogue/device.table.ts";
+import type { PasskeyCreationOptions } from "@vestibule/contract/account/passkey.schema.ts";
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
 import type { Activity, ListedSession } from "@vestibule/contract/account/security.schema.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
@@ -27,6 +29,8 @@ export interface OverviewView {
   name: { wide: string; narrow: string };
   lastSignIn: Moment | undefined;
   failedSignIns: (Moment & { count: number }) | undefined;
+  /** Offers a passkey, right after a registration or a new password. */
+  offersPasskey: boolean;
 }
 
 export interface PoliciesView {
@@ -38,6 +42,7 @@ export interface PoliciesView {
 export interface SignInView {
   kind: "signIn";
   email: string;
+  hasPasskeys: boolean;
   flash: PortalSession["accountFlash"];
 }
 
@@ -106,6 +111,31 @@ export interface EmailCodeView {
   limit: TimeLimit;
 }
 
+export interface ListedPasskey {
+  id: string;
+  name: string;
+  created: Moment;
+  lastUsed: Moment | undefined;
+  isBackedUp: boolean;
+  isBlocked: boolean;
+}
+
+export interface PasskeysView {
+  kind: "passkeys";
+  passkeys: readonly ListedPasskey[];
+  /** What a form of these pages has just done, or could not do. */
+  changed: PortalSession["passkeyChanged"];
+  /** The password was reset just before: are all passkeys still the person's? */
+  isReview: boolean;
+}
+
+export interface NewPasskeyView {
+  kind: "newPasskey";
+  options: PasskeyCreationOptions;
+  /** Names the passkey until the person does. */
+  device: SystemId | "other";
+}
+
 /** What a page of the account shows. */
 export type AccountView =
   | OverviewView
@@ -119,7 +149,9 @@ export type AccountView =
   | MyDataView
   | CloseView
   | EmailView
-  | EmailCodeView;
+  | EmailCodeView
+  | PasskeysView
+  | NewPasskeyView;
 
 /** Where a posted form leads, or the form again with what is wrong. */
 export type SubmitResult = Response | ReturnType<typeof redrawForm>;

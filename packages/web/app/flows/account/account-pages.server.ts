@@ -7,6 +7,8 @@ import { emailCodePage } from "./email-code.server.ts";
 import { freezePage } from "./freeze.server.ts";
 import { myDataPage } from "./my-data.server.ts";
 import { overviewPage } from "./overview.server.ts";
+import { newPasskeyPage } from "./passkeys/new-passkey.server.ts";
+import { passkeysPage } from "./passkeys/passkeys.server.ts";
 import { passwordPage } from "./password.server.ts";
 import { policiesPage } from "./policies.server.ts";
 import { proofPage } from "./proof.server.ts";
@@ -26,6 +28,8 @@ const pages: Readonly<Record<AccountPageName, AccountPage>> = {
   close: closePage,
   email: emailPage,
   "email-code": emailCodePage,
+  passkeys: passkeysPage,
+  "new-passkey": newPasskeyPage,
 };
 
 /** The page of a URL's last part; undefined for an unknown one. */

@@ -4,6 +4,7 @@ export const accountPath = "/account";
 export const accountPageNames = [
   ...(["", "policies", "sign-in", "proof", "password", "email", "email-code"] as const),
   ...(["sessions", "activity", "freeze", "my-data", "close"] as const),
+  ...(["passkeys", "new-passkey"] as const),
 ] as const;
 export type AccountPageName = (typeof accountPageNames)[number];
 

@@ -5,7 +5,13 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import { type AccountSection, accountPagePath } from "./account-path.table.ts";
 
 /** A row that leads to a page of the account. */
-export function AccountRow({ page, note }: { page: AccountSection | "password" | "email"; note: ReactNode }) {
+export function AccountRow({
+  page,
+  note,
+}: {
+  page: AccountSection | "password" | "email" | "passkeys";
+  note: ReactNode;
+}) {
   const t = useTranslate();
   return (
     <li>

@@ -22,6 +22,8 @@ import { EmailCodeScreen } from "./email-code.screen.tsx";
 import { FreezeScreen } from "./freeze.screen.tsx";
 import { MyDataScreen } from "./my-data.screen.tsx";
 import { OverviewScreen } from "./overview.screen.tsx";
+import { NewPasskeyScreen } from "./passkeys/new-passkey.screen.tsx";
+import { PasskeysScreen } from "./passkeys/passkeys.screen.tsx";
 import { PasswordScreen } from "./password.screen.tsx";
 import { PoliciesScreen } from "./policies.screen.tsx";
 import { ProofScreen } from "./proof.screen.tsx";
@@ -102,6 +104,10 @@ function AccountScreen({ view }: { view: AccountView }) {
       return <MyDataScreen {...view} />;
     case "close":
       return <CloseScreen {...view} />;
+    case "passkeys":
+      return <PasskeysScreen {...view} />;
+    case "newPasskey":
+      return <NewPasskeyScreen {...view} />;
   }
 }
 

@@ -6,9 +6,10 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import type { OverviewView } from "./account-page.ts";
 import { accountSections } from "./account-path.table.ts";
 import { AccountRow } from "./account-row.tsx";
+import { PasskeyOffer } from "./passkeys/passkey-offer.tsx";
 
 /** Greets the person and lists the sections of the account. */
-export function OverviewScreen({ name, lastSignIn, failedSignIns }: OverviewView) {
+export function OverviewScreen({ name, lastSignIn, failedSignIns, offersPasskey }: OverviewView) {
   const t = useTranslate();
   return (
     <>
@@ -37,6 +38,7 @@ export function OverviewScreen({ name, lastSignIn, failedSignIns }: OverviewView
           </ButtonLink>
         </Notice>
       )}
+      {offersPasskey ? <PasskeyOffer /> : null}
       <nav aria-label={t("account:sections")}>
         <ul className="ways">
           {accountSections.map((section) => (

@@ -5,18 +5,21 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage, Moment } from "./account-page.ts";
 import { accountPageNames, accountPagePath, accountSections } from "./account-path.table.ts";
 import { momentOf } from "./moment.server.ts";
+import { answerPasskeyOffer, readPasskeyOffer } from "./passkeys/passkey-offer.server.ts";
 
 /** The first page after the sign-in. */
 export const overviewPage: AccountPage = {
   texts: [
     ...(["account:title", "account:greeting", "account:lastSignIn", "account:failedSignIns"] as const),
-    ...(["account:sections", "account:signOut"] as const),
+    ...(["account:sections", "account:signOut", "account:passkeyOffer"] as const),
     ...accountSections.flatMap((section) => [`account:${section}.title`, `account:${section}.note`] as const),
   ],
-  load({ requestContext, headers }) {
+  async load({ requestContext, headers }) {
     delete requestContext.session.loginEmail;
     delete requestContext.session.finishedRegistration;
     delete requestContext.session.finishedReset;
+    const offer = await readPasskeyOffer({ requestContext, headers });
+    if (offer === "review") return redirect(accountPagePath("passkeys"), 303);
     const name = decodeURIComponent(headers.get("x-display-name") ?? "");
     const { wide, narrow } = requestContext.brand.nameLength;
     return {
@@ -24,10 +27,14 @@ export const overviewPage: AccountPage = {
       name: { wide: shortenName(name, wide), narrow: shortenName(name, narrow) },
       lastSignIn: headerMoment(requestContext, headers.get("x-last-sign-in")),
       failedSignIns: takeFailedSignIns(requestContext, headers),
+      offersPasskey: offer === "setUp",
     };
   },
   /** Extends the session of any page without a script: the gateway has seen the request. */
-  submit: (_request, { page }) => redirect(accountPagePath(accountPageNames.find((one) => one === page) ?? ""), 303),
+  submit(request, { page, passkeyOffer }) {
+    if (passkeyOffer === "declined") answerPasskeyOffer(request);
+    return redirect(accountPagePath(accountPageNames.find((one) => one === page) ?? ""), 303);
+  },
 };
 
 /** Wrong passwords tried before this sign-in, shown once. */

@@ -17,4 +17,8 @@ export const accountSlices = {
   accountEmail: z.object({ email: z.string(), sentAt: z.string() }),
   /** What the person has just done with sessions and known browsers, shown once. */
   accountDone: accountDone.register(expendable),
+  /** End of the gateway session whose person has seen what was offered about passkeys. */
+  passkeyOfferAnswered: z.string().register(expendable),
+  /** What a form about passkeys has just done. Shown once. */
+  passkeyChanged: z.enum(["added", "renamed", "removed"]).register(expendable),
 };

@@ -6,7 +6,7 @@ import type { SignInView } from "./account-page.ts";
 import { AccountRow } from "./account-row.tsx";
 
 /** Lists what the person signs in with, each with the page that changes it. */
-export function SignInScreen({ email, flash }: SignInView) {
+export function SignInScreen({ email, hasPasskeys, flash }: SignInView) {
   const t = useTranslate();
   const title = t("account:sign-in.title");
   return (
@@ -21,6 +21,7 @@ export function SignInScreen({ email, flash }: SignInView) {
       <ul className="ways">
         <AccountRow page="email" note={<span className="address">{email}</span>} />
         <AccountRow page="password" note={t("account:password.note")} />
+        {hasPasskeys ? <AccountRow page="passkeys" note={t("account:passkeys.note")} /> : null}
       </ul>
     </>
   );

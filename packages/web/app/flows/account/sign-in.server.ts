@@ -1,15 +1,29 @@
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
+import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { leaveAccount, sessionApi } from "./account-session.server.ts";
 
 /** What the person signs in with. */
 export const signInPage: AccountPage = {
-  texts: ["account:sign-in", "account:email.title", "account:password.title", "account:password.note"],
+  texts: [
+    "account:sign-in",
+    "account:email.title",
+    "account:password.title",
+    "account:password.note",
+    "account:passkeys.title",
+    "account:passkeys.note",
+  ],
   async load({ requestContext }) {
     const { client, caller } = sessionApi(requestContext, credentialEndpoints);
     const reply = await client.session(caller);
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
-    return { kind: "signIn", email: reply.data.email, flash: consume(requestContext.session, "accountFlash") };
+    const hasPasskeys = relyingPartyOf(requestContext) !== undefined;
+    return {
+      kind: "signIn",
+      email: reply.data.email,
+      hasPasskeys,
+      flash: consume(requestContext.session, "accountFlash"),
+    };
   },
 };

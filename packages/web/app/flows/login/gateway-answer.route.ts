@@ -22,6 +22,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       await forgetLogin(requestContext);
       return redirect(leaveForApplication(requestContext), 303);
     case "loginError": {
+      if (url.searchParams.get("URL") === "/pkmspasskey.form") {
+        requestContext.session.notice = "passkeyRefused";
+        return redirect("/", 303);
+      }
       // The sign-in ticket has expired: the person logs in with the new password.
       if (requestContext.session.finishedReset !== undefined) return askForNewPassword(requestContext);
       const enough = await reportFailedLogin(requestContext);

@@ -45,7 +45,7 @@ export function LoginForm({ email, isRemembered, answer }: LoginFormProps) {
         onAccepted={handOff.begin}
         working={handOff.isWorking}
       >
-        <EmailField autoComplete="username" defaultValue={email} />
+        <EmailField autoComplete="username webauthn" defaultValue={email} />
         <PasswordField name="loginPassword" autoComplete="current-password" />
         <div className="cluster cluster-apart login-aids">
           <Checkbox name="rememberMe" defaultChecked={isRemembered} />

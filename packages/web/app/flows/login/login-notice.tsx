@@ -8,6 +8,7 @@ type NoticeId = Exclude<NonNullable<PortalSession["notice"]>, "signInEnded">;
 
 const tones: Record<NoticeId, NoticeTone> = {
   loginError: "error",
+  passkeyRefused: "error",
   sessionEnded: "caution",
   accountReady: "success",
   signedOut: "success",

@@ -1,4 +1,5 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { loginHintName } from "@vestibule/contract/cookies/login-hint.rule.ts";
 import { Form } from "react-router";
 import { Button } from "../../design/button.tsx";
@@ -15,6 +16,7 @@ import type { Route } from "./+types/login.screen";
 import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
 import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 
 /** Session limits in minutes, idle and absolute. */
 const ofRegistration = { idle: ttl.registrationIdleMinutes, whole: ttl.registrationAbsoluteMinutes };
@@ -45,6 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
     email: requestContext.cookies.readSigned(loginHintName) ?? requestContext.session.loginEmail ?? rememberedEmail,
     isRemembered: rememberedEmail !== undefined,
+    hasPasskeys: relyingPartyOf(requestContext) !== undefined,
+    clientLoginAction: requestContext.session.singleSignOn?.clientLoginAction,
     texts: packTexts(requestContext, ownTexts),
   };
 }
@@ -62,7 +66,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   if (handOff?.password !== undefined) return <HandOffPage {...handOff} password={handOff.password} />;
   return (
     <div className="stack stack-wide">
-      <PageTitle isRefused={notice === "loginError"}>{t("login:title")}</PageTitle>
+      <PageTitle isRefused={notice === "loginError" || notice === "passkeyRefused"}>{t("login:title")}</PageTitle>
       <div className="stack">
         <Heading>{t("login:title")}</Heading>
         {notice === undefined ? null : <LoginNotice notice={notice} lasted={loaderData.lasted} />}
@@ -71,6 +75,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           isRemembered={loaderData.isRemembered}
           answer={actionData !== undefined && "faults" in actionData ? actionData : undefined}
         />
+        {loaderData.hasPasskeys ? <PasskeySignIn clientLoginAction={loaderData.clientLoginAction} /> : null}
       </div>
       <FirstVisit />
     </div>

@@ -20,6 +20,7 @@ export const loginSlices = {
     "linkForgotten",
     "signInEnded",
     "loginError",
+    "passkeyRefused",
     "accountReady",
     "signedOut",
     "passwordChanged",

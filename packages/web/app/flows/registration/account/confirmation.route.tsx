@@ -1,4 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { handOffOf } from "../../../gateway/hand-off.ts";
@@ -23,6 +24,7 @@ const liveLoader = registrationLoader<ConfirmationData>({
     username: page.username ?? "",
     accountType: page.provenAccountType ?? page.accountType ?? "policyHolder",
     nameLength: requestContext.brand.nameLength,
+    hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     outside:
       requestContext.brand.gateway.kind === "outside" ? handOffOf(requestContext, page.username ?? "") : undefined,
   }),
@@ -50,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     username: finished.email,
     accountType: finished.role === "driver" ? ("insuredDriver" as const) : finished.role,
     nameLength: requestContext.brand.nameLength,
+    hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     outside:
       requestContext.brand.gateway.kind === "outside" && !finished.isMasked
         ? handOffOf(requestContext, finished.email)

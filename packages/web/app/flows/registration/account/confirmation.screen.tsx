@@ -21,6 +21,8 @@ export interface ConfirmationData {
   /** `joined`: a profile was added to an existing account. */
   accountType: ProvenAccountType | "any" | "joined";
   nameLength: NameLength;
+  /** The account offers a passkey after this page. */
+  hasPasskeys: boolean;
   /** Where the person signs in, for a brand with an external gateway. */
   outside?: HandOff | undefined;
 }
@@ -33,7 +35,7 @@ interface ConfirmationProps {
 /** The account exists: one button signs in. With a ticket, the page submits it automatically. */
 export function ConfirmationScreen({ data, handOff }: ConfirmationProps) {
   const t = useTranslate();
-  const { journey, firstName, username, accountType, nameLength, outside } = data;
+  const { journey, firstName, username, accountType, nameLength, hasPasskeys, outside } = data;
   const named = useNamedTitle("registration:confirmation.title", { name: firstName ?? "", length: nameLength });
   const unnamed = accountType === "joined" ? "confirmation.title.joined" : "confirmation.title.any";
   return (
@@ -53,7 +55,7 @@ export function ConfirmationScreen({ data, handOff }: ConfirmationProps) {
           <SignInButton username={username} />
         </ScreenForm>
       )}
-      <NextSteps isNew={accountType !== "any" && accountType !== "joined"} />
+      <NextSteps isNew={accountType !== "any" && accountType !== "joined"} hasPasskeys={hasPasskeys} />
     </RegistrationPage>
   );
 }
@@ -108,7 +110,7 @@ function SignInButton({ username }: { username: string }) {
 }
 
 /** Next steps. Only a new account (`isNew`) receives a welcome message and has a new password. */
-function NextSteps({ isNew }: { isNew: boolean }) {
+function NextSteps({ isNew, hasPasskeys }: { isNew: boolean; hasPasskeys: boolean }) {
   const t = useTranslate();
   return (
     <section className="next-steps" aria-label={t("registration:confirmation.next.title")}>
@@ -119,6 +121,7 @@ function NextSteps({ isNew }: { isNew: boolean }) {
           icon="key"
           words={t(isNew ? "registration:confirmation.next.newPassword" : "registration:confirmation.next.password")}
         />
+        {hasPasskeys ? <NextStep icon="person" words={t("registration:confirmation.next.passkey")} /> : null}
       </ul>
     </section>
   );

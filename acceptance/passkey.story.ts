@@ -1,0 +1,117 @@
+import type { CDPSession } from "@playwright/test";
+import { accountAddressOf, oldPassword, personOf } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { arrivesAfterReset, enterCode, newPassword, signIn } from "./registering.ts";
+
+/** A device with a fingerprint reader, whose person touches it only when the story says so. */
+async function connectDevice({ page }: Portal): Promise<{ touch(isTouched: boolean): Promise<void> }> {
+  const browser: CDPSession = await page.context().newCDPSession(page);
+  await browser.send("WebAuthn.enable");
+  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: false },
+    },
+  });
+  return {
+    touch: async (enabled) => {
+      await browser.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+    },
+  };
+}
+
+async function createPasskey(portal: Portal, device: Awaited<ReturnType<typeof connectDevice>>, name: string) {
+  await portal.asks("account:newPasskey.title");
+  await portal.fill({ passkeyName: name });
+  await device.touch(true);
+  await portal.press("account:newPasskey.create");
+  await portal.says(portal.words("account:passkeys.changed.added"));
+  await device.touch(false);
+  await expect(portal.main.getByRole("heading", { level: 2, name })).toBeVisible();
+}
+
+async function pressOf(portal: Portal, key: "account:passkeys.save" | "account:passkeys.remove.confirm", name: string) {
+  await portal.main.getByRole("button", { name: portal.words(key, { name }), exact: true }).click();
+}
+
+async function logOut(portal: Portal): Promise<void> {
+  await portal.open("/account");
+  await portal.main.getByRole("link", { name: portal.words("account:signOut") }).click();
+}
+
+story(
+  "a passkey is created in the account, signs in without an e-mail, and is renamed and removed",
+  { tag: ["@script", "@language"] },
+  async ({ portal, browserProfile }) => {
+    const device = await connectDevice(portal);
+    await portal.open("/");
+    await signIn(portal, { email: accountAddressOf("passkey", browserProfile), password: oldPassword });
+    await portal.isAt("/account");
+    await portal.main.getByRole("link", { name: portal.words("account:sign-in.title") }).click();
+    await portal.main.getByRole("link", { name: portal.words("account:passkeys.title") }).click();
+    await portal.says(portal.words("account:passkeys.none"));
+    await portal.main.getByRole("link", { name: portal.words("account:passkeys.new") }).click();
+    await createPasskey(portal, device, "Tablette");
+
+    // The autofill of the e-mail field: the device answers as soon as it is touched.
+    await device.touch(true);
+    await logOut(portal);
+    await portal.isAt("/account");
+
+    await portal.open("/account/passkeys");
+    await portal.main.getByText(portal.words("account:passkeys.rename", { name: "Tablette" }), { exact: true }).click();
+    await portal.fill({ passkeyName: "Cuisine" });
+    await pressOf(portal, "account:passkeys.save", "Tablette");
+    await portal.says(portal.words("account:passkeys.changed.renamed"));
+    await portal.main.getByText(portal.words("account:passkeys.remove", { name: "Cuisine" }), { exact: true }).click();
+    await pressOf(portal, "account:passkeys.remove.confirm", "Cuisine");
+    await portal.says(portal.words("account:passkeys.changed.removed"));
+    await portal.says(portal.words("account:passkeys.none"));
+
+    await portal.page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+    await logOut(portal);
+    await portal.isAt("/");
+    await portal.press("login:passkey");
+    await portal.says(portal.words("login:notice.passkeyRefused.title"));
+  },
+);
+
+story(
+  "a new password is followed by the offer of a passkey, and later by the list of those to check",
+  { tag: ["@script", "@language"] },
+  async ({ portal, browserProfile }) => {
+    const email = accountAddressOf("passkeyLost", browserProfile);
+    const device = await connectDevice(portal);
+    const reset = async (code: number, password: string) => {
+      await portal.open("/forgot");
+      await portal.fill({ email });
+      await portal.send("email");
+      await enterCode(portal, await portal.codeFor(email, code), "/verify");
+      const { postalCode } = personOf("passkeyLost", browserProfile);
+      await portal.fill({ postalCode, password, passwordConfirmation: password });
+      await portal.send("password");
+    };
+    await reset(0, newPassword);
+    await arrivesAfterReset(portal);
+    await portal.main.getByRole("link", { name: portal.words("account:passkeyOffer.create") }).click();
+    await createPasskey(portal, device, "Perdu");
+
+    await logOut(portal);
+    // After the code, the notices of the new password and of the passkey.
+    await reset(3, `${newPassword}2`);
+    await portal.isAt("/account/passkeys");
+    await portal.says(portal.words("account:passkeys.review.title"));
+    await portal.main.getByText(portal.words("account:passkeys.remove", { name: "Perdu" }), { exact: true }).click();
+    await pressOf(portal, "account:passkeys.remove.confirm", "Perdu");
+    await portal.says(portal.words("account:passkeys.changed.removed"));
+  },
+);
+
+story("the login page without a script shows no passkey", { tag: "@language" }, async ({ portal }) => {
+  await portal.open("/");
+  const button = portal.page.getByText(portal.words("login:passkey"), { exact: true });
+  if (portal.isPlain) await expect(button).toBeHidden();
+  else await expect(button).toBeVisible();
+});

@@ -1,0 +1,144 @@
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
+import type { PasskeyCreationOptions, PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import { type AccountSession, openedByOf } from "../../accounts/gateway-session.store.ts";
+import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
+import { notifyOwner } from "../../passkeys/notify-owner.ts";
+import { addPasskey, listPasskeys, removePasskey, renamePasskey } from "../../passkeys/passkey.store.ts";
+import { creationOptionsFor } from "../../passkeys/passkey-options.rule.ts";
+import { verifyNewPasskey } from "../../passkeys/verify-passkey.adapter.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { accountEvent } from "./account-event.rule.ts";
+
+export type PasskeyDeps = LimitedDeps<
+  "database" | "accountStore" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode"
+>;
+
+/** A call of a signed-in person. */
+export interface PasskeyCall {
+  requestContext: RequestContext;
+  session: AccountSession;
+}
+
+type Refusal = "notFound" | "proofRequired" | "passkeyRefused" | "tooManyPasskeys";
+export type PasskeyResult<Value = undefined> = { kind: "done"; value: Value } | { kind: "refused"; reason: Refusal };
+
+export const done: PasskeyResult = { kind: "done", value: undefined };
+export const refused = (reason: Refusal) => ({ kind: "refused", reason }) as const;
+
+export async function listOwnPasskeys(deps: PasskeyDeps, call: PasskeyCall): Promise<PasskeyResult<PasskeysAnswer>> {
+  if (partyOf(deps, call) === undefined) return refused("notFound");
+  const { accountId, idHash } = call.session;
+  const passkeys = await listPasskeys(deps.database, accountId);
+  const isAfterTicket = (await openedByOf(deps.database, idHash)) === "ticket";
+  const value = {
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp, isBlocked }) => ({
+      ...{ id, name, createdAt: createdAt.toISOString(), isBackedUp, isBlocked },
+      ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
+    })),
+    ...(isAfterTicket && { offer: passkeys.length > 0 ? ("review" as const) : ("setUp" as const) }),
+  };
+  return { kind: "done", value };
+}
+
+export async function startPasskey(
+  deps: PasskeyDeps,
+  call: PasskeyCall,
+): Promise<PasskeyResult<PasskeyCreationOptions>> {
+  if (!call.session.isProven) return refused("proofRequired");
+  const party = partyOf(deps, call);
+  const account = await deps.accountStore.findById(deps.database, call.session.accountId);
+  if (party === undefined || account === undefined) return refused("notFound");
+  const { brand, language } = call.requestContext;
+  const passkeys = await listPasskeys(deps.database, account.id);
+  const challenge = issueChallenge(deps, { party, purpose: "add", session: call.session.idHash });
+  return {
+    kind: "done",
+    value: creationOptionsFor({ party, brandName: brand.name[language], account }, challenge, passkeys),
+  };
+}
+
+/**
+ * Adds a passkey and notifies the owner, in one transaction. The challenge shows that the proof was fresh when it was
+ * issued: a refusal after the device has made its passkey would leave one there that the account does not know.
+ */
+export async function addOwnPasskey(
+  deps: PasskeyDeps,
+  call: PasskeyCall & { name: string; response: RegistrationResponseJSON },
+): Promise<PasskeyResult> {
+  const { session, name, response } = call;
+  const party = partyOf(deps, call);
+  if (party === undefined) return refused("notFound");
+  const verified = await verifyNewPasskey(deps, { party, purpose: "add", session: session.idHash }, response);
+  if (verified === undefined) return refused("passkeyRefused");
+  const { accountId } = session;
+  const window = { limit: "passkeyAdditionIdentity", subject: accountId } as const;
+  if ((await deps.limits.consume(deps.database, window)).kind === "full") return refused("tooManyPasskeys");
+  return transact(deps.database, async (transaction) => {
+    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    if (account === undefined) return refused("notFound");
+    const passkey = { ...verified.passkey, accountId, name };
+    const result = await addPasskey(transaction, passkey, verified.challenge);
+    if (result !== "added") return refused(result === "tooMany" ? "tooManyPasskeys" : "passkeyRefused");
+    await recordChange(deps, transaction, { call, account, event: "passkey.added" });
+    return done;
+  });
+}
+
+export async function renameOwnPasskey(
+  deps: PasskeyDeps,
+  call: PasskeyCall & { id: string; name: string },
+): Promise<PasskeyResult> {
+  const { accountId } = call.session;
+  return transact(deps.database, async (transaction) => {
+    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    if (account === undefined || !(await renamePasskey(transaction, { ...call, accountId })))
+      return refused("notFound");
+    await recordChange(deps, transaction, { call, account, event: "passkey.renamed" });
+    return done;
+  });
+}
+
+/** Removes a passkey and notifies the owner, in one transaction. */
+export async function removeOwnPasskey(deps: PasskeyDeps, call: PasskeyCall & { id: string }): Promise<PasskeyResult> {
+  const { accountId } = call.session;
+  if (!call.session.isProven) return refused("proofRequired");
+  return transact(deps.database, async (transaction) => {
+    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    if (account === undefined || !(await removePasskey(transaction, { ...call, accountId })))
+      return refused("notFound");
+    await recordChange(deps, transaction, { call, account, event: "passkey.removed" });
+    return done;
+  });
+}
+
+export function partyOf({ mode }: PasskeyDeps, { requestContext }: PasskeyCall): RelyingParty | undefined {
+  const { brand, visibleOrigin } = requestContext;
+  return relyingPartyOf({ brand, origin: visibleOrigin, mode });
+}
+
+const noticeOf = { "passkey.added": "passkeyAdded", "passkey.removed": "passkeyRemoved" } as const;
+
+async function recordChange(
+  deps: PasskeyDeps,
+  transaction: Trx,
+  {
+    call,
+    account,
+    event,
+  }: {
+    call: PasskeyCall;
+    account: Account;
+    event: Extract<AuditEventName, "passkey.added" | "passkey.renamed" | "passkey.removed">;
+  },
+): Promise<void> {
+  if (event !== "passkey.renamed") {
+    const { origin } = call.requestContext;
+    await notifyOwner(deps, transaction, { notification: noticeOf[event], account, origin });
+  }
+  await deps.auditor.record(transaction, accountEvent(call, { event }));
+}

@@ -1,0 +1,91 @@
+import type { PasskeyCreationOptions } from "@vestibule/contract/account/passkey.schema.ts";
+import { useEffect, useState } from "react";
+import { useActionData, useNavigation, useSubmit } from "react-router";
+import { Button, ButtonLink } from "../../../design/button.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import { useReady } from "../../../design/ready.ts";
+import { Opening } from "../../../design/text.tsx";
+import type { Refusal } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { PageTitle } from "../../../i18n/page-title.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { NewPasskeyView } from "../account-page.ts";
+import { checkPasskeyName } from "./passkey-name.rule.ts";
+
+type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";
+
+/** Asks for a name, then the browser creates the passkey on the device. */
+export function NewPasskeyScreen({ options, device }: NewPasskeyView) {
+  const t = useTranslate();
+  const answer = useActionData<Refusal>();
+  const { start, isWorking, alert } = useCreation(options, answer?.alert as Alert | undefined);
+  const isUnsupported = useIsUnsupported();
+  const title = t("account:newPasskey.title");
+  return (
+    <>
+      <PageTitle isRefused={alert !== undefined}>{title}</PageTitle>
+      <Opening title={title}>{t("account:newPasskey.lead")}</Opening>
+      {alert === undefined ? null : <AlertNotice alert={alert} takesFocus />}
+      {alert === undefined && isUnsupported ? <AlertNotice alert="script" /> : null}
+      {alert === undefined ? (
+        <noscript>
+          <AlertNotice alert="script" />
+        </noscript>
+      ) : null}
+      {isUnsupported ? null : (
+        <ScreenForm rules={{ passkeyName: checkPasskeyName }} answer={answer} onAccepted={start} working={isWorking}>
+          <TextField name="passkeyName" defaultValue={t(`account:newPasskey.device.${device}`)} enterKeyHint="done" />
+          <Button busyText={t("account:newPasskey.busy")}>{t("account:newPasskey.create")}</Button>
+        </ScreenForm>
+      )}
+      <ButtonLink kind="link" to="/account">
+        {t("account:newPasskey.notNow")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function AlertNotice({ alert, takesFocus = false }: { alert: Alert; takesFocus?: boolean }) {
+  const t = useTranslate();
+  return (
+    <Notice tone="caution" title={t(`account:newPasskey.${alert}.title`)} takesFocus={takesFocus}>
+      {t(`account:newPasskey.${alert}`)}
+    </Notice>
+  );
+}
+
+/** False on the server, which knows nothing of the browser. */
+function useIsUnsupported(): boolean {
+  return useReady() && !("parseCreationOptionsFromJSON" in (globalThis.PublicKeyCredential ?? {}));
+}
+
+function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined) {
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const [isAsking, setAsking] = useState(false);
+  const [alert, setAlert] = useState(refused);
+  useEffect(() => setAlert(refused), [refused]);
+
+  async function start({ passkeyName = "" }: FormValues) {
+    setAlert(undefined);
+    setAsking(true);
+    try {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never);
+      const created = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+      submit({ passkeyName, passkey: JSON.stringify(created.toJSON()) }, { method: "post" });
+    } catch (fault) {
+      // The device has one already; any other refusal is the person's, or a device that cannot verify them.
+      setAlert((fault as Error).name === "InvalidStateError" ? "present" : "cancelled");
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return {
+    alert,
+    start: (values: FormValues) => void start(values),
+    isWorking: isAsking || navigation.state !== "idle",
+  };
+}

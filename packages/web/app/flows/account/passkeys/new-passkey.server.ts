@@ -1,0 +1,47 @@
+import { type SystemId, systemIds, systems } from "@vestibule/catalogue/device.table.ts";
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { redirect } from "react-router";
+import { refuse } from "../../../form/form-answer.ts";
+import type { AccountPage } from "../account-page.ts";
+import { accountPagePath } from "../account-path.table.ts";
+import { sessionApi } from "../account-session.server.ts";
+import { proveOrLeave } from "../ask-proof.server.ts";
+import { checkPasskeyName } from "./passkey-name.rule.ts";
+
+/** Creates a passkey on the person's device, with a name for it. The device needs a script of the page. */
+export const newPasskeyPage: AccountPage = {
+  texts: ["account:newPasskey", "fields:passkeyName", "forms:summary"],
+  async load({ requestContext, headers }) {
+    const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
+    const reply = await client.creationOptions(caller);
+    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "new-passkey");
+    return { kind: "newPasskey", options: reply.data, device: systemIn(headers.get("user-agent") ?? "") };
+  },
+  async submit({ requestContext }, form) {
+    const { passkeyName = "", passkey = "" } = form;
+    const fault = checkPasskeyName(passkeyName, form);
+    const values = { passkeyName };
+    if (fault !== undefined) return refuse({ faults: { passkeyName: fault }, values });
+    const created = parseJson(passkey);
+    if (created === undefined) return refuse({ values, alert: "script" });
+    const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
+    const reply = await client.add(caller, { name: passkeyName, passkey: created as never });
+    if (reply.kind === "error" && reply.status === 400) return refuse({ values, alert: "refused" });
+    if (reply.kind === "error" && reply.status === 409) return refuse({ values, alert: "tooMany" });
+    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "new-passkey");
+    requestContext.session.passkeyChanged = "added";
+    return redirect(accountPagePath("passkeys"), 303);
+  },
+};
+
+function systemIn(userAgent: string): SystemId | "other" {
+  return systemIds.find((id) => systems[id].pattern.test(userAgent)) ?? "other";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import type { PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import type { AccountRequest } from "../account-page.ts";
+import { sessionApi } from "../account-session.server.ts";
+
+type SignedInRequest = Pick<AccountRequest, "requestContext" | "headers">;
+
+/** What to offer right after a registration or a new password, until the person has answered. */
+export async function readPasskeyOffer(request: SignedInRequest): Promise<PasskeysAnswer["offer"]> {
+  const { requestContext } = request;
+  if (requestContext.session.passkeyOfferAnswered === sessionMark(request)) return undefined;
+  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
+  const reply = await client.passkeys(caller);
+  // The first page does not depend on an offer.
+  return reply.kind === "ok" ? reply.data.offer : undefined;
+}
+
+/** The offer does not come back before the next sign-in. */
+export function answerPasskeyOffer(request: SignedInRequest): void {
+  request.requestContext.session.passkeyOfferAnswered = sessionMark(request);
+}
+
+/** Each gateway session has its own end. */
+const sessionMark = ({ headers }: SignedInRequest) => headers.get("x-session-end") ?? "";

@@ -1,0 +1,88 @@
+import { useActionData } from "react-router";
+import { Button, ButtonLink } from "../../../design/button.tsx";
+import { Disclosure } from "../../../design/disclosure.tsx";
+import { Icon } from "../../../design/icon.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import { Opening } from "../../../design/text.tsx";
+import type { Refusal } from "../../../form/form-answer.ts";
+import { PostButton } from "../../../form/post-button.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { PageTitle } from "../../../i18n/page-title.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { ListedPasskey, PasskeysView } from "../account-page.ts";
+import { accountPagePath } from "../account-path.table.ts";
+import { checkPasskeyName } from "./passkey-name.rule.ts";
+
+/** Lists the passkeys; right after a new password, asks whether each is still the person's own. */
+export function PasskeysScreen({ passkeys, changed, isReview }: PasskeysView) {
+  const t = useTranslate();
+  const title = t("account:passkeys.title");
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title}>{t("account:passkeys.lead")}</Opening>
+      {changed === undefined ? null : (
+        <Notice tone="success" title={t(`account:passkeys.changed.${changed}`)} takesFocus />
+      )}
+      {isReview && changed === undefined ? (
+        <Notice tone="calm" title={t("account:passkeys.review.title")}>
+          {t("account:passkeys.review")}
+        </Notice>
+      ) : null}
+      {passkeys.length === 0 ? (
+        <p>{t("account:passkeys.none")}</p>
+      ) : (
+        <ul className="ways">
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} {...passkey} />
+          ))}
+        </ul>
+      )}
+      <ButtonLink to={accountPagePath("new-passkey")} kind={passkeys.length === 0 ? "primary" : "quiet"}>
+        {t("account:passkeys.new")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked }: ListedPasskey) {
+  const t = useTranslate();
+  const answer = useActionData<Refusal>();
+  const own = answer?.values.id === id ? answer : undefined;
+  return (
+    <li className="account-card">
+      <h2 className="way-title cluster">
+        <Icon name="key" />
+        {name}
+      </h2>
+      {isBlocked ? <p>{t("account:passkeys.blocked")}</p> : null}
+      <p className="way-note">
+        {lastUsed === undefined ? t("account:passkeys.unused") : t("account:passkeys.used", lastUsed)}
+      </p>
+      <p className="way-note">
+        {t("account:passkeys.created", created)}
+        {isBackedUp ? ` ${t("account:passkeys.backedUp")}` : null}
+      </p>
+      <Disclosure question={t("account:passkeys.rename", { name })} isOpen={own !== undefined}>
+        <ScreenForm rules={{ passkeyName: checkPasskeyName }} answer={own}>
+          <input type="hidden" name="change" value="rename" />
+          <input type="hidden" name="id" value={id} />
+          <TextField
+            name="passkeyName"
+            id={own === undefined ? `passkeyName-${id}` : "passkeyName"}
+            defaultValue={name}
+            enterKeyHint="done"
+          />
+          <Button kind="quiet">{t("account:passkeys.save", { name })}</Button>
+        </ScreenForm>
+      </Disclosure>
+      <Disclosure question={t("account:passkeys.remove", { name })}>
+        <p>{t("account:passkeys.remove.what")}</p>
+        <PostButton kind="quiet" sends={{ change: "remove", id }}>
+          {t("account:passkeys.remove.confirm", { name })}
+        </PostButton>
+      </Disclosure>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import type { PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import { redirect } from "react-router";
+import type { FailedReply } from "../../../api/response-outcome.rule.ts";
+import { refuse } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { consume } from "../../../session/session-slice.server.ts";
+import type { AccountPage, ListedPasskey } from "../account-page.ts";
+import { accountPagePath } from "../account-path.table.ts";
+import { sessionApi } from "../account-session.server.ts";
+import { proveOrLeave } from "../ask-proof.server.ts";
+import { momentOf } from "../moment.server.ts";
+import { checkPasskeyName } from "./passkey-name.rule.ts";
+import { answerPasskeyOffer } from "./passkey-offer.server.ts";
+
+/** The passkeys of the account, each with forms that rename and remove it. */
+export const passkeysPage: AccountPage = {
+  texts: ["account:passkeys", "fields:passkeyName", "forms:summary"],
+  async load({ requestContext, headers }) {
+    const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
+    const reply = await client.passkeys(caller);
+    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "passkeys");
+    const { passkeys, offer } = reply.data;
+    answerPasskeyOffer({ requestContext, headers });
+    return {
+      kind: "passkeys",
+      passkeys: passkeys.map((passkey) => describePasskey(requestContext, passkey)),
+      changed: consume(requestContext.session, "passkeyChanged"),
+      isReview: offer === "review",
+    };
+  },
+  submit({ requestContext }, form) {
+    return form.change === "remove" ? remove(requestContext, form) : rename(requestContext, form);
+  },
+};
+
+function describePasskey(
+  requestContext: PortalRequestContext,
+  { id, name, createdAt, lastUsedAt, isBackedUp, isBlocked }: PasskeysAnswer["passkeys"][number],
+): ListedPasskey {
+  const created = momentOf(requestContext, createdAt);
+  const lastUsed = lastUsedAt === undefined ? undefined : momentOf(requestContext, lastUsedAt);
+  return { id, name, isBackedUp, isBlocked, created, lastUsed };
+}
+
+async function rename(requestContext: PortalRequestContext, form: FormValues) {
+  const { id = "", passkeyName: name = "" } = form;
+  const fault = checkPasskeyName(name, form);
+  if (fault !== undefined) return refuse({ faults: { passkeyName: fault }, values: form });
+  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
+  return finish(requestContext, await client.rename(caller, id, { name }), "renamed");
+}
+
+async function remove(requestContext: PortalRequestContext, { id = "" }: FormValues) {
+  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
+  return finish(requestContext, await client.remove(caller, id), "removed");
+}
+
+/** A passkey that is gone already was removed on another page. */
+function finish(
+  requestContext: PortalRequestContext,
+  reply: { kind: "ok" } | FailedReply,
+  changed: "renamed" | "removed",
+): Response {
+  const isGone = reply.kind === "error" && reply.status === 404;
+  if (reply.kind !== "ok" && !isGone) return proveOrLeave(requestContext, reply, "passkeys");
+  requestContext.session.passkeyChanged = changed;
+  return redirect(accountPagePath("passkeys"), 303);
+}

@@ -1,0 +1,88 @@
+import { addTestPasskey } from "@vestibule/api/passkeys/test/add-test-passkey.ts";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../../../test/open-test-api.ts";
+import { signedInPerson } from "../../../../../../test/signed-in.ts";
+import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
+import { action, loader } from "../account.route.tsx";
+
+const testApi = await openTestApi();
+
+async function signedIn(openedBy: "password" | "ticket" = "password") {
+  const { caller, accountId } = await signedInPerson(testApi);
+  await testApi.pool.query("update gateway_session set opened_by = $1 where account_id = $2", [openedBy, accountId]);
+  const user = createPortalUser(testApi);
+  user.cookies.set("PD-H-SESSION-ID", caller.gatewaySession);
+  return { user, accountId };
+}
+
+const sessionEnd = new Date(Date.now() + 3_600_000).toISOString();
+const headers = { "iv-user": "maelle@courrier.example", "x-session-end": sessionEnd, "user-agent": "(iPhone; CPU)" };
+const open = (user: PortalUser, page?: string) =>
+  atPortal(user, loader as never, {
+    path: `/account/${page ?? ""}`,
+    params: page === undefined ? {} : { page },
+    headers,
+  });
+const post = (user: PortalUser, page: string | undefined, form: Record<string, string>) =>
+  atPortal(user, action as never, {
+    path: `/account/${page ?? ""}`,
+    params: page === undefined ? {} : { page },
+    headers,
+    form,
+  });
+const offering = (offersPasskey: boolean) => ({ data: { view: { kind: "overview", offersPasskey } } });
+
+test("offers a passkey after a ticket opened the session, until the person declines", async () => {
+  const { user } = await signedIn("ticket");
+  expect(await open(user)).toMatchObject(offering(true));
+  expect(await post(user, undefined, { passkeyOffer: "declined" })).toEqual({ kind: "left", to: "/account" });
+  expect(await open(user)).toMatchObject(offering(false));
+  expect(await open((await signedIn()).user)).toMatchObject(offering(false));
+});
+
+test("leads to the passkeys once, after a new password of a person who has some", async () => {
+  const { user, accountId } = await signedIn("ticket");
+  await addTestPasskey(testApi.deps, { accountId, origin: user.requestContext.origin });
+  expect(await open(user)).toEqual({ kind: "left", to: "/account/passkeys" });
+  expect(await open(user, "passkeys")).toMatchObject({ data: { view: { isReview: true, passkeys: [{}] } } });
+  expect(await open(user)).toMatchObject(offering(false));
+});
+
+test("names a new passkey after the device", async () => {
+  const { user } = await signedIn();
+  expect(await open(user, "new-passkey")).toMatchObject({ data: { view: { kind: "newPasskey", device: "iphone" } } });
+});
+
+test("asks for a proof first where the last one is too old, and comes back", async () => {
+  const { user, accountId } = await signedIn();
+  await testApi.pool.query(
+    "update gateway_session set started_at = started_at - interval '10 minutes' where account_id = $1",
+    [accountId],
+  );
+  expect(await open(user, "new-passkey")).toEqual({ kind: "left", to: "/account/proof" });
+  expect(user.requestContext.session.accountProof).toEqual({ next: "new-passkey" });
+});
+
+test("renames and removes a passkey, also one that is gone already", async () => {
+  const { user, accountId } = await signedIn();
+  await addTestPasskey(testApi.deps, { accountId, origin: user.requestContext.origin });
+  const { rows } = await testApi.pool.query("select id from passkey where account_id = $1", [accountId]);
+  const id: string = rows[0].id;
+  expect(await post(user, "passkeys", { change: "rename", id, passkeyName: "Tablette" })).toMatchObject({
+    kind: "left",
+  });
+  expect(await open(user, "passkeys")).toMatchObject({
+    data: { view: { changed: "renamed", passkeys: [{ name: "Tablette" }] } },
+  });
+  for (let count = 0; count < 2; count++)
+    expect(await post(user, "passkeys", { change: "remove", id })).toEqual({ kind: "left", to: "/account/passkeys" });
+  expect(await open(user, "passkeys")).toMatchObject({ data: { view: { changed: "removed", passkeys: [] } } });
+});
+
+test.each([
+  ["a passkey of no device", { passkeyName: "iPhone", passkey: "{}" }, "refused"],
+  ["no passkey, as without a script", { passkeyName: "iPhone" }, "script"],
+])("draws the form again for %s", async (_what, form, alert) => {
+  const { user } = await signedIn();
+  expect(await post(user, "new-passkey", form)).toMatchObject({ status: 400, data: { alert } });
+});
