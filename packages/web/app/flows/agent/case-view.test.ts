@@ -28,7 +28,7 @@ const step = (event: string, result = "ok", when = at): SupportCase["steps"][num
   ...{ at: when, event, result, by: "person", facts: { how: "password" } },
 });
 const viewOf = (supportCase: Partial<SupportCase>, language: "en" | "fr" = "en") =>
-  caseView({ language, brand } as PortalRequestContext, { ...bare, ...supportCase });
+  caseView({ language, brand, now: new Date(at) } as PortalRequestContext, { ...bare, ...supportCase });
 
 /** The notes that an agent reads for these refusals, in English. */
 function notesOf(refusals: [event: string, result: string][]): string[][] {
