@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { pages, type RegistrationCall, registrationCalls } from "@vestibule/catalogue/flow.table.ts";
+import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
 import type { Endpoint } from "@vestibule/contract/endpoint.ts";
 import { allowsCall } from "@vestibule/contract/flow.rule.ts";
 import { agentHeader } from "@vestibule/contract/internal/support-desk.schema.ts";
@@ -14,6 +16,7 @@ import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { newHolder, Recoverer } from "../../../../test/recovery.ts";
 import { createBody, newPerson } from "../../../../test/registration.ts";
 import { sessionsAt } from "../../../../test/registration-pages.ts";
+import { signedInPerson } from "../../../../test/signed-in.ts";
 import { bodiesOf, textFieldsOf } from "../../test/request-bodies.ts";
 
 const testApi = await openTestApi();
@@ -97,12 +100,16 @@ const withBody = endpoints.flatMap(({ name, endpoint }) =>
 );
 const textFields = withBody.flatMap((row) => textFieldsOf(row.body).map((field) => ({ ...row, field })));
 const noTexts = [1, true, null, ["x"], { $ne: "" }];
+const unknownIds = [randomUUID(), randomUUID()];
+const { caller } = await signedInPerson(testApi);
+const signedIn = { [gatewaySessionHeader]: caller.gatewaySession };
 
 test.each(textFields)(
   "A-173 A-176 $name refuses $field when it is very long or no text",
   async ({ endpoint, field }) => {
     for (const value of ["x".repeat(10_000), ...noTexts]) {
-      const { status, json } = await send(endpoint, { body: { [field]: value } });
+      const sent = { ids: unknownIds, body: { [field]: value }, headers: signedIn };
+      const { status, json } = await send(endpoint, sent);
       // A body of several alternatives that matches none is refused as a whole.
       expect([status, json.fields?.[field] ?? json.fields?.body]).toEqual([400, expect.any(String)]);
     }

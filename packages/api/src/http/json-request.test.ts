@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
+import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
 import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
+import { signedInPerson } from "../../../../test/signed-in.ts";
 import { readJsonRequest } from "./json-request.rule.ts";
 
 const read = (body: string) =>
@@ -56,7 +59,9 @@ const headers = {
   "api-key": "belair",
   "content-type": "application/json",
   authorization: `Bearer ${testApi.deps.serviceCredentials[0]}`,
+  [gatewaySessionHeader]: (await signedInPerson(testApi)).caller.gatewaySession,
 };
+const unknownId = randomUUID();
 const twice = '{"email":"a@example.ca","email":"b@example.ca"}';
 
 test("every call with a JSON body refuses a duplicate key", async () => {
@@ -66,7 +71,7 @@ test("every call with a JSON body refuses a duplicate key", async () => {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, call]) => call.requestBody !== undefined)
-      .map(([method]) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, "someone") })),
+      .map(([method]) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, unknownId) })),
   );
   expect(calls.length).toBeGreaterThan(10);
   for (const { method, path } of calls) {

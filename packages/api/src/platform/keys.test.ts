@@ -19,7 +19,7 @@ test("F-35 changes the keys of tokens outside the database after a restore, but 
   const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
     (purpose) => !Buffer.from(before[purpose].newest).equals(Buffer.from(after[purpose].newest)),
   );
-  expect(changed.sort()).toEqual(["cookie", "operator", "sessionToken"]);
+  expect(changed.sort()).toEqual(["cookie", "oidcSigning", "operator", "sessionToken"]);
 });
 
 test("A-202 signs with the new secret after a change and still verifies with the previous one", () => {

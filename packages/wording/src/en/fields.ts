@@ -134,4 +134,5 @@ export default {
   "passkeyName.label": "Name of the passkey",
   "passkeyName.required": "Enter a name for the passkey.",
   "passkeyName.maxlength": "Shorten the name to {limit} characters or fewer.",
+  "passkeyName.maxlength.plain": "Shorten the name.",
 } as const;

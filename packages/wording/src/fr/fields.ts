@@ -137,4 +137,5 @@ export default french(english, {
   "passkeyName.label": "Nom de la clé d’accès",
   "passkeyName.required": "Entrez un nom pour la clé d’accès.",
   "passkeyName.maxlength": "Raccourcissez le nom à {limit} caractères ou moins.",
+  "passkeyName.maxlength.plain": "Raccourcissez le nom.",
 });

@@ -108,6 +108,8 @@ test("P-22 shows an agent every shared limit that can block a person", () => {
   // A wider limit that is shown covers these, or they limit messages to unknown e-mails.
   holdsNobody.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
   holdsNobody.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice");
+  // Of applications with a wrong secret.
+  holdsNobody.push("oidcTokenRefusedAddress");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");
   expect(new Set([...liftableLimitIds, ...commonLimitIds, ...holdsNobody, ...ofTheDesk])).toEqual(new Set(counted));
 });
