@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { type GatewayOutcome, gatewayCodes } from "@vestibule/catalogue/gateway.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { furtherRows, outcomeRows, type VisibleOutcome } from "./gateway-rows.ts";
@@ -71,10 +72,15 @@ async function logIn(portal: Portal, name: { email?: string; password?: string }
 
 /** The gateway's response to an action, from the redirect URL. */
 async function outcomeParameters({ page }: Portal, act: () => Promise<void>) {
-  const [request] = await Promise.all([
-    page.waitForRequest((request) => new URL(request.url()).pathname === "/webseal.do"),
+  const isOutcome = (request: Request | null) => request !== null && new URL(request.url()).pathname === "/webseal.do";
+  const [request, response] = await Promise.all([
+    page.waitForRequest(isOutcome),
+    page.waitForResponse((answer) => isOutcome(answer.request().redirectedFrom())),
     act(),
   ]);
+  // The next step must not interrupt this navigation.
+  await response.finished();
+  await page.waitForLoadState();
   const query = new URL(request.url()).searchParams;
   return { operation: query.get("TAM_OP"), code: query.get("ERROR_CODE") };
 }

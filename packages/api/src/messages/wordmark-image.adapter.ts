@@ -17,10 +17,18 @@ export function wordmarkImage(brand: Brand): Promise<Uint8Array> {
 }
 
 async function drawImage(brand: Brand): Promise<Uint8Array> {
-  loading ??= readFile(new URL(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))).then((wasm) => initWasm(wasm));
+  loading ??= loadRenderer();
   await loading;
   const fitTo = { mode: "width", value: wordmarkSize(brand).width * density } as const;
   return new Resvg(wordmarkOnPlate(brand), { fitTo }).render().asPng();
+}
+
+/** A process may load this module again, such as after a change in development, but the renderer only once. */
+async function loadRenderer(): Promise<void> {
+  const wasm = await readFile(new URL(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm")));
+  await initWasm(wasm).catch((fault: Error) => {
+    if (!fault.message.startsWith("Already initialized")) throw fault;
+  });
 }
 
 /** The same mail with the image inline, because browsers do not resolve `cid:`. */
