@@ -1,4 +1,4 @@
-import { type CallPatience, guardCalls, isCallGivenUp } from "../platform/circuit-breaker.adapter.ts";
+import { type CallPatience, guardCalls, isOutage } from "../platform/circuit-breaker.adapter.ts";
 import type { RegistryPort } from "./registry.port.ts";
 
 /** The user registry gave no usable answer; nothing counts against the person. */
@@ -31,7 +31,7 @@ export function guardRegistry(registry: RegistryPort, limits: CallPatience = pat
       return await guard.run(work);
     } catch (fault) {
       if (fault instanceof RegistryUnavailable) throw fault;
-      throw isCallGivenUp(fault) ? new RegistryOutage(fault) : new RegistryUnavailable(fault);
+      throw isOutage(fault) ? new RegistryOutage(fault) : new RegistryUnavailable(fault);
     }
   }
 

@@ -1,32 +1,18 @@
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { z } from "zod";
 import {
   type HttpAnswer,
   type HttpClient,
   type HttpRequest,
-  NoHttpAnswer,
   parseAnswer,
+  readAnswer,
+  WrongHttpAnswer,
 } from "../platform/http-client.adapter.ts";
-import { RegistryOutage, RegistryUnavailable, registryAnswerMilliseconds } from "./registry-guard.adapter.ts";
+import { registryAnswerMilliseconds } from "./registry-guard.adapter.ts";
 import { type ScimUser, scimError, scimList, scimSchemas, scimUser } from "./scim.schema.ts";
-
-/** The registry's answer is not usable. `code` says why in the log, without any value of the answer. */
-class WrongRegistryAnswer extends Error {
-  override readonly name = "WrongRegistryAnswer";
-  readonly code: string;
-
-  constructor(code: string) {
-    super("wrong answer");
-    this.code = code;
-  }
-}
-
-export const wrongAnswer = (code: string) => new RegistryUnavailable(new WrongRegistryAnswer(code));
 
 /** One replacement of an attribute by PATCH. */
 export type Replacement = readonly [path: string, value: unknown];
 
-const outageStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const mostChanges = 3;
 
 /**
@@ -46,10 +32,10 @@ export class ScimCall {
     const attributes = ["id", "externalId", "userName", "active", "meta.version"];
     const body = { schemas: [scimSchemas.search], filter, attributes, count: 2 };
     const answer = await this.#send({ method: "POST", path: "/Users/.search", body });
-    if (answer.status !== 200) throw wrongAnswer(`status-${answer.status}`);
-    const { Resources: users } = readBody(scimList, answer);
-    if (!users.every(isAsked)) throw wrongAnswer("other-users");
-    if (users.length > 1) throw wrongAnswer("several-users");
+    if (answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
+    const { Resources: users } = readAnswer(scimList, answer);
+    if (!users.every(isAsked)) throw new WrongHttpAnswer("other-users");
+    if (users.length > 1) throw new WrongHttpAnswer("several-users");
     return users[0];
   }
 
@@ -66,8 +52,8 @@ export class ScimCall {
     const body = { schemas: [scimSchemas.user], ...Object.fromEntries(attributes) };
     const answer = await this.#send({ method: "POST", path: "/Users", body });
     if (isNotUnique(answer)) return { kind: "emailTaken" };
-    if (answer.status !== 201) throw wrongAnswer(`status-${answer.status}`);
-    readBody(scimUser, answer);
+    if (answer.status !== 201) throw new WrongHttpAnswer(`status-${answer.status}`);
+    readAnswer(scimUser, answer);
     return { kind: "created" };
   }
 
@@ -82,9 +68,9 @@ export class ScimCall {
       const answer = await this.#patch(user, replacements);
       if (isNotUnique(answer)) return { kind: "emailTaken" };
       if (answer.status === 200 || answer.status === 204) return { kind: "changed" };
-      if (answer.status !== 412 && answer.status !== 404) throw wrongAnswer(`status-${answer.status}`);
+      if (answer.status !== 412 && answer.status !== 404) throw new WrongHttpAnswer(`status-${answer.status}`);
     }
-    throw wrongAnswer("status-412");
+    throw new WrongHttpAnswer("status-412");
   }
 
   #patch(user: ScimUser, replacements: readonly Replacement[]): Promise<HttpAnswer> {
@@ -100,14 +86,9 @@ export class ScimCall {
     });
   }
 
-  async #send(request: Pick<HttpRequest, "method" | "path" | "headers" | "body">): Promise<HttpAnswer> {
+  #send(request: Pick<HttpRequest, "method" | "path" | "headers" | "body">): Promise<HttpAnswer> {
     const common = { mediaType: "application/scim+json", isRepeatable: true, signal: this.#signal };
-    const answer = await this.#client.send({ ...request, ...common }).catch((fault: unknown) => {
-      const isWrong = fault instanceof NoHttpAnswer && fault.code === "too-large";
-      throw isWrong ? new RegistryUnavailable(fault) : new RegistryOutage(fault);
-    });
-    if (outageStatuses.has(answer.status)) throw new RegistryOutage(new WrongRegistryAnswer(`status-${answer.status}`));
-    return answer;
+    return this.#client.send({ ...request, ...common });
   }
 }
 
@@ -115,12 +96,6 @@ export class ScimCall {
 function isNotUnique(answer: HttpAnswer): boolean {
   if (answer.status !== 409) return false;
   const { scimType } = scimError.safeParse(parseAnswer(answer)).data ?? {};
-  if (scimType !== undefined && scimType !== "uniqueness") throw wrongAnswer("status-409");
+  if (scimType !== undefined && scimType !== "uniqueness") throw new WrongHttpAnswer("status-409");
   return true;
-}
-
-function readBody<Body extends z.ZodType>(schema: Body, answer: HttpAnswer): z.output<Body> {
-  const read = schema.safeParse(parseAnswer(answer));
-  if (!read.success) throw wrongAnswer(read.error.issues[0]?.path.join(".") || "not-json");
-  return read.data;
 }

@@ -1,10 +1,13 @@
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { HttpClient } from "../platform/http-client.adapter.ts";
+import { type HttpClient, WrongHttpAnswer } from "../platform/http-client.adapter.ts";
 import type { NewRegistryUser, RegistryAccount, RegistryPort, RegistryUser } from "./registry.port.ts";
 import type { ScimUser } from "./scim.schema.ts";
-import { type Replacement, ScimCall, wrongAnswer } from "./scim-client.adapter.ts";
+import { type Replacement, ScimCall } from "./scim-client.adapter.ts";
 
-/** A user registry by SCIM 2.0 (RFC 7643, RFC 7644). `externalId` is the account's id. */
+/**
+ * A user registry by SCIM 2.0 (RFC 7643, RFC 7644), to be guarded: it throws the errors of the HTTP client. `externalId`
+ * is the account's id.
+ */
 export function scimRegistry(client: HttpClient): RegistryPort {
   return {
     findByEmail: async (email) => toUser(await new ScimCall(client).findByUserName(email)),
@@ -21,7 +24,7 @@ export function scimRegistry(client: HttpClient): RegistryPort {
     setStatus: async ({ status, ...account }) => {
       const call = new ScimCall(client);
       const result = await call.change(() => findUser(call, account), [["active", status === "active"]]);
-      if (result.kind === "emailTaken") throw wrongAnswer("status-409");
+      if (result.kind === "emailTaken") throw new WrongHttpAnswer("status-409");
       return result;
     },
   };

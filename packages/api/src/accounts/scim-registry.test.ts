@@ -3,14 +3,19 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { type ScimFailure, scimServer } from "../../../../test/scim-server.ts";
-import { httpClient } from "../platform/http-client.adapter.ts";
+import { type HttpClientSettings, httpClient } from "../platform/http-client.adapter.ts";
 import type { NewRegistryUser } from "./registry.port.ts";
 import { guardRegistry, RegistryOutage, RegistryUnavailable } from "./registry-guard.adapter.ts";
 import { scimRegistry } from "./scim-registry.adapter.ts";
 
 const limitMilliseconds = 25_000;
 const server = await scimServer();
-const registry = scimRegistry(httpClient({ url: server.url, limitMilliseconds }));
+const patience = { answerMilliseconds: limitMilliseconds, circuitFailures: 1000, circuitSeconds: 10, mostCalls: 50 };
+const registry = registryAt({ url: server.url, limitMilliseconds });
+
+function registryAt(settings: HttpClientSettings) {
+  return guardRegistry(scimRegistry(httpClient(settings)), patience);
+}
 
 let people = 0;
 function newUser(more: Partial<NewRegistryUser> = {}): NewRegistryUser {
@@ -106,7 +111,7 @@ describe("changing a user by SCIM", () => {
 
   test("works without versions", async () => {
     const plain = await scimServer({ hasVersions: false });
-    const plainRegistry = scimRegistry(httpClient({ url: plain.url, limitMilliseconds }));
+    const plainRegistry = registryAt({ url: plain.url, limitMilliseconds });
     const user = newUser();
     await plainRegistry.create(user);
     expect(await plainRegistry.setPassword({ ...user, password: "Petit-Vent-43" })).toEqual({ kind: "changed" });
@@ -199,7 +204,7 @@ describe("a registry that fails", () => {
 
   test("F-17 is given up when it is slow, and where nothing listens", async () => {
     failWith({ kind: "slow", milliseconds: 20_000 });
-    const impatient = guardRegistry(scimRegistry(httpClient({ url: server.url, limitMilliseconds: 50 })));
+    const impatient = registryAt({ url: server.url, limitMilliseconds: 50 });
     await expect(impatient.findByEmail("someone@courrier.example")).rejects.toThrow(RegistryOutage);
     const gone = await loopbackServer(() => {});
     await gone.close();
@@ -218,8 +223,7 @@ describe("a registry that fails", () => {
   });
 
   test("is not called more than a few times at once", async () => {
-    const patience = { answerMilliseconds: 20_000, circuitFailures: 5, circuitSeconds: 10, mostCalls: 2 };
-    const narrow = guardRegistry(registry, patience);
+    const narrow = guardRegistry(registry, { ...patience, circuitFailures: 5, mostCalls: 2 });
     failWith({ kind: "slow", milliseconds: 100 });
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => narrow.findByEmail("someone@courrier.example")));
     const refused = results.filter(({ status }) => status === "rejected");
@@ -234,7 +238,7 @@ describe("with mutual TLS", async () => {
   const tls = { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true };
   const secure = await scimServer({ tls });
   const askWith = (certificates: Parameters<typeof httpClient>[0]["tls"]) =>
-    scimRegistry(httpClient({ url: secure.url, tls: certificates, limitMilliseconds })).findByEmail("a@b.example");
+    registryAt({ url: secure.url, tls: certificates, limitMilliseconds }).findByEmail("a@b.example");
 
   test("answers a client certificate alone", async () => {
     expect(await askWith({ ...client, authority: own.certificate })).toBeUndefined();

@@ -1,4 +1,4 @@
-import { type CallPatience, guardCalls, isCallGivenUp } from "../platform/circuit-breaker.adapter.ts";
+import { type CallPatience, guardCalls, isOutage } from "../platform/circuit-breaker.adapter.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 
@@ -35,7 +35,7 @@ export function withCircuitBreaker(directory: PolicyDirectory, limits: CallPatie
       return await guard.run(question);
     } catch (fault) {
       if (isDatabaseUnavailable(fault) || fault instanceof DirectoryUnavailable) throw fault;
-      throw isCallGivenUp(fault) ? new DirectoryOutage(fault) : new DirectoryUnavailable(fault);
+      throw isOutage(fault) ? new DirectoryOutage(fault) : new DirectoryUnavailable(fault);
     }
   }
 

@@ -6,20 +6,8 @@ import { normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { personKey, readPersonKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import { type HttpAnswer, type HttpClient, NoHttpAnswer, parseAnswer } from "../platform/http-client.adapter.ts";
-import { DirectoryOutage, DirectoryUnavailable } from "./circuit-breaker.adapter.ts";
+import { type HttpClient, readAnswer, WrongHttpAnswer } from "../platform/http-client.adapter.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
-
-/** The directory's answer is not usable. `code` says why in the log, without any value of the answer. */
-class WrongDirectoryAnswer extends Error {
-  override readonly name = "WrongDirectoryAnswer";
-  readonly code: string;
-
-  constructor(code: string) {
-    super("wrong answer");
-    this.code = code;
-  }
-}
 
 const idSeparator = ":";
 
@@ -33,7 +21,10 @@ export function isIdOfCompany(id: string, company: string): boolean {
   return id.startsWith(idOfCompany(company, ""));
 }
 
-/** The insurer's own policy directory, by the protocol in docs/connect/directory.md. */
+/**
+ * The insurer's own policy directory, by the protocol in docs/connect/directory.md, to be guarded: it throws the errors of
+ * the HTTP client.
+ */
 export function httpDirectory(client: HttpClient): PolicyDirectory {
   /** A row that was not asked for would mix people up, so it makes the whole answer unusable. */
   async function ask(
@@ -41,12 +32,10 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
     body: unknown,
     isAsked: (person: PolicyPerson) => boolean,
   ): Promise<PolicyPerson[]> {
-    const answer = await client.send({ method: "POST", path, body, isRepeatable: true }).catch((fault: unknown) => {
-      const isWrong = fault instanceof NoHttpAnswer && fault.code === "too-large";
-      throw isWrong ? new DirectoryUnavailable(fault) : new DirectoryOutage(fault);
-    });
-    const people = readAnswer(answer).map(toPerson);
-    if (!people.every(isAsked)) throw new DirectoryUnavailable(new WrongDirectoryAnswer("other-people"));
+    const answer = await client.send({ method: "POST", path, body, isRepeatable: true });
+    if (answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
+    const people = readAnswer(directoryAnswer, answer).people.map(toPerson);
+    if (!people.every(isAsked)) throw new WrongHttpAnswer("other-people");
     return people;
   }
 
@@ -81,19 +70,6 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
       return people[0];
     },
   };
-}
-
-const outageStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
-function readAnswer(answer: HttpAnswer): DirectoryPerson[] {
-  const { status } = answer;
-  if (status !== 200) {
-    const wrong = new WrongDirectoryAnswer(`status-${status}`);
-    throw outageStatuses.has(status) ? new DirectoryOutage(wrong) : new DirectoryUnavailable(wrong);
-  }
-  const read = directoryAnswer.safeParse(parseAnswer(answer));
-  if (read.success) return read.data.people;
-  throw new DirectoryUnavailable(new WrongDirectoryAnswer(read.error.issues[0]?.path.join(".") || "not-json"));
 }
 
 function toPerson(row: DirectoryPerson): PolicyPerson {

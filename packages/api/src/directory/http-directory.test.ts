@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
 import { type DirectoryFailure, directoryPersonOf, directoryServer } from "../../../../test/directory-server.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
-import { httpClient } from "../platform/http-client.adapter.ts";
+import { type HttpClientSettings, httpClient } from "../platform/http-client.adapter.ts";
 import { DirectoryOutage, DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
 import { companyDirectory } from "./company-directory.adapter.ts";
 import { httpDirectory } from "./http-directory.adapter.ts";
@@ -21,11 +21,16 @@ const second = directoryPersonOf({
 });
 const server = await directoryServer({ people: [holder, driver, second] });
 const limitMilliseconds = 25_000;
-const directory = httpDirectory(httpClient({ url: server.url, limitMilliseconds }));
+const patience = { answerMilliseconds: limitMilliseconds, circuitFailures: 1000, circuitSeconds: 10 };
+const directory = directoryAt({ url: server.url, limitMilliseconds });
 
 const companies = ["belair"];
 const email = holder.email?.toLowerCase() ?? "";
 const byEmail = { companies, email, role: 40 } as const;
+
+function directoryAt(settings: HttpClientSettings) {
+  return withCircuitBreaker(httpDirectory(httpClient(settings)), patience);
+}
 
 function failWith(...failures: DirectoryFailure[]) {
   server.failWith(...failures);
@@ -128,7 +133,7 @@ describe("a policy directory over HTTP", () => {
 
   test("F-17 gives up a slow answer", async () => {
     failWith({ kind: "slow", milliseconds: 20_000 });
-    const impatient = httpDirectory(httpClient({ url: server.url, limitMilliseconds: 50 }));
+    const impatient = directoryAt({ url: server.url, limitMilliseconds: 50 });
     await expect(impatient.findByEmail(byEmail)).rejects.toThrow(DirectoryOutage);
   });
 
@@ -152,7 +157,7 @@ describe("with mutual TLS", async () => {
     tls: { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true, rejectUnauthorized: true },
   });
   const askWith = (tls: Parameters<typeof httpClient>[0]["tls"]) =>
-    httpDirectory(httpClient({ url: secure.url, tls, limitMilliseconds })).findByEmail(byEmail);
+    directoryAt({ url: secure.url, tls, limitMilliseconds }).findByEmail(byEmail);
 
   test("shows its client certificate and verifies the directory's", async () => {
     expect(await askWith({ ...client, authority: own.certificate })).toHaveLength(1);

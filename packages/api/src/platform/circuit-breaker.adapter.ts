@@ -1,5 +1,4 @@
 import {
-  BulkheadRejectedError,
   bulkhead,
   CircuitState,
   circuitBreaker,
@@ -12,6 +11,7 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
+import { NoHttpAnswer } from "./http-client.adapter.ts";
 
 export interface CallPatience {
   /** Timeout of one call. */
@@ -44,9 +44,14 @@ export function guardCalls(
   };
 }
 
-/** Whether a guard gave up a call or did not make it. */
-export function isCallGivenUp(fault: unknown): boolean {
-  return isTaskCancelledError(fault) || isBrokenCircuitError(fault) || fault instanceof BulkheadRejectedError;
+/** Whether the other system is away: it gave no answer, or its guard gave up the call or did not make it. */
+export function isOutage(fault: unknown): boolean {
+  return (
+    fault instanceof NoHttpAnswer ||
+    isTaskCancelledError(fault) ||
+    isBrokenCircuitError(fault) ||
+    isBulkheadRejectedError(fault)
+  );
 }
 
 /** Opens the circuit by a number of failures in a time; the library's own breakers count a rate or a series. */

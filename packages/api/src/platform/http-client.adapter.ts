@@ -1,6 +1,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod";
 import { inSpan, traceHeaders } from "./tracing.adapter.ts";
 
 /** PEM texts of mutual TLS. */
@@ -38,7 +39,7 @@ export interface HttpAnswer {
   text: string;
 }
 
-/** The other system gave no answer. `code` is for the log. */
+/** The other system is away or overloaded. `code` is for the log. */
 export class NoHttpAnswer extends Error {
   override readonly name = "NoHttpAnswer";
   readonly code: string;
@@ -49,14 +50,26 @@ export class NoHttpAnswer extends Error {
   }
 }
 
+/** The answer cannot be used. `code` is for the log and contains no value of the answer. */
+export class WrongHttpAnswer extends Error {
+  override readonly name = "WrongHttpAnswer";
+  readonly code: string;
+
+  constructor(code: string) {
+    super("wrong answer");
+    this.code = code;
+  }
+}
+
 export interface HttpClient {
-  /** Any status is an answer. Throws NoHttpAnswer. */
+  /** Throws NoHttpAnswer, also for a status of an outage, and WrongHttpAnswer for an answer that is too large. */
   send(request: HttpRequest): Promise<HttpAnswer>;
 }
 
 const largestBody = 512 * 1024;
 const mostSockets = 50;
-const passingStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+const repeatedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+const outageStatuses: ReadonlySet<number> = new Set([429, ...repeatedStatuses]);
 const retryAfterMilliseconds = 100;
 
 /**
@@ -102,7 +115,7 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
   async function sendAgain(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const first = await exchange(request, signal).catch((fault: unknown) => fault);
     const isAnswer = typeof first === "object" && first !== null && "status" in first;
-    const mayPass = isAnswer ? passingStatuses.has((first as HttpAnswer).status) : !(first instanceof NoHttpAnswer);
+    const mayPass = isAnswer ? repeatedStatuses.has((first as HttpAnswer).status) : !(first instanceof WrongHttpAnswer);
     if (mayPass && request.isRepeatable && !signal.aborted) {
       await pause(retryAfterMilliseconds, undefined, { signal });
       return exchange(request, signal);
@@ -119,11 +132,12 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
         async () => {
           const limit = AbortSignal.timeout(limitMilliseconds);
           const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
-          try {
-            return await sendAgain(request, signal);
-          } catch (fault) {
-            throw fault instanceof NoHttpAnswer ? fault : new NoHttpAnswer(signal.aborted ? "late" : codeOf(fault));
-          }
+          const answer = await sendAgain(request, signal).catch((fault: unknown) => {
+            if (fault instanceof WrongHttpAnswer) throw fault;
+            throw new NoHttpAnswer(signal.aborted ? "late" : codeOf(fault));
+          });
+          if (outageStatuses.has(answer.status)) throw new NoHttpAnswer(`status-${answer.status}`);
+          return answer;
         },
       ),
   };
@@ -148,7 +162,7 @@ async function readBody(answer: IncomingMessage): Promise<string> {
     length += piece.length;
     if (length > largestBody) {
       answer.destroy();
-      throw new NoHttpAnswer("too-large");
+      throw new WrongHttpAnswer("too-large");
     }
     pieces.push(piece);
   }
@@ -162,6 +176,13 @@ async function readBody(answer: IncomingMessage): Promise<string> {
 function codeOf(fault: unknown): string {
   const { code } = fault as { code?: unknown };
   return typeof code === "string" ? `http-${code}` : "http-away";
+}
+
+/** The body of an answer by its schema. Throws WrongHttpAnswer with the first path that does not fit. */
+export function readAnswer<Body extends z.ZodType>(schema: Body, answer: HttpAnswer): z.output<Body> {
+  const read = schema.safeParse(parseAnswer(answer));
+  if (read.success) return read.data;
+  throw new WrongHttpAnswer(read.error.issues[0]?.path.join(".") || "not-json");
 }
 
 /** The JSON of an answer; undefined where there is none. */
