@@ -1,8 +1,8 @@
-import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { type Device, deviceOf } from "./device.rule.ts";
+import { isActiveSession } from "./gateway-session.store.ts";
 
 /** One of an account’s active sessions, by an id that opens nothing. */
 export interface ListedSession extends Device {
@@ -22,9 +22,7 @@ export async function listSessions(
     .select(["public_id", "browser", "system", "started_at", "last_seen_at"])
     .select(sql<boolean>`id_hash = ${idHash}`.as("is_current"))
     .where("account_id", "=", accountId)
-    .where("ended_at", "is", null)
-    .where(sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`, ">", appNow)
-    .where(sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`, ">", appNow)
+    .where(isActiveSession)
     .orderBy("is_current", "desc")
     .orderBy("last_seen_at", "desc")
     .execute();

@@ -1,11 +1,8 @@
 import { sql } from "kysely";
-import { revokeAccountLinks } from "../links/link.store.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
-import { revokeRecoveries } from "../recoveries/recovery.store.ts";
-import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
-import { revokeTickets } from "./sign-in-ticket.store.ts";
+import { revokeAccess } from "./revoke-access.store.ts";
 
 /**
  * Freezes an account: nothing signs in to it until an agent lifts the freeze, and all that could is revoked. False when
@@ -20,14 +17,11 @@ export async function freezeAccount(transaction: Trx, accountId: string): Promis
     .returning("id")
     .executeTakeFirst();
   if (frozen === undefined) return false;
-  await endSessionsOfAccount(transaction, accountId);
-  await revokeTickets(transaction, accountId);
-  await revokeAccountLinks(transaction, accountId);
   await sql`
     update one_time_code set superseded_at = app_now()
     where session_id in (select id from recovery where account_id = ${accountId} and done_at is null)
       and used_at is null and superseded_at is null`.execute(transaction);
-  await revokeRecoveries(transaction, accountId);
+  await revokeAccess(transaction, accountId);
   await forgetBrowsers(transaction, accountId);
   return true;
 }

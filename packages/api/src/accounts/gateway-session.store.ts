@@ -33,15 +33,17 @@ export interface AccountSession {
   accountId: string;
   brandId: string;
   idHash: string;
-  /** When the person last proved who they are: at the sign-in or since. */
-  provenAt: Date;
-  /** Whether that is recent enough to change the account. */
+  openedBy: GatewaySession["openedBy"];
+  /** Whether the person proved who they are, at the sign-in or since, recently enough to change the account. */
   isProven: boolean;
 }
 
 const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`;
-const provenAt = sql<Date>`coalesce(proven_at, started_at)`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`;
+const provenAt = sql<Date>`coalesce(proven_at, started_at)`;
+
+/** Condition of rows of `gateway_session`. */
+export const isActiveSession = sql<boolean>`(ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now())`;
 
 /** Renews the idle timeout of an active session and returns its account; undefined once the session has ended. */
 export async function renewGatewaySession(
@@ -56,9 +58,7 @@ export async function renewGatewaySession(
     .where("account.brand", "=", session.brandId)
     .where("account.disabled", "=", false)
     .where("id_hash", "in", session.idHashes)
-    .where("ended_at", "is", null)
-    .where(idleEnd, ">", appNow)
-    .where(latestEnd, ">", appNow)
+    .where(isActiveSession)
     .returning(["account.id", "account.brand", "email", "first_name", "last_name", "previous_sign_in_at"])
     .returning(["id_hash", "opened_by", "failed_sign_ins", "last_failed_sign_in_at"])
     .returning([provenAt.as("proven"), idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
@@ -97,29 +97,16 @@ export async function findAccountSession(
     .where("account.brand", "=", session.brandId)
     .where("account.disabled", "=", false)
     .where("id_hash", "in", session.idHashes)
-    .where("ended_at", "is", null)
-    .where(idleEnd, ">", appNow)
-    .where(latestEnd, ">", appNow)
-    .select(["account.id", "account.brand", "id_hash"])
-    .select(provenAt.as("proven_at"))
+    .where(isActiveSession)
+    .select(["account.id", "account.brand", "id_hash", "opened_by"])
     .select(sql<boolean>`${provenAt} + make_interval(mins => ${ttl.freshProofMinutes}) > app_now()`.as("is_proven"))
     .executeTakeFirst();
   return (
     row && {
       ...{ accountId: row.id, brandId: row.brand, idHash: row.id_hash },
-      ...{ provenAt: row.proven_at, isProven: row.is_proven },
+      ...{ openedBy: row.opened_by, isProven: row.is_proven },
     }
   );
-}
-
-/** What opened a session. */
-export async function openedByOf(database: DbOrTrx, idHash: string) {
-  const row = await database
-    .selectFrom("gateway_session")
-    .select("opened_by")
-    .where("id_hash", "=", idHash)
-    .executeTakeFirst();
-  return row?.opened_by;
 }
 
 export async function endGatewaySession(database: DbOrTrx, idHashes: readonly string[]) {

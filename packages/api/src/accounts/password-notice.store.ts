@@ -1,17 +1,14 @@
 import type { ApiDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account-store.port.ts";
+import { notifyAccount } from "./notify-account.ts";
 
 /** Notifies an account's e-mail and all others on file of a new password, in the account's language. */
 export async function notifyPasswordChanged(
-  { notifier }: Pick<ApiDeps, "notifier">,
+  deps: Pick<ApiDeps, "notifier">,
   transaction: Trx,
   { account, emails, origin }: { account: Account; emails: readonly (string | null)[]; origin: string },
 ): Promise<void> {
   for (const recipient of new Set(emails.filter((email) => email !== null)))
-    await notifier.notify(transaction, {
-      ...{ notification: "passwordChanged", channel: "EMAIL", recipient },
-      ...{ brandId: account.brandId, language: account.language },
-      facts: { origin, province: account.province },
-    });
+    await notifyAccount(deps, transaction, { notification: "passwordChanged", account, origin, recipient });
 }

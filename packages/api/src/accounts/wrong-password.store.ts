@@ -5,6 +5,7 @@ import type { LimitConsumed, LimitReached } from "../limits/limit.port.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account-store.port.ts";
 import type { Device } from "./device.rule.ts";
+import { notifyAccount } from "./notify-account.ts";
 import { countFailure, type FailureCounter, type LockoutState } from "./sign-in-failure.store.ts";
 
 type Deps = Pick<ApiDeps, "accountStore" | "auditor" | "notifier" | "random">;
@@ -58,14 +59,8 @@ async function disablePassword(
   { account, origin }: { account: Account; origin: string },
 ): Promise<void> {
   if (!(await deps.accountStore.lockPassword(transaction, account.id))) return;
-  await deps.notifier.notify(transaction, {
-    notification: "passwordDisabled",
-    brandId: account.brandId,
-    language: account.language,
-    channel: "EMAIL",
-    recipient: account.email,
-    facts: { firstName: account.firstName, province: account.province, origin },
-  });
+  const facts = { firstName: account.firstName };
+  await notifyAccount(deps, transaction, { notification: "passwordDisabled", account, origin, facts });
   await deps.auditor.record(transaction, {
     event: "password.disabled",
     result: "ok",

@@ -1,7 +1,7 @@
 import type { Account } from "../accounts/account-store.port.ts";
+import { notifyAccount } from "../accounts/notify-account.ts";
 import type { ApiDeps } from "../deps.ts";
 import { transact } from "../platform/transaction.adapter.ts";
-import { notifyOwner } from "./notify-owner.ts";
 import { blockPasskey, type PasskeyUse } from "./passkey.store.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function reportCopy(
 ): Promise<void> {
   await transact(deps.database, async (transaction) => {
     if (!(await blockPasskey(transaction, use))) return;
-    await notifyOwner(deps, transaction, { notification: "passkeyBlocked", account, origin });
+    await notifyAccount(deps, transaction, { notification: "passkeyBlocked", account, origin });
     await deps.auditor.record(transaction, {
       event: "passkey.blocked",
       result: "ok",

@@ -1,16 +1,15 @@
+import { accountEvent } from "../../accounts/account-event.rule.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import { notifyPasswordChanged } from "../../accounts/password-notice.store.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
+import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { newSessionId } from "../../accounts/session-id.rule.ts";
 import { rekeySession } from "../../accounts/session-proof.store.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
-import { revokeAccountLinks } from "../../links/link.store.ts";
 import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
 import { type PasswordRefusal, passwordRefusal } from "../../passwords/password-refusal.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { revokeRecoveries } from "../../recoveries/recovery.store.ts";
-import { accountEvent } from "./account-event.rule.ts";
 import {
   checkOwnPassword,
   type OwnPassword,
@@ -47,8 +46,7 @@ export async function changePassword(
     if (!(await rekeySession(transaction, { idHash: session.idHash, newIdHash: idHash }))) return { kind: "ended" };
     await setRegistryPassword(deps, { account, password: newPassword });
     await deps.accountStore.changePassword(transaction, { accountId: account.id, passwordHash, keptSession: idHash });
-    await revokeAccountLinks(transaction, account.id);
-    await revokeRecoveries(transaction, account.id);
+    await revokePendingAccess(transaction, account.id);
     await notifyPasswordChanged(deps, transaction, { account, emails, origin });
     await deps.auditor.record(transaction, accountEvent(own, { event: "password.changed" }));
     return { kind: "changed", session: id };

@@ -1,13 +1,13 @@
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
-import type { AccountSession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { verifyPassword } from "../../accounts/password-check.adapter.ts";
 import { loginDifficulties } from "../../accounts/password-sign-in.store.ts";
 import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.store.ts";
 import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
-import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
@@ -15,9 +15,7 @@ export type OwnPasswordDeps = LimitedDeps<
   "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "directory"
 >;
 
-export interface OwnPassword {
-  requestContext: RequestContext;
-  session: AccountSession;
+export interface OwnPassword extends AccountCall {
   password: string;
 }
 

@@ -1,8 +1,11 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { accountEvent } from "../../accounts/account-event.rule.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
-import type { AccountSession } from "../../accounts/gateway-session.store.ts";
-import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
+import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import {
   countWrongCode,
   endRequestedChanges,
@@ -10,14 +13,11 @@ import {
   type RequestedChange,
   recordEmailChange,
 } from "../../email-changes/email-change.store.ts";
-import { revokeAccountLinks } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { revokeRecoveries } from "../../recoveries/recovery.store.ts";
 import type { VerificationLockout, VerificationRefusal } from "../../verification/identity-proof.port.ts";
 import { identityOf } from "../../verification/lockout.rule.ts";
 import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
-import { accountEvent } from "./account-event.rule.ts";
 
 type ConfirmDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "keys">;
 
@@ -29,18 +29,13 @@ export type ConfirmEmailChangeResult =
   | VerificationRefusal
   | VerificationLockout;
 
-interface Confirmation {
-  requestContext: RequestContext;
-  session: AccountSession;
-}
-
 /**
  * Changes the e-mail by the code that this session requested. The change, the end of links and resets at the e-mail
  * before, and the message with the link that undoes it are one transaction.
  */
 export async function confirmEmailChange(
   deps: ConfirmDeps,
-  { typed, ...confirmation }: Confirmation & { typed: string },
+  { typed, ...confirmation }: AccountCall & { typed: string },
 ): Promise<ConfirmEmailChangeResult> {
   const { requestContext, session } = confirmation;
   const { accountId, brandId } = session;
@@ -77,25 +72,21 @@ export async function confirmEmailChange(
 async function replaceEmail(
   deps: ConfirmDeps,
   transaction: Trx,
-  { account, change, ...confirmation }: Confirmation & { account: Account; change: RequestedChange },
+  { account, change, ...confirmation }: AccountCall & { account: Account; change: RequestedChange },
 ): Promise<ConfirmEmailChangeResult> {
-  const { id: accountId, brandId, email, emailAsTyped } = account;
+  const { id: accountId, email, emailAsTyped } = account;
   const { origin } = confirmation.requestContext;
   const to = { email: change.email, emailAsTyped: change.emailAsTyped };
   // Taken between check and write: the throw rolls back the transaction.
   if ((await deps.accountStore.changeEmail(transaction, { accountId, ...to })).kind === "emailTaken")
     throw new Error("the account's new e-mail was taken concurrently");
-  await revokeAccountLinks(transaction, accountId);
-  await revokeRecoveries(transaction, accountId);
+  await revokePendingAccess(transaction, accountId);
   const undoToken = deps.random.token(32);
   const previous = { email, emailAsTyped };
   const undoEndsAt = await recordEmailChange(deps.keys, transaction, { id: change.id, previous, undoToken });
-  await deps.notifier.notify(transaction, {
-    ...{ notification: "emailChangedUndo", channel: "EMAIL", recipient: email, brandId, language: account.language },
-    facts: {
-      ...{ origin, province: account.province, undoEndsAt: undoEndsAt.toISOString() },
-      link: undoUrl({ origin, token: undoToken, account }),
-    },
+  await notifyAccount(deps, transaction, {
+    ...{ notification: "emailChangedUndo", account, origin },
+    facts: { undoEndsAt: undoEndsAt.toISOString(), link: undoUrl({ origin, token: undoToken, account }) },
   });
   await deps.auditor.record(transaction, accountEvent(confirmation, { event: "email.changed" }));
   return { kind: "changed", email: change.emailAsTyped };

@@ -1,10 +1,10 @@
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { endOtherSessions } from "../../accounts/account-session.store.ts";
 import { forgetBrowsers } from "../../accounts/known-browser.store.ts";
-import { auditLocale } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { AccountCall } from "./account-call.port.ts";
 
 type Deps = Pick<ApiDeps, "database" | "auditor">;
 
@@ -24,17 +24,13 @@ export function forgetBrowser(deps: Deps, call: AccountCall, id: string): Promis
 
 async function removeAccess(
   { database, auditor }: Deps,
-  { session: { accountId, brandId }, requestContext }: AccountCall,
+  call: AccountCall,
   event: "session.ended" | "browser.forgotten",
   remove: (transaction: Trx) => Promise<number>,
 ): Promise<number> {
   return transact(database, async (transaction) => {
     const count = await remove(transaction);
-    if (count > 0)
-      await auditor.record(transaction, {
-        ...{ event, result: "ok", brandId, accountId, actor: "person" },
-        facts: { ...auditLocale(requestContext), count },
-      });
+    if (count > 0) await auditor.record(transaction, accountEvent(call, { event, facts: { count } }));
     return count;
   });
 }

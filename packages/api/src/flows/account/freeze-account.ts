@@ -1,11 +1,12 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { freezeAccount } from "../../accounts/frozen-account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
-import { auditLocale } from "../../audit/auditor.port.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { makeReference } from "../../references/support-reference.store.ts";
-import type { AccountCall } from "./account-call.port.ts";
 
 /** `ended`: another request froze or deleted the account meanwhile, so the session has ended. */
 export type FreezeResult = { kind: "frozen"; reference: string } | { kind: "ended" };
@@ -13,8 +14,10 @@ export type FreezeResult = { kind: "frozen"; reference: string } | { kind: "ende
 /** Freezes the account for its person, who did not do something that happened in it, and notifies its e-mail. */
 export async function freezeOwnAccount(
   deps: LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "keys">,
-  { requestContext, session: { accountId, brandId } }: AccountCall,
+  call: AccountCall,
 ): Promise<FreezeResult> {
+  const { requestContext, session } = call;
+  const { accountId, brandId } = session;
   const { province, language, origin, browserSessionId } = requestContext;
   return transact(deps.database, async (transaction) => {
     const account = await deps.accountStore.lockForUpdate(transaction, accountId);
@@ -25,14 +28,8 @@ export async function freezeOwnAccount(
       ...{ brandId, browserSessionId, province, language, page, agentCode },
       ...{ journey: { kind: "signIn", accountId, loginNameHashes: names }, clientIpKeys: {} },
     });
-    await deps.notifier.notify(transaction, {
-      ...{ notification: "accountFrozen", brandId, language: account.language, channel: "EMAIL" },
-      ...{ recipient: account.email, facts: { origin, province: account.province } },
-    });
-    await deps.auditor.record(transaction, {
-      ...{ event: "account.frozen", result: "ok", brandId, accountId, actor: "person" },
-      facts: auditLocale(requestContext),
-    });
+    await notifyAccount(deps, transaction, { notification: "accountFrozen", account, origin });
+    await deps.auditor.record(transaction, accountEvent(call, { event: "account.frozen" }));
     return { kind: "frozen", reference };
   });
 }

@@ -2,8 +2,8 @@ import { roles } from "@vestibule/catalogue/account.table.ts";
 import type { policyLines } from "@vestibule/catalogue/book.table.ts";
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
-import type { AccountSession } from "../../accounts/gateway-session.store.ts";
-import type { ApiDeps, RequestContext } from "../../deps.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import type { ApiDeps } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 
 export type ListPoliciesResult = { kind: "listed"; policies: AccountPolicy[] } | { kind: "unavailable" };
@@ -11,7 +11,7 @@ export type ListPoliciesResult = { kind: "listed"; policies: AccountPolicy[] } |
 /** Lists the policies that an account has, the household's included, as the policy directory describes them now. */
 export async function listPolicies(
   { database, accountStore, directory }: Pick<ApiDeps, "database" | "accountStore" | "directory">,
-  { requestContext, session }: { requestContext: RequestContext; session: AccountSession },
+  { requestContext, session }: AccountCall,
 ): Promise<ListPoliciesResult> {
   const { companies } = requestContext.brand;
   const held = await accountStore.policiesOf(database, session.accountId);

@@ -2,27 +2,21 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { PasskeyCreationOptions, PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { accountEvent } from "../../accounts/account-event.rule.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
-import { type AccountSession, openedByOf } from "../../accounts/gateway-session.store.ts";
-import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
-import { notifyOwner } from "../../passkeys/notify-owner.ts";
 import { addPasskey, listPasskeys, removePasskey, renamePasskey } from "../../passkeys/passkey.store.ts";
 import { creationOptionsFor } from "../../passkeys/passkey-options.rule.ts";
 import { verifyNewPasskey } from "../../passkeys/verify-passkey.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { accountEvent } from "./account-event.rule.ts";
 
 export type PasskeyDeps = LimitedDeps<
   "database" | "accountStore" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode"
 >;
-
-/** A call of a signed-in person. */
-export interface PasskeyCall {
-  requestContext: RequestContext;
-  session: AccountSession;
-}
 
 type Refusal = "notFound" | "proofRequired" | "passkeyRefused" | "tooManyPasskeys";
 export type PasskeyResult<Value = undefined> = { kind: "done"; value: Value } | { kind: "refused"; reason: Refusal };
@@ -30,24 +24,23 @@ export type PasskeyResult<Value = undefined> = { kind: "done"; value: Value } | 
 export const done: PasskeyResult = { kind: "done", value: undefined };
 export const refused = (reason: Refusal) => ({ kind: "refused", reason }) as const;
 
-export async function listOwnPasskeys(deps: PasskeyDeps, call: PasskeyCall): Promise<PasskeyResult<PasskeysAnswer>> {
+export async function listOwnPasskeys(deps: PasskeyDeps, call: AccountCall): Promise<PasskeyResult<PasskeysAnswer>> {
   if (partyOf(deps, call) === undefined) return refused("notFound");
-  const { accountId, idHash } = call.session;
+  const { accountId, openedBy } = call.session;
   const passkeys = await listPasskeys(deps.database, accountId);
-  const isAfterTicket = (await openedByOf(deps.database, idHash)) === "ticket";
   const value = {
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp, isBlocked }) => ({
       ...{ id, name, createdAt: createdAt.toISOString(), isBackedUp, isBlocked },
       ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
     })),
-    ...(isAfterTicket && { offer: passkeys.length > 0 ? ("review" as const) : ("setUp" as const) }),
+    ...(openedBy === "ticket" && { offer: passkeys.length > 0 ? ("review" as const) : ("setUp" as const) }),
   };
   return { kind: "done", value };
 }
 
 export async function startPasskey(
   deps: PasskeyDeps,
-  call: PasskeyCall,
+  call: AccountCall,
 ): Promise<PasskeyResult<PasskeyCreationOptions>> {
   if (!call.session.isProven) return refused("proofRequired");
   const party = partyOf(deps, call);
@@ -68,7 +61,7 @@ export async function startPasskey(
  */
 export async function addOwnPasskey(
   deps: PasskeyDeps,
-  call: PasskeyCall & { name: string; response: RegistrationResponseJSON },
+  call: AccountCall & { name: string; response: RegistrationResponseJSON },
 ): Promise<PasskeyResult> {
   const { session, name, response } = call;
   const party = partyOf(deps, call);
@@ -91,7 +84,7 @@ export async function addOwnPasskey(
 
 export async function renameOwnPasskey(
   deps: PasskeyDeps,
-  call: PasskeyCall & { id: string; name: string },
+  call: AccountCall & { id: string; name: string },
 ): Promise<PasskeyResult> {
   const { accountId } = call.session;
   return transact(deps.database, async (transaction) => {
@@ -104,7 +97,7 @@ export async function renameOwnPasskey(
 }
 
 /** Removes a passkey and notifies the owner, in one transaction. */
-export async function removeOwnPasskey(deps: PasskeyDeps, call: PasskeyCall & { id: string }): Promise<PasskeyResult> {
+export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
   const { accountId } = call.session;
   if (!call.session.isProven) return refused("proofRequired");
   return transact(deps.database, async (transaction) => {
@@ -116,7 +109,7 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: PasskeyCall & { 
   });
 }
 
-export function partyOf({ mode }: PasskeyDeps, { requestContext }: PasskeyCall): RelyingParty | undefined {
+export function partyOf({ mode }: PasskeyDeps, { requestContext }: AccountCall): RelyingParty | undefined {
   const { brand, visibleOrigin } = requestContext;
   return relyingPartyOf({ brand, origin: visibleOrigin, mode });
 }
@@ -131,14 +124,14 @@ async function recordChange(
     account,
     event,
   }: {
-    call: PasskeyCall;
+    call: AccountCall;
     account: Account;
     event: Extract<AuditEventName, "passkey.added" | "passkey.renamed" | "passkey.removed">;
   },
 ): Promise<void> {
   if (event !== "passkey.renamed") {
     const { origin } = call.requestContext;
-    await notifyOwner(deps, transaction, { notification: noticeOf[event], account, origin });
+    await notifyAccount(deps, transaction, { notification: noticeOf[event], account, origin });
   }
   await deps.auditor.record(transaction, accountEvent(call, { event }));
 }

@@ -1,4 +1,6 @@
 import type { PasskeyAnswer, PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { recordProof } from "../../accounts/session-proof.store.ts";
 import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
 import { findPasskey, isCopy, listPasskeys, recordPasskeyUse } from "../../passkeys/passkey.store.ts";
@@ -6,10 +8,9 @@ import { requestOptionsFor } from "../../passkeys/passkey-options.rule.ts";
 import { reportCopy } from "../../passkeys/report-copy.ts";
 import { verifyAnswer } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { accountEvent } from "./account-event.rule.ts";
-import { done, type PasskeyCall, type PasskeyDeps, type PasskeyResult, partyOf, refused } from "./passkeys.ts";
+import { done, type PasskeyDeps, type PasskeyResult, partyOf, refused } from "./passkeys.ts";
 
-export async function startProof(deps: PasskeyDeps, call: PasskeyCall): Promise<PasskeyResult<PasskeyRequestOptions>> {
+export async function startProof(deps: PasskeyDeps, call: AccountCall): Promise<PasskeyResult<PasskeyRequestOptions>> {
   const party = partyOf(deps, call);
   const passkeys = await listPasskeys(deps.database, call.session.accountId);
   if (party === undefined || passkeys.length === 0) return refused("notFound");
@@ -20,7 +21,7 @@ export async function startProof(deps: PasskeyDeps, call: PasskeyCall): Promise<
 /** Renews the proof of a session by one of the account's passkeys. */
 export async function proveByPasskey(
   deps: PasskeyDeps,
-  call: PasskeyCall & { answer: PasskeyAnswer },
+  call: AccountCall & { answer: PasskeyAnswer },
 ): Promise<PasskeyResult> {
   const { session, answer } = call;
   const { accountId, idHash } = session;

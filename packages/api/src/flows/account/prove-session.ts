@@ -1,6 +1,6 @@
+import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { recordProof } from "../../accounts/session-proof.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { accountEvent } from "./account-event.rule.ts";
 import {
   checkOwnPassword,
   type OwnPassword,

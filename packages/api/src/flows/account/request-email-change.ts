@@ -1,7 +1,8 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { addressTakenNotice } from "../../accounts/address-taken-notice.store.ts";
-import type { AccountSession } from "../../accounts/gateway-session.store.ts";
-import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import { endRequestedChanges, insertEmailChange } from "../../email-changes/email-change.store.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -10,7 +11,6 @@ import { identityOf, identityParts } from "../../verification/lockout.rule.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { purposes } from "../../verification/purpose.table.ts";
 import { countMessage } from "../../verification/send-code.ts";
-import { accountEvent } from "./account-event.rule.ts";
 
 type RequestDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "keys">;
 
@@ -27,11 +27,7 @@ export type RequestEmailChangeResult =
  */
 export async function requestEmailChange(
   deps: RequestDeps,
-  {
-    requestContext,
-    session,
-    recipient,
-  }: { requestContext: RequestContext; session: AccountSession; recipient: TypedEmail },
+  { requestContext, session, recipient }: AccountCall & { recipient: TypedEmail },
 ): Promise<RequestEmailChangeResult> {
   if (!session.isProven) return { kind: "proofRequired" };
   const { accountId, brandId, idHash: sessionIdHash } = session;

@@ -1,6 +1,7 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { endSessionsOfAccount } from "../../accounts/gateway-session.store.ts";
-import { revokeTickets } from "../../accounts/sign-in-ticket.store.ts";
+import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
+import { revokeAccess } from "../../accounts/revoke-access.store.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import {
   type EmailUndo,
@@ -8,12 +9,9 @@ import {
   findEmailUndo,
   recordUndo,
 } from "../../email-changes/email-change.store.ts";
-import { revokeAccountLinks } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { revokeRecoveries } from "../../recoveries/recovery.store.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
-import { accountEvent } from "./account-event.rule.ts";
 
 type UndoDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "keys">;
 
@@ -56,11 +54,7 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
     if (restored.kind === "emailTaken") return { ...describe(undo), state: "taken" };
     await endAccess(deps, transaction, undo);
     if (account.email !== undo.previous.email)
-      await deps.notifier.notify(transaction, {
-        ...{ notification: "emailChanged", channel: "EMAIL", recipient: account.email },
-        ...{ brandId: account.brandId, language: account.language },
-        facts: { origin: requestContext.origin, province: account.province },
-      });
+      await notifyAccount(deps, transaction, { notification: "emailChanged", account, origin: requestContext.origin });
     const session = { accountId, brandId: account.brandId };
     await deps.auditor.record(transaction, accountEvent({ requestContext, session }, { event: "email.changeUndone" }));
     return { ...describe(undo), state: "undone" };
@@ -72,10 +66,7 @@ async function endAccess(deps: UndoDeps, transaction: Trx, undo: EmailUndo): Pro
   for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
   await recordUndo(transaction, undo);
   await deps.accountStore.lockPassword(transaction, accountId);
-  await endSessionsOfAccount(transaction, accountId);
-  await revokeTickets(transaction, accountId);
-  await revokeAccountLinks(transaction, accountId);
-  await revokeRecoveries(transaction, accountId);
+  await revokeAccess(transaction, accountId);
 }
 
 function describe({ state, previous }: EmailUndo) {

@@ -2,21 +2,23 @@ import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
 import { notifyPasswordChanged } from "../../accounts/password-notice.store.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
+import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import { consumeLink, revokeAccountLinks } from "../../links/link.store.ts";
+import { consumeLink } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { consumeResetToken, endRecovery, revokeRecoveries } from "../../recoveries/recovery.store.ts";
+import { consumeResetToken, endRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { isStillValid, type ResetAuthorization, rejectConsumedAuthorization } from "./reset-authorization.ts";
 
 /** `email`: the login name from now on, as typed. `ticket`: present when the brand signs the person in at once. */
 export type ReplacePasswordResult = { kind: "replaced"; email: string; ticket?: string } | IdentityProofRefusal;
 
-/** Only an agent lifts a freeze. Told to a person who has proven that they read the account's e-mail. */
+/** Only an agent lifts a freeze. The answer to a person who has proven that they read the account's e-mail. */
 export const frozenAccount = { kind: "limit", roadblock: "account-frozen" } as const;
 
 interface Replacement {
@@ -60,8 +62,7 @@ export async function replacePassword(
   if (address.email !== account.email) await changeAccountEmail(deps, transaction, { accountId, address });
   for (const email of new Set([account.email, address.email]))
     await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email }));
-  await revokeAccountLinks(transaction, accountId);
-  await revokeRecoveries(transaction, accountId);
+  await revokePendingAccess(transaction, accountId);
   await notifyOwner(deps, transaction, replacement, address);
   const journey = journeyOf(authorization);
   await deps.auditor.record(transaction, {
@@ -135,10 +136,6 @@ async function notifyOwner(
   const { origin } = requestContext;
   const emails = [address.email, ...owner.rows.map(({ email }) => email)];
   await notifyPasswordChanged(deps, transaction, { account, emails, origin });
-  if (address.email === account.email) return;
-  await deps.notifier.notify(transaction, {
-    ...{ notification: "emailChanged", channel: "EMAIL", recipient: account.email },
-    ...{ brandId: account.brandId, language: account.language },
-    facts: { origin, province: account.province },
-  });
+  if (address.email !== account.email)
+    await notifyAccount(deps, transaction, { notification: "emailChanged", account, origin });
 }

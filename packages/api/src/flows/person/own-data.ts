@@ -1,17 +1,13 @@
 import type { ClosingAnswer } from "@vestibule/contract/account/own-data.schema.ts";
 import { type PersonExport, type PersonSection, personSections } from "@vestibule/contract/internal/person.schema.ts";
-import type { AccountSession } from "../../accounts/gateway-session.store.ts";
-import { auditLocale } from "../../audit/auditor.port.ts";
-import type { ApiDeps, LimitedDeps, RequestContext } from "../../deps.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
+import type { ApiDeps, LimitedDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { countErasure, deletePersonRows, type PersonRefs } from "../../retention/person-rows.store.ts";
 import { exportPerson } from "./export-person.ts";
 import { findPerson, type PersonDeps } from "./find-person.ts";
-
-interface OwnCall {
-  requestContext: RequestContext;
-  session: AccountSession;
-}
 
 type OwnDeps = LimitedDeps<keyof PersonDeps>;
 /** `ended`: the account was deleted meanwhile, and its sessions with it. */
@@ -20,7 +16,7 @@ type OwnMiss = { kind: "ended" } | { kind: "wait"; retryAfterSeconds: number };
 /** Everything kept of the signed-in person. */
 export async function exportOwnData(
   deps: OwnDeps,
-  call: OwnCall,
+  call: AccountCall,
 ): Promise<{ kind: "exported"; document: PersonExport } | OwnMiss> {
   const found = await findOwnRefs(deps, call);
   if (found.kind !== "found") return found;
@@ -32,7 +28,7 @@ export async function exportOwnData(
 /** What closing the account would delete and keep. */
 export async function previewClosing(
   deps: OwnDeps,
-  call: OwnCall,
+  call: AccountCall,
 ): Promise<({ kind: "previewed" } & ClosingAnswer) | OwnMiss> {
   const found = await findOwnRefs(deps, call);
   if (found.kind !== "found") return found;
@@ -48,25 +44,19 @@ export async function previewClosing(
 /** Deletes what is kept of the signed-in person, their sessions included, and confirms it by a message. */
 export async function closeOwnAccount(
   deps: OwnDeps & Pick<ApiDeps, "notifier">,
-  call: OwnCall,
+  call: AccountCall,
 ): Promise<{ kind: "closed" } | OwnMiss> {
   const found = await findOwnRefs(deps, call);
   if (found.kind !== "found") return found;
-  const { requestContext, session } = call;
-  const { accountId, brandId } = session;
+  const { accountId } = call.session;
   return transact(deps.database, async (transaction) => {
     const account = await deps.accountStore.lockForUpdate(transaction, accountId);
     // A concurrent request closed the account, or changed the e-mail by which its rows were found.
     if (account === undefined || account.email !== found.email || account.disabled) return { kind: "ended" };
     await deletePersonRows(transaction, found.refs);
-    await deps.notifier.notify(transaction, {
-      ...{ notification: "accountClosed", brandId, language: account.language, channel: "EMAIL" },
-      ...{ recipient: account.email, facts: { origin: requestContext.origin, province: account.province } },
-    });
-    await deps.auditor.record(transaction, {
-      ...{ event: "account.closed", result: "ok", brandId, accountId, actor: "person" },
-      facts: auditLocale(requestContext),
-    });
+    const { origin } = call.requestContext;
+    await notifyAccount(deps, transaction, { notification: "accountClosed", account, origin });
+    await deps.auditor.record(transaction, accountEvent(call, { event: "account.closed" }));
     return { kind: "closed" };
   });
 }
@@ -74,7 +64,7 @@ export async function closeOwnAccount(
 /** Counts the call, because it reads some tables whole, and finds the person of the session's account. */
 async function findOwnRefs(
   deps: OwnDeps,
-  { requestContext: { brand }, session: { accountId } }: OwnCall,
+  { requestContext: { brand }, session: { accountId } }: AccountCall,
 ): Promise<{ kind: "found"; email: string; refs: PersonRefs } | OwnMiss> {
   const taken = await deps.limits.consume(deps.database, { limit: "ownDataAccount", subject: accountId });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };

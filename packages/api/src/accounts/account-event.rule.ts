@@ -1,7 +1,7 @@
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
-import type { AccountSession } from "../../accounts/gateway-session.store.ts";
-import { type AuditEvent, auditLocale } from "../../audit/auditor.port.ts";
-import type { RequestContext } from "../../deps.ts";
+import { type AuditEvent, auditLocale } from "../audit/auditor.port.ts";
+import type { RequestContext } from "../deps.ts";
+import type { AccountSession } from "./gateway-session.store.ts";
 
 /** An audit event of something that a signed-in person did with their account. */
 export function accountEvent(

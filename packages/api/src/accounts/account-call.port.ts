@@ -1,5 +1,5 @@
-import type { AccountSession } from "../../accounts/gateway-session.store.ts";
-import type { RequestContext } from "../../deps.ts";
+import type { RequestContext } from "../deps.ts";
+import type { AccountSession } from "./gateway-session.store.ts";
 
 /** A call of a signed-in person about their own account. */
 export interface AccountCall {

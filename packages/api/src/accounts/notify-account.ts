@@ -1,0 +1,26 @@
+import type { NotificationId } from "@vestibule/catalogue/notification.table.ts";
+import type { ApiDeps } from "../deps.ts";
+import type { Trx } from "../platform/database.table.ts";
+import type { Account } from "./account-store.port.ts";
+
+interface AccountNotice {
+  notification: NotificationId;
+  account: Account;
+  origin: string;
+  /** Default: the account's e-mail. */
+  recipient?: string;
+  facts?: Record<string, string>;
+}
+
+/** Queues an e-mail about an account, in its language and with the telephone number of its province. */
+export async function notifyAccount(
+  { notifier }: Pick<ApiDeps, "notifier">,
+  transaction: Trx,
+  { notification, account, origin, recipient = account.email, facts }: AccountNotice,
+): Promise<void> {
+  const { brandId, language, province } = account;
+  await notifier.notify(transaction, {
+    ...{ notification, channel: "EMAIL", recipient, brandId, language },
+    facts: { origin, province, ...facts },
+  });
+}
