@@ -2,7 +2,8 @@ import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";
 
 const deflateInThread = promisify(deflateRaw);
-const windowBytes = 32 * 1024;
+/** RFC 1951: how far back a DEFLATE stream refers. */
+export const windowBytes = 32 * 1024;
 /** RFC 1952: no file name, no time, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** A brand has one; development adds one with each save. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { compressPiece, gzipFile } from "./gzip-page.ts";
+import { compressPiece, gzipFile, windowBytes } from "./gzip-page.ts";
 
 const nonceBytes = 16;
 
@@ -36,7 +36,6 @@ export function pageTemplate(html: string, nonce: string): PageTemplate {
   };
 }
 
-const windowBytes = 32 * 1024;
 /** RFC 1951: an empty block with fixed codes, marked as the last. */
 const lastBlock = Buffer.from([3, 0]);
 

@@ -33,12 +33,12 @@ import { SignInScreen } from "./sign-in.screen.tsx";
 const sharedTexts = ["account:back", "account:stay", "account:ending", "account:endsAt"] as const;
 
 /** Loads a page of the account. Only the gateway's request headers admit a request and identify the person. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const page = findAccountPage(params.page);
   if (page === undefined) return notFound(requestContext);
   if (!request.headers.has("iv-user")) throw leaveEnded(requestContext);
-  const view = await page.load({ requestContext, headers: request.headers, url: new URL(request.url) });
+  const view = await page.load({ requestContext, headers: request.headers, url });
   if (view instanceof Response) throw view;
   return data({
     view,
@@ -50,12 +50,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
   const page = findAccountPage(params.page);
   if (page?.submit === undefined) return nothingPosted();
   if (!request.headers.has("iv-user")) return leaveEnded(requestContext);
-  return page.submit({ requestContext, headers: request.headers, url: new URL(request.url) }, await readForm(request));
+  return page.submit({ requestContext, headers: request.headers, url }, await readForm(request));
 }
 
 export default function AccountRoute({ loaderData }: Route.ComponentProps) {

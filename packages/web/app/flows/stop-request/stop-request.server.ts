@@ -3,7 +3,8 @@ import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { formatDay, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../api/account-api.server.ts";
-import { retryAt, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
+import { textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 
@@ -12,8 +13,8 @@ const path = "/stop-request";
 /** State of the request that a stop link is about. */
 export type StopPage =
   | { kind: "open"; day: string; time: string; zone: string }
-  | { kind: "stopped" | "sent" | "over" | "unknown" | "away" }
-  | { kind: "wait"; time: string };
+  | { kind: "stopped" | "sent" | "over" }
+  | LinkFailure;
 
 /** Moves the token of a stop link from the URL to the sealed session; opening the page stops nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
@@ -24,8 +25,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     throw redirect(path, 303);
   }
   const page = await readPage(requestContext);
-  const status = { unknown: 404, away: 503, wait: 429 }[page.kind as string] ?? 200;
-  return data({ page, texts: textsFor(requestContext, ["stopRequest"]) }, { status });
+  return data({ page, texts: textsFor(requestContext, ["stopRequest"]) }, { status: statusOfLinkPage(page) });
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -44,10 +44,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
   if (token === undefined) return { kind: "unknown" };
   const { client, caller } = accountApi(requestContext, stopLinkEndpoints);
   const reply = await client.read(caller, token);
-  if (reply.kind === "error" && reply.status === 404) return { kind: "unknown" };
-  if (reply.kind === "error" && reply.status === 429)
-    return { kind: "wait", time: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };
-  if (reply.kind !== "ok") return { kind: "away" };
+  if (reply.kind !== "ok") return describeLinkFailure(requestContext, reply);
   const { state, dueAt } = reply.data;
   if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "away" : state };
   const { timeZone } = provinces[requestContext.province];

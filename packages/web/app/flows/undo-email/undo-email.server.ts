@@ -1,17 +1,15 @@
 import { emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../api/account-api.server.ts";
-import { retryAt, textsFor } from "../../i18n/localize.server.ts";
+import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
+import { textsFor } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 
 const path = "/undo-email";
 
 /** State of the change that an undo link is about. */
-export type UndoPage =
-  | { kind: "open"; email: string }
-  | { kind: "undone" | "over" | "taken" | "unknown" | "away" }
-  | { kind: "wait"; time: string };
+export type UndoPage = { kind: "open"; email: string } | { kind: "undone" | "over" | "taken" } | LinkFailure;
 
 /** Moves the token of an undo link from the URL to the sealed session; opening the page undoes nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
@@ -22,8 +20,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     throw redirect(path, 303);
   }
   const page = await readPage(requestContext, "read");
-  const status = { unknown: 404, away: 503, wait: 429 }[page.kind as string] ?? 200;
-  return data({ page, texts: textsFor(requestContext, ["undoEmail"]) }, { status });
+  return data({ page, texts: textsFor(requestContext, ["undoEmail"]) }, { status: statusOfLinkPage(page) });
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -37,10 +34,7 @@ async function readPage(requestContext: PortalRequestContext, call: "read" | "un
   if (token === undefined) return { kind: "unknown" };
   const { client, caller } = accountApi(requestContext, emailUndoEndpoints);
   const reply = await client[call](caller, token);
-  if (reply.kind === "error" && reply.status === 404) return { kind: "unknown" };
-  if (reply.kind === "error" && reply.status === 429)
-    return { kind: "wait", time: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };
-  if (reply.kind !== "ok") return { kind: "away" };
+  if (reply.kind !== "ok") return describeLinkFailure(requestContext, reply);
   const { state, maskedEmail: email = "" } = reply.data;
   return state === "open" ? { kind: "open", email } : { kind: state };
 }

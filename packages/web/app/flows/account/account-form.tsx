@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { useActionData } from "react-router";
+import { Opening } from "../../design/text.tsx";
+import { RetryLaterNotice } from "../../form/email-not-received.tsx";
+import type { Refusal } from "../../form/form-answer.ts";
+import type { FieldRules } from "../../form/form-values.ts";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+
+interface AccountFormProps {
+  title: string;
+  lead: ReactNode;
+  rules: FieldRules;
+  /** Fields and button. */
+  children: ReactNode;
+}
+
+/** Title, introduction and form of an account page whose action may ask the person to try later. */
+export function AccountForm({ title, lead, rules, children }: AccountFormProps) {
+  const answer = useActionData<Refusal>();
+  const alert = answer?.retryAt === undefined ? undefined : <RetryLaterNotice time={answer.retryAt} />;
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title}>{lead}</Opening>
+      <ScreenForm rules={rules} answer={answer} alert={alert}>
+        {children}
+      </ScreenForm>
+    </>
+  );
+}
