@@ -207,8 +207,8 @@ const faults: readonly FaultUnderLoad[] = [
 
 export const drills = faults.map(drillUnderLoad);
 
-function expiredCertificate(): FaultSetup {
-  const { expired, valid, settings } = issueCertificates();
+async function expiredCertificate(): Promise<FaultSetup> {
+  const { expired, valid, settings } = await issueCertificates();
   return {
     leavesTraces: true,
     ...{ databaseTls: valid, settings },

@@ -56,7 +56,7 @@ export interface FaultSetup {
 
 type DrillHead = Pick<Drill, "id" | "name" | "maxSecondsUntilServed" | "maxDoubled" | "long" | "only" | "needsEarlier">;
 /** `prepare` is called at the first run, where a set-up has files of its own. */
-export type FaultUnderLoad = DrillHead & (FaultSetup | { prepare(): FaultSetup });
+export type FaultUnderLoad = DrillHead & (FaultSetup | { prepare(): FaultSetup | Promise<FaultSetup> });
 
 /** Runs share PostgreSQL and the servers where they can. */
 export function drillUnderLoad(row: FaultUnderLoad): Drill {
@@ -71,7 +71,7 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
   return {
     ...{ id, name, maxSecondsUntilServed, maxDoubled, long, only, needsEarlier },
     run: async (database, earlier) => {
-      fault ??= "prepare" in row ? row.prepare() : row;
+      fault ??= "prepare" in row ? await row.prepare() : row;
       opened ??= await openContext(fault, database, needsEarlier ? earlier : undefined);
       let result: DrillResult;
       try {

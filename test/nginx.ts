@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { issueCertificate } from "./issue-certificate.ts";
 
 const shippedConfig = join(import.meta.dirname, "../deploy/nginx.conf");
 const longestStartMillis = 10_000;
@@ -25,9 +26,9 @@ export async function startNginx(options: NginxOptions): Promise<{ stop(): Promi
   const folder = mkdtempSync(join(tmpdir(), "vestibule-nginx-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const [key, certificate] = [join(folder, "portal.key"), join(folder, "portal.crt")];
-  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const created = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...subject];
-  execFileSync("openssl", [...created, "-keyout", key, "-out", certificate], { stdio: "pipe" });
+  const issued = await issueCertificate("localhost");
+  writeFileSync(key, issued.key);
+  writeFileSync(certificate, issued.certificate);
   const config = join(folder, "nginx.conf");
   writeFileSync(config, wholeConfig(localConfig(options, { key, certificate }), folder));
   const child = spawn("nginx", ["-c", config, "-p", folder, "-e", join(folder, "error.log")], {

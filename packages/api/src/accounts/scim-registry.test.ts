@@ -234,7 +234,7 @@ describe("a registry that fails", () => {
 });
 
 describe("with mutual TLS", async () => {
-  const [own, client] = [testCertificate("registry"), testCertificate("portal")];
+  const [own, client] = await Promise.all([testCertificate("registry"), testCertificate("portal")]);
   const tls = { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true };
   const secure = await scimServer({ tls });
   const askWith = (certificates: Parameters<typeof httpClient>[0]["tls"]) =>

@@ -147,11 +147,11 @@ describe("a policy directory over HTTP", () => {
 });
 
 describe("with mutual TLS", async () => {
-  const [own, client, stranger] = ["directory", "portal", "stranger"].map(testCertificate) as [
-    ReturnType<typeof testCertificate>,
-    ReturnType<typeof testCertificate>,
-    ReturnType<typeof testCertificate>,
-  ];
+  const [own, client, unknownClient] = await Promise.all([
+    testCertificate("directory"),
+    testCertificate("portal"),
+    testCertificate("another"),
+  ]);
   const secure = await directoryServer({
     people: [holder],
     tls: { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true, rejectUnauthorized: true },
@@ -165,8 +165,8 @@ describe("with mutual TLS", async () => {
 
   test.each([
     ["without a client certificate", { authority: own.certificate }],
-    ["with an unknown client certificate", { ...stranger, authority: own.certificate }],
-    ["when an unknown issuer signed the directory's", { ...client, authority: stranger.certificate }],
+    ["with an unknown client certificate", { ...unknownClient, authority: own.certificate }],
+    ["when an unknown issuer signed the directory's", { ...client, authority: unknownClient.certificate }],
     ["when no public issuer signed the directory's", client],
   ])("gets no answer %s", async (_what, tls) => {
     secure.received.length = 0;

@@ -14,7 +14,7 @@ async function findings(policyDirectories: Record<string, string>, policyDirecto
   return Promise.all(directories.map(checkDirectory));
 }
 
-const [own, client] = [testCertificate("directory"), testCertificate("portal")];
+const [own, client] = await Promise.all([testCertificate("directory"), testCertificate("portal")]);
 const tls = { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true };
 const server = await directoryServer({ people: [] });
 const secure = await directoryServer({ people: [], tls });
