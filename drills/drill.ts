@@ -33,7 +33,7 @@ export interface DrillResult {
   doubled: number;
   /** From the fault until every request succeeds again; Infinity when that was not observed. */
   secondsUntilServed: number;
-  /** Longest time in which a person who repeats a failed request got no answer; absent where nobody asked. */
+  /** Longest time in which a person who repeats a failed request got no answer; absent where no request was made. */
   interruptedSeconds?: number;
   /** Other violations, one sentence each. */
   violations: readonly string[];

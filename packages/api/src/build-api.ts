@@ -18,14 +18,14 @@ import { registrationRoutes } from "./http/v2/registration.route.ts";
 import { errorResponse, faultResponse, isApiV2 } from "./http/v2/registration-error.rule.ts";
 
 /** Paths that need a brand: all but those for the insurer's own systems and the API description. */
-const visitedPaths = ["/api/v1/*", "/api/v2/*", "/account/v1/*", "/chat-app/*"];
+const brandPaths = ["/api/v1/*", "/api/v2/*", "/account/v1/*", "/chat-app/*"];
 
 /** Builds the whole API as a function from Request to Response, for the portal's process or a host of its own. */
 export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const api = new OpenAPIHono<ApiEnvironment>();
   api.use(responseHeaders(deps));
   const maintenance = maintenanceGuard(deps);
-  for (const path of visitedPaths) api.use(path, visited(deps), maintenance);
+  for (const path of brandPaths) api.use(path, requestContextMiddleware(deps), maintenance);
   api.onError(answerFault(deps));
   api.notFound((context) =>
     context.req.path.startsWith("/api/v1/")
@@ -60,7 +60,7 @@ function responseHeaders({ random }: ApiDeps): MiddlewareHandler<ApiEnvironment>
   };
 }
 
-function visited(deps: ApiDeps): MiddlewareHandler<ApiEnvironment> {
+function requestContextMiddleware(deps: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
     const read = readRequestContext(deps, context.req.raw);
     if (read.kind === "unknownApiKey")

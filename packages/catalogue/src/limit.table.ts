@@ -108,7 +108,7 @@ export const limits = {
   /** Unknown references. */
   referenceMissAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 60 },
   referenceMissAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 60 },
-  /** Requests of applications to sign somebody in, by the client IP of the browser. */
+  /** Authorization requests of applications, by the client IP of the browser. */
   oidcAuthorizeAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 15 },
   /** Refused token requests, by the client IP of the application. */
   oidcTokenRefusedAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 15 },

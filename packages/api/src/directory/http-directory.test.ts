@@ -176,14 +176,14 @@ describe("with mutual TLS", async () => {
 });
 
 describe("directories of several companies", () => {
-  const nobody: PolicyDirectory = {
+  const emptyDirectory: PolicyDirectory = {
     findByEmail: async () => [],
     findByPolicyNumber: async () => [],
     findByPerson: async () => [],
     findById: async () => undefined,
   };
   const book = withCircuitBreaker({
-    ...nobody,
+    ...emptyDirectory,
     findByEmail: async ({ companies: asked }) => asked.map((company) => ({ company }) as never),
   });
   const routed = companyDirectory(book, new Map([["belair", withCircuitBreaker(directory)]]));

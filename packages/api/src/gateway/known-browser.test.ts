@@ -55,8 +55,8 @@ test("A-240 counts wrong passwords of a forgotten browser with those of every ot
   const [, first] = await listKnownBrowsers(testApi.database, id);
   const trusted = known;
   await testApi.database.transaction().execute((transaction) => forgetBrowsers(transaction, id, first?.id));
-  const stranger = testApi.open();
-  for (let tries = 0; tries < 6; tries += 1) await stranger.signIn(email, wrongPassword);
+  const otherBrowser = testApi.open();
+  for (let tries = 0; tries < 6; tries += 1) await otherBrowser.signIn(email, wrongPassword);
   const outcomes = await Promise.all(
     [trusted, forgotten].map(async (one) => leadsTo(await one.signIn(email, password))),
   );

@@ -72,14 +72,14 @@ describe("redirect URIs", () => {
     ["user information", "https://claims.example@evil.example/callback"],
     ["another scheme", "http://claims.example/callback"],
     ["none", undefined],
-  ])("A-220 refuses %s on a page of its own and sends nobody there", async (_name, redirectUri) => {
+  ])("A-220 refuses %s on a page of its own, without a redirect", async (_name, redirectUri) => {
     const page = await authorize({ redirect_uri: redirectUri });
     expect(page).toMatch(/^400 /);
     expect(page).toContain("Nous n’avons pas pu ouvrir votre session");
     expect(page).not.toContain("evil.example");
   });
 
-  test("A-221 sends nobody to an unregistered URL after a sign-out", async () => {
+  test("A-221 does not redirect to an unregistered URL after a sign-out", async () => {
     const { browser, tokens } = await withTokens();
     const query = new URLSearchParams({
       id_token_hint: tokens.id_token ?? "",
@@ -276,7 +276,7 @@ describe("limits", () => {
     expect(await guess("198.51.100.78")).toBe(401);
   });
 
-  test("A-231 refuses too many requests to sign somebody in from one client IP", async () => {
+  test("A-231 refuses too many authorization requests from one client IP", async () => {
     const { url } = await application.start({ prompt: "none" });
     const ask = async () => (await first.fetch(new Request(url, { headers }))).status;
     for (let count = 0; count < limits.oidcAuthorizeAddress.limit; count += 1) expect(await ask()).toBe(303);

@@ -122,7 +122,7 @@ test("a new password signs the person out of the applications", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("a new proof of the same person signs nobody out", async () => {
+test("a new proof of the same person ends no session of an application", async () => {
   const { browser, email, tokens } = await signedIn();
   const { url, verifier } = await application.start({ scope: "openid", prompt: "login" });
   await follow(browser, url.href);

@@ -35,7 +35,7 @@ export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: U
 
 /**
  * Restores the e-mail of before a change and of every later one. Sessions, tickets, links and resets end, and the
- * password is locked until a reset: whoever made the change may know it. One that is not open is returned unchanged.
+ * password is locked until a reset, because the person who made the change may know it. One that is not open is returned unchanged.
  */
 export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<EmailUndoResult> {
   const read = await readEmailUndo(deps, link);

@@ -14,7 +14,7 @@ const testApi = await openTestApi();
 const person = new Recoverer(testApi);
 
 let unknownUsers = 0;
-const unknownUser = () => `stranger${++unknownUsers}@courrier.example`;
+const unknownUser = () => `unknown${++unknownUsers}@courrier.example`;
 const mailsTo = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
 
 describe("requesting a password reset", () => {

@@ -10,7 +10,7 @@ import { describeDevice } from "./device-name.ts";
 
 const path = accountPagePath("activity");
 
-/** What happened, each with a way to say that it was somebody else. */
+/** Events of the account, each with a link for a person who did not cause it. */
 export function ActivityScreen({ activities, isFirst, next, zone }: ActivityView) {
   const t = useTranslate();
   const title = t("security:activity.title");
