@@ -1,71 +1,22 @@
-import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
-import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
-import type { KeyRing } from "../platform/keys.port.ts";
 import type { Log } from "../platform/log.port.ts";
-import type { Random } from "../platform/random.port.ts";
-import { countedNetworks, networkFactors } from "./client-network.rule.ts";
-import type { KeptWindow, LimitConsumed, LimitReached, Limits, LimitWindow } from "./limit.port.ts";
+import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "./limit.port.ts";
+import { type CounterSettings, countersOf, type WindowCounter, wholeOf } from "./window-counter.rule.ts";
 
-export interface LimitSettings {
-  keys: { lookupHash: KeyRing };
-  random: Random;
+export interface LimitSettings extends CounterSettings {
   log: Log;
-  /** Multiplies the limits per client IP. */
-  clientIpLimitFactor: number;
-}
-
-/** A global limit is split over this many rows to reduce lock contention, each with its share. */
-const globalShares = 16;
-
-/** One row of the limit table with its limit; an IPv6 client has one for each of its networks. */
-interface WindowCounter {
-  id: LimitWindow["limit"];
-  /** Newest first. */
-  keys: string[];
-  limit: number;
-  minutes: number;
-  /** For shared limits: the count that raises an alarm, and the keys that log it once per window. */
-  alarm?: { at: number; keys: (level: "half-full" | "full") => string[] };
 }
 
 /** Rolling windows in PostgreSQL: each row has the times of the last hits of a key, oldest first. */
 export function limitStore(settings: LimitSettings): Limits {
-  async function consumed(
-    database: DbOrTrx,
-    counters: readonly WindowCounter[],
-    row: CountRow,
-  ): Promise<LimitConsumed | undefined> {
-    const counts = counters.map((_, index) => row[`count${index}`] ?? undefined);
-    const taken = counters.filter((_, index) => counts[index] !== undefined);
-    if (taken.length < counters.length) {
-      if (taken.length > 0) await refund(database, { keys: taken.map(newestKey) });
-      return undefined;
-    }
-    for (const [index, counter] of counters.entries())
-      await logLimitLevel(settings, database, { counter, count: Number(counts[index]) });
-    const [own] = counters;
-    return {
-      kind: "taken",
-      left: (own?.limit ?? 0) - Number(counts[0]),
-      filled: counters.filter(({ limit }, index) => Number(counts[index]) === limit).map(({ id }) => id),
-      keys: taken.map(newestKey),
-    };
-  }
-
-  const conclude = async (database: DbOrTrx, counters: readonly WindowCounter[], row: CountRow = {}) =>
-    (await consumed(database, counters, row)) ?? whenOpen(database, counters);
-
-  const refund: Limits["refund"] = async (database, taken) => {
-    await refunding(taken)(sql`true`).execute(database);
-  };
+  const countersOfAll = (windows: readonly LimitWindow[]) => windows.flatMap((window) => countersOf(settings, window));
 
   const consumeAll: Limits["consumeAll"] = async (database, windows) => {
-    const counters = windows.flatMap((window) => countersOf(settings, window));
+    const counters = countersOfAll(windows);
     const { rows } = await countIn(counters).execute(database);
-    return conclude(database, counters, rows[0]);
+    return conclude(settings, database, { counters, row: rows[0] });
   };
 
   return {
@@ -73,20 +24,23 @@ export function limitStore(settings: LimitSettings): Limits {
     consume: (database, window) => consumeAll(database, [window]),
 
     async consumeAndRead<Row>(database: DbOrTrx, windows: readonly LimitWindow[], query: RawBuilder<Row>) {
-      const counters = windows.flatMap((window) => countersOf(settings, window));
+      const counters = countersOfAll(windows);
       const result = await countIn<Row>(counters, sql`, read.* from (${query}) as read`).execute(database);
       const rows = result.rows as [Row & CountRow, ...(Row & CountRow)[]];
-      return { limit: await conclude(database, counters, rows[0]), rows };
+      return { limit: await conclude(settings, database, { counters, row: rows[0] }), rows };
     },
 
     consuming: (window) => {
       const counters = countersOf(settings, window);
-      return { ...countParts(counters), conclude: (database, row) => consumed(database, counters, row) };
+      return {
+        ...countParts(counters),
+        conclude: (database, row) => readConsumed(settings, database, { counters, row }),
+      };
     },
 
     refund,
     refunding,
-    newestKeys: (windows) => windows.flatMap((window) => countersOf(settings, window)).map(newestKey),
+    newestKeys: (windows) => countersOfAll(windows).map(newestKey),
 
     async peek(database, window) {
       const opening = await openingOf(database, wholeOf(settings, window));
@@ -112,6 +66,43 @@ export function limitStore(settings: LimitSettings): Limits {
       if (counter === undefined) throw new Error(`${window.limit} has no counter`);
       return (condition) => upsertWhereOpen(counter, { hits: sql`'{}'`, next: () => sql`'{}'`, condition });
     },
+  };
+}
+
+interface CountedRow {
+  counters: readonly WindowCounter[];
+  row: CountRow | undefined;
+}
+
+/** What a row of `countIn` says. */
+async function conclude(
+  settings: LimitSettings,
+  database: DbOrTrx,
+  counted: CountedRow,
+): Promise<LimitConsumed | LimitReached> {
+  return (await readConsumed(settings, database, counted)) ?? whenOpen(database, counted.counters);
+}
+
+/** Refunds and returns undefined unless every counter was counted. */
+async function readConsumed(
+  settings: LimitSettings,
+  database: DbOrTrx,
+  { counters, row = {} }: CountedRow,
+): Promise<LimitConsumed | undefined> {
+  const counts = counters.map((_, index) => row[`count${index}`] ?? undefined);
+  const taken = counters.filter((_, index) => counts[index] !== undefined);
+  if (taken.length < counters.length) {
+    if (taken.length > 0) await refund(database, { keys: taken.map(newestKey) });
+    return undefined;
+  }
+  for (const [index, counter] of counters.entries())
+    await logLimitLevel(settings, database, { counter, count: Number(counts[index]) });
+  const [own] = counters;
+  return {
+    kind: "taken",
+    left: (own?.limit ?? 0) - Number(counts[0]),
+    filled: counters.filter(({ limit }, index) => Number(counts[index]) === limit).map(({ id }) => id),
+    keys: taken.map(newestKey),
   };
 }
 
@@ -178,6 +169,10 @@ function refunding({ keys }: Pick<LimitConsumed, "keys">): ConditionalWrite {
     where key = any(${[...keys]}) and cardinality(hits) > 0 and ${condition}`;
 }
 
+async function refund(database: DbOrTrx, taken: Pick<LimitConsumed, "keys">): Promise<void> {
+  await refunding(taken)(sql`true`).execute(database);
+}
+
 /** The hits that fill a counter, newest first: the first one's expiry makes room. */
 const fillingHit = (counter: WindowCounter) => sql`
   from limit_window w, unnest(w.hits) h
@@ -230,51 +225,4 @@ async function logLimitLevel(
   const once: WindowCounter = { id, keys: alarm.keys(level), limit: 1, minutes };
   const { rows } = await countIn([once]).execute(database);
   if (rows[0]?.count0 != null) log.warn(`limit.${level}`, { limit: id });
-}
-
-interface WindowRow {
-  per: string;
-  limit: number;
-  windowMinutes: number;
-}
-
-/** Counters of a request: one random share of a global limit, every network of an IPv6 client. */
-function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infinity }: LimitWindow): WindowCounter[] {
-  const row: WindowRow = limitRows[id];
-  const hash = (...parts: string[]) => keyedHashes(settings.keys.lookupHash, ["limit", ...parts]);
-  const minutes = row.windowMinutes;
-  const alarmAt = (at: number) => ({ at, keys: (level: string) => hash(`${id} ${level}`, subject) });
-  if (row.per === "global") {
-    const share = settings.random.integer(1, globalShares);
-    const limit = Math.ceil(row.limit / globalShares);
-    return [{ id, keys: hash(id, `${subject}/${share}`), limit, minutes, alarm: alarmAt(limit) }];
-  }
-  const limit = Math.min(roomOf(settings, row), atMost);
-  if (row.per !== "address") {
-    const alarm = ["policyPrefix", "telephonePrefix"].includes(row.per) ? { alarm: alarmAt(row.limit) } : {};
-    return [{ id, keys: hash(id, subject), limit, minutes, ...alarm }];
-  }
-  return countedNetworks(subject).map((network, index) => ({
-    ...{ id, keys: hash(id, network), minutes },
-    limit: limit * (networkFactors[index] ?? 1),
-  }));
-}
-
-/** All counters of a window, including every share of a global limit. */
-function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow): WindowCounter[] {
-  const row: WindowRow = limitRows[window.limit];
-  const counter = { id: window.limit, limit: roomOf(settings, row), minutes: row.windowMinutes };
-  if ("key" in window)
-    return window.key.split(";").map((keys, index) => ({
-      ...{ ...counter, keys: keys.split(" ") },
-      limit: counter.limit * (networkFactors[index] ?? 1),
-    }));
-  if (row.per !== "global") return countersOf(settings, window);
-  const shares = Array.from({ length: globalShares }, (_, share) => `${window.subject}/${share + 1}`);
-  const keys = shares.flatMap((share) => keyedHashes(settings.keys.lookupHash, ["limit", window.limit, share]));
-  return [{ ...counter, keys }];
-}
-
-function roomOf({ clientIpLimitFactor }: LimitSettings, { per, limit }: WindowRow): number {
-  return Math.max(1, Math.floor(per === "address" ? limit * clientIpLimitFactor : limit));
 }
