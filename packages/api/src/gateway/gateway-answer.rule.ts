@@ -1,4 +1,5 @@
 import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import type { Context } from "hono";
 import type { SignInResult } from "../flows/sign-in/sign-in.ts";
 
 export const loginForm = "/pkmslogin.form";
@@ -10,6 +11,16 @@ export function gatewayLocation(outcome: GatewayOutcome, url?: string): string {
   const parameters = [`TAM_OP=${operation}`, `ERROR_CODE=${code}`];
   if (url !== undefined) parameters.push(`URL=${encodeURIComponent(url)}`);
   return `/webseal.do?${parameters.join("&")}`;
+}
+
+/** Redirects to the login page of the portal, which shows the outcome. */
+export function redirectToPortal(
+  context: Context,
+  { portal }: { portal: string },
+  outcome: GatewayOutcome,
+  url?: string,
+): Response {
+  return context.redirect(portal + gatewayLocation(outcome, url), 302);
 }
 
 const outcomeOfKind = {

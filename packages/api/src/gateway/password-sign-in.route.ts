@@ -1,0 +1,114 @@
+import { signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
+import type { Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { NewSession } from "../accounts/sign-in.store.ts";
+import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
+import { authenticate, type SignInResult } from "../flows/sign-in/sign-in.ts";
+import { limitStore } from "../limits/limit.store.ts";
+import { enterApplication } from "./enter-application.adapter.ts";
+import { loginForm, outcomeOf, redirectToPortal } from "./gateway-answer.rule.ts";
+import {
+  type GatewayRequestContext,
+  isOwnPage,
+  readGatewayRequestContext,
+  senderOf,
+} from "./gateway-request-context.rule.ts";
+import { newSession, readLiveSession, setSessionCookie } from "./gateway-session.adapter.ts";
+import type { GatewayDeps } from "./gateway-site.rule.ts";
+import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
+import { isInteraction, readReturnTo } from "./return-to.adapter.ts";
+import { passwordCheckClient, readTrustedDevice } from "./trusted-device.adapter.ts";
+
+const largestBody = 8 * 1024;
+
+/** The form that signs in with an e-mail and a password, or with a ticket. */
+export function addPasswordRoutes(gateway: Hono, deps: GatewayDeps): void {
+  gateway.post(
+    loginForm,
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (context) => redirectToPortal(context, readGatewayRequestContext(deps, context), "refused", loginForm),
+    }),
+    async (context) => {
+      if (hasCredentials(new URL(context.req.url))) return methodNotAllowed(context);
+      return signIn(deps, context);
+    },
+  );
+  gateway.all(loginForm, methodNotAllowed);
+}
+
+async function signIn(deps: GatewayDeps, context: Context): Promise<Response> {
+  const requestContext = readGatewayRequestContext(deps, context);
+  const { req } = context;
+  if (!isOwnPage(requestContext, senderOf(context)))
+    return redirectToPortal(context, requestContext, "refused", loginForm);
+  const form = readLoginForm({ mediaType: req.header("content-type"), body: await req.text() });
+  if (form.kind !== "credentials")
+    return redirectToPortal(context, requestContext, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
+  // Acquired after the body has arrived, so a slow sender takes no capacity.
+  return deps.passwordChecks.run(passwordCheckClient(deps, context, requestContext), () =>
+    checkCredentials(deps, context, { requestContext, form }),
+  );
+}
+
+async function checkCredentials(deps: GatewayDeps, context: Context, attempt: Attempt): Promise<Response> {
+  const { requestContext, form } = attempt;
+  const current = await readLiveSession(deps, context, requestContext);
+  // A second click or a reload by the same account; another account at this browser signs in. An application that waits
+  // for the person may have asked for a new proof.
+  if (current?.email === loginNameOf(form.username) && !isInteraction(readReturnTo(deps, context, requestContext)))
+    return redirectToPortal(context, requestContext, "alreadyLoggedIn", loginForm);
+  const session = newSession(deps, context, requestContext);
+  const result = await evaluate(deps, context, { ...attempt, session });
+  if (result.kind === "ok") {
+    setSessionCookie(context, requestContext, session.id);
+    const { clientLoginAction } = form;
+    return enterApplication(deps, context, { requestContext, signedIn: result, clientLoginAction });
+  }
+  if (result.kind === "lockedForTime") setSignInPause(deps, context, { requestContext, until: result.until });
+  return redirectToPortal(context, requestContext, outcomeOf(result.kind), loginForm);
+}
+
+interface Attempt {
+  requestContext: GatewayRequestContext;
+  form: Extract<LoginForm, { kind: "credentials" }>;
+}
+
+function evaluate(
+  deps: GatewayDeps,
+  context: Context,
+  { requestContext, form, session }: Attempt & { session: NewSession },
+): Promise<SignInResult> {
+  return authenticate(
+    { ...deps, limits: limitStore(deps) },
+    {
+      brandId: requestContext.brand.id,
+      username: form.username,
+      secret: form.secret,
+      clientIp: requestContext.clientIp,
+      origin: requestContext.origin,
+      devices: readTrustedDevice(deps, context, requestContext),
+      session,
+      locale: requestContext.locale,
+    },
+  );
+}
+
+function setSignInPause(
+  deps: GatewayDeps,
+  context: Context,
+  { requestContext, until }: { requestContext: GatewayRequestContext; until: Date },
+) {
+  const pause = { until, now: deps.clock.now(), origin: requestContext.origin, keys: deps.keys.cookie };
+  context.header("set-cookie", signInPauseCookie(pause), { append: true });
+}
+
+function methodNotAllowed(context: Context): Response {
+  context.header("allow", "POST");
+  return context.body(null, 405);
+}
+
+/** Credentials in a URL end up in histories and logs, so such a request is refused whatever its method. */
+function hasCredentials(url: URL): boolean {
+  return ["username", "password", "ticket"].some((name) => url.searchParams.has(name));
+}
