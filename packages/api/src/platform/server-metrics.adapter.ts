@@ -58,7 +58,27 @@ export function serverMetrics(version: string): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
   const sources: Partial<MetricSources> = {};
+  const { requests, refused, deliveries } = addEventMetrics(registers);
+  addVersion(registers, version);
+  // Values are read in this order. Gauges that query the database come last, since their queries use the pool too.
+  addPoolGauges(registers, sources);
+  addStateMetrics(registers, sources);
+  return {
+    observeRequest: ({ method, route, status, seconds }) =>
+      requests.observe(
+        { method: methods.has(method) ? method : "other", route, status: `${Math.floor(status / 100)}xx` },
+        seconds,
+      ),
+    countRefused: (guard) => refused.inc({ guard }),
+    countDelivery: (channel, result) => deliveries.inc({ channel: channel.toLowerCase(), result }),
+    addSources: (more) => Object.assign(sources, more),
+    addProcess: () => collectDefaultMetrics({ register: registry }),
+    describe: async () => ({ text: await registry.metrics(), mediaType: registry.contentType }),
+  };
+}
 
+/** What the server counts as it happens. */
+function addEventMetrics(registers: Registry[]) {
   const requests = new Histogram({
     name: "vestibule_http_request_duration_seconds",
     help: "Time until the response began, by route and status class.",
@@ -81,15 +101,20 @@ export function serverMetrics(version: string): ServerMetrics {
   for (const guard of overloadGuards) refused.inc({ guard }, 0);
   for (const channel of ["email", "sms", "letter"])
     for (const result of deliveryResults) deliveries.inc({ channel, result }, 0);
+  return { requests, refused, deliveries };
+}
+
+function addVersion(registers: Registry[], version: string): void {
   new Gauge({
     name: "vestibule_info",
     help: "Version of the server and of Node.js; always 1.",
     labelNames: ["version", "node"],
     registers,
   }).set({ version, node: process.versions.node }, 1);
+}
 
-  // Before the gauges that ask the database, since their questions wait in the pool too: values are read in this order.
-  const poolGauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
+function addPoolGauges(registers: Registry[], sources: Partial<MetricSources>): void {
+  const gauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
     new Gauge({
       ...{ name: `vestibule_database_pool_${name}`, help, labelNames: ["pool"], registers },
       collect() {
@@ -100,11 +125,13 @@ export function serverMetrics(version: string): ServerMetrics {
           if (load !== undefined) this.set({ pool }, read(load));
       },
     });
-  poolGauge("used", "Connections in use.", ({ totalCount, idleCount }) => totalCount - idleCount);
-  poolGauge("idle", "Open connections without work.", ({ idleCount }) => idleCount);
-  poolGauge("waiting", "Work that waits for a connection.", ({ waitingCount }) => waitingCount);
+  gauge("used", "Connections in use.", ({ totalCount, idleCount }) => totalCount - idleCount);
+  gauge("idle", "Open connections without work.", ({ idleCount }) => idleCount);
+  gauge("waiting", "Work that waits for a connection.", ({ waitingCount }) => waitingCount);
+}
 
-  /** A gauge without labels that is read at each scrape. */
+/** What is read from the sources at each scrape, without labels. */
+function addStateMetrics(registers: Registry[], sources: Partial<MetricSources>): void {
   const gauge = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
     new Gauge({
       ...{ name: `vestibule_${name}`, help, registers },
@@ -140,19 +167,6 @@ export function serverMetrics(version: string): ServerMetrics {
   gauge("registry_circuit_open", "Whether calls of a user registry are refused after failures.", () =>
     toNumber(sources.isRegistryCircuitOpen?.()),
   );
-
-  return {
-    observeRequest: ({ method, route, status, seconds }) =>
-      requests.observe(
-        { method: methods.has(method) ? method : "other", route, status: `${Math.floor(status / 100)}xx` },
-        seconds,
-      ),
-    countRefused: (guard) => refused.inc({ guard }),
-    countDelivery: (channel, result) => deliveries.inc({ channel: channel.toLowerCase(), result }),
-    addSources: (more) => Object.assign(sources, more),
-    addProcess: () => collectDefaultMetrics({ register: registry }),
-    describe: async () => ({ text: await registry.metrics(), mediaType: registry.contentType }),
-  };
 }
 
 const toNumber = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
