@@ -1,0 +1,66 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
+import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
+import { agentHeader } from "@vestibule/contract/internal/support-desk.schema.ts";
+import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import { issueLinkFor } from "../../flows/email-link/issue-link.ts";
+import { issueRefusals } from "../../flows/email-link/issue-refusal.table.ts";
+import { unlock } from "../../flows/sign-in/unlock.ts";
+import { addEndpoint, type CallContext } from "../endpoint.route.ts";
+import { accountErrorResponse } from "../v1/account-error.rule.ts";
+
+/** Events, locks and links of one account; `internalRoutes` checks the service credential before. */
+export function addAccountRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
+  const authorize = (context: CallContext) => accountName(deps, context);
+
+  addEndpoint(
+    routes,
+    insurerSystemEndpoints.events,
+    async ({ caller: name, reply }) => {
+      const account = await deps.accountStore.findByEmail(deps.database, name);
+      if (account === undefined) return accountErrorResponse("notFound");
+      return reply(200, { events: await eventsOfAccount(deps.database, account.id) });
+    },
+    { authorize },
+  );
+  addEndpoint(
+    routes,
+    insurerSystemEndpoints.unlock,
+    async ({ caller: name, reply }) => {
+      const result = await unlock(deps, { ...name, actor: "service" });
+      return result.kind === "unknown"
+        ? accountErrorResponse("notFound")
+        : reply(200, { unlocked: result.kind === "unlocked" });
+    },
+    { authorize },
+  );
+  addEndpoint(
+    routes,
+    insurerSystemEndpoints.issueLink,
+    async ({ body, reply }) => {
+      const result = await issueLinkFor(deps, { ...body, actor: "service", message: "sent" });
+      if (result.kind === "issued") return reply(201, { token: result.token, url: result.url });
+      const { error, field, key } = issueRefusals[result.refusal];
+      return accountErrorResponse(error, { fields: { [field]: key } });
+    },
+    { authorize: refuseAgents },
+  );
+}
+
+/** Agents order links at the support desk, where a second agent approves them. */
+function refuseAgents({ req }: CallContext): Response | undefined {
+  return [agentHeader, agentSessionHeader].some((name) => req.header(name) !== undefined)
+    ? accountErrorResponse("linkRefused", { fields: { act: "notForAgents" } })
+    : undefined;
+}
+
+type AccountName = { brandId: string; email: string };
+
+function accountName({ brands }: ApiDeps, { req }: CallContext): AccountName | Response {
+  const brand = brands.byId(req.query("brand") ?? "");
+  if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
+  const email = normaliseEmail(req.param("username") ?? "");
+  return email === undefined ? accountErrorResponse("notFound") : { brandId: brand.id, email };
+}
