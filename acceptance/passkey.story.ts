@@ -56,6 +56,7 @@ story(
     // The autofill of the e-mail field: the device answers as soon as it is touched.
     await device.touch(true);
     await logOut(portal);
+    await portal.field("email").focus();
     await portal.isAt("/account");
 
     await portal.open("/account/passkeys");

@@ -53,8 +53,16 @@ const sharedRoot: Plugin = {
   }),
 };
 
+/** Imports a module on demand without the preloads of its imports and styles, which none here has of its own. */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  apply: "build",
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined),
+};
+
 export default defineConfig({
-  plugins: [clientsOutside, reactRouter(), sharedRoot, trimmedRouter],
+  plugins: [clientsOutside, reactRouter(), sharedRoot, trimmedRouter, plainImports],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },

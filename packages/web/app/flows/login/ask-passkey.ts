@@ -2,8 +2,8 @@
 const freshMilliseconds = 4 * 60_000;
 
 /**
- * Offers passkeys in the autofill of the e-mail field, and returns what asks for one now: nothing where this site has no
- * passkeys. An answer is posted to the gateway.
+ * Offers passkeys in the autofill of the e-mail field, and returns what asks for one now; nothing where the gateway has no
+ * challenge. An answer is posted to the gateway.
  */
 export async function offerPasskeys(leaving: AbortSignal, clientLoginAction = ""): Promise<{ now?: () => void }> {
   let options = await fetchOptions();

@@ -3,28 +3,41 @@ import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 
+const signsOfUse = ["pointermove", "pointerdown", "keydown", "focusin"];
+
 /**
- * Button and browser autofill that sign in with a passkey. The place is kept while the scripts load; without a script,
- * and in a browser without passkeys, nothing is shown.
+ * Button and browser autofill that sign in with a passkey. The module and the challenge are loaded once the person uses
+ * the page. Without a script, and in a browser without passkeys, the place stays empty.
  */
 export function PasskeySignIn({ clientLoginAction }: { clientLoginAction: string | undefined }) {
   const t = useTranslate();
-  const [ask, setAsk] = useState<{ now?: () => void }>();
+  /** Undefined until hydrated, null in a browser without passkeys. */
+  const [ask, setAsk] = useState<(() => void) | null>();
 
   useEffect(() => {
-    const leaving = new AbortController();
     // The older browsers lack what is imported too.
-    const offered =
-      "parseRequestOptionsFromJSON" in (globalThis.PublicKeyCredential ?? {})
-        ? import("./ask-passkey.ts").then(({ offerPasskeys }) => offerPasskeys(leaving.signal, clientLoginAction))
-        : Promise.reject();
-    offered.then(setAsk, () => setAsk({}));
+    if (!("parseRequestOptionsFromJSON" in (globalThis.PublicKeyCredential ?? {}))) return setAsk(null);
+    const leaving = new AbortController();
+    let offered: Promise<{ now?: () => void }> | undefined;
+    const offer = () => {
+      offered ??= import("./ask-passkey.ts").then(({ offerPasskeys }) =>
+        offerPasskeys(leaving.signal, clientLoginAction),
+      );
+      return offered.catch(() => {
+        // Loaded again at the next click.
+        offered = undefined;
+      });
+    };
+    for (const event of signsOfUse) addEventListener(event, offer, { once: true, signal: leaving.signal });
+    // A field can have the focus before the scripts are loaded.
+    if (document.activeElement !== document.body) void offer();
+    setAsk(() => () => offer().then((asking) => asking?.now?.()));
     return () => leaving.abort();
   }, [clientLoginAction]);
 
   return (
-    <div className="passkey" data-shown={ask && ask.now !== undefined}>
-      <Button kind="quiet" type="button" onClick={ask?.now}>
+    <div className="passkey" data-shown={ask === undefined ? undefined : ask !== null}>
+      <Button kind="quiet" type="button" onClick={ask ?? undefined}>
         <Icon name="key" />
         {t("login:passkey")}
       </Button>
