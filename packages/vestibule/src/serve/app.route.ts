@@ -68,18 +68,30 @@ const formerAccountPath = "/home";
 
 /** Builds the app that receives every request. */
 export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
-  const {
-    brands,
-    trusted,
-    trustForwardedHost = false,
-    unknownHosts = "defaultBrand",
-    readiness,
-    log,
-    metrics,
-    build,
-  } = handlers;
+  const { readiness, metrics, api, web } = handlers;
   const app = new Hono<AppEnv>();
   const patterns = routePatterns();
+  addRequestHandling(app, handlers, patterns);
+  app.route("/", healthRoutes(readiness));
+  app.use(eventLoopOverloadGuard(readiness.isBehind, metrics));
+  if (web) {
+    app.route("/", brandFileRoutes(handlers.brands, handlers.brandFiles));
+    app.route("/", wellKnownRoutes());
+    app.route("/", assetRoutes(web.clientFolder));
+  }
+  app.use(requestLimit(metrics));
+  addApiRoutes(app, handlers);
+  addGatewayRoutes(app, handlers);
+  addDemoRoutes(app, handlers);
+  if (web) app.all("*", pageBody, callPage(web.handler));
+  patterns.add([...(api ? endpointPaths : []), ...(handlers.pagePaths ?? []), ...app.routes.map(({ path }) => path)]);
+  return app;
+}
+
+/** What applies to every request: headers, brand, observation, and the response to a fault. */
+function addRequestHandling(app: Hono<AppEnv>, handlers: AppHandlers, patterns: RoutePatterns): void {
+  const { brands, trusted, trustForwardedHost = false, unknownHosts = "defaultBrand", readiness } = handlers;
+  const { log, metrics, build } = handlers;
   const hasRoom = handlers.gateway?.hasRoomForSignIn;
   const { isDraining } = readiness;
   const requestDeps = { brands, trusted, trustForwardedHost, unknownHosts, log };
@@ -98,24 +110,16 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
       : ({ status: 500, message: "something went wrong on our side" } as const);
     return failureResponse(failed, failure);
   });
+}
 
-  app.route("/", healthRoutes(readiness));
-  app.use(eventLoopOverloadGuard(readiness.isBehind, metrics));
-  const { api, gateway, signedIn, demo, gallery, web } = handlers;
-  if (web) {
-    app.route("/", brandFileRoutes(brands, handlers.brandFiles));
-    app.route("/", wellKnownRoutes());
-    app.route("/", assetRoutes(web.clientFolder));
-  }
-  app.use(requestLimit(metrics));
-  const forward = (handler: Handler) => (c: Context<AppEnv>) => handler.fetch(c.req.raw, c.env);
-  const callPage = (handler: WebHandler) => (c: Context<AppEnv>) => {
-    const { nonce, origin, clientIp } = c.var;
-    return handler(c.req.raw, { nonce, origin, clientIp });
-  };
-  if (handlers.withoutInternal) app.all(internalPaths, (c) => c.notFound());
+function addApiRoutes(app: Hono<AppEnv>, { api, withoutInternal, metrics, serviceCredentials }: AppHandlers): void {
+  if (withoutInternal) app.all(internalPaths, (c) => c.notFound());
   if (api) for (const path of [...apiPaths, internalPaths]) app.all(path, forward(api));
-  else app.route("/", serverMetricsRoute(metrics, handlers.serviceCredentials));
+  else app.route("/", serverMetricsRoute(metrics, serviceCredentials));
+}
+
+/** The gateway, and the account behind it. */
+function addGatewayRoutes(app: Hono<AppEnv>, { gateway, signedIn, web }: AppHandlers): void {
   app.get(formerAccountPath, (c) => c.redirect("/account", 303));
   if (gateway) {
     for (const path of gatewayPaths) app.all(path, forward(gateway.handler));
@@ -123,6 +127,9 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   }
   if (signedIn) app.get("/account", (c) => c.html(signedIn(c.var.hostBrand, c.req.raw.headers)));
   else if (gateway && !web) for (const path of guardedPaths) app.get(path, signedInResponse);
+}
+
+function addDemoRoutes(app: Hono<AppEnv>, { gallery, demo }: AppHandlers): void {
   if (gallery) {
     app.get("/demo/screens/:id", framedByOurselves, callPage(gallery.screens));
     app.get("/demo/pages/:id", framedByOurselves, callPage(gallery.standalonePages));
@@ -131,10 +138,14 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
     app.all("/demo", pageBody, forward(demo));
     app.all("/demo/*", pageBody, forward(demo));
   }
-  if (web) app.all("*", pageBody, callPage(web.handler));
-  patterns.add([...(api ? endpointPaths : []), ...(handlers.pagePaths ?? []), ...app.routes.map(({ path }) => path)]);
-  return app;
 }
+
+const forward = (handler: Handler) => (c: Context<AppEnv>) => handler.fetch(c.req.raw, c.env);
+
+const callPage = (handler: WebHandler) => (c: Context<AppEnv>) => {
+  const { nonce, origin, clientIp } = c.var;
+  return handler(c.req.raw, { nonce, origin, clientIp });
+};
 
 /** The screen gallery shows these pages in frames. */
 const framedByOurselves: MiddlewareHandler<AppEnv> = (c, next) => {

@@ -82,17 +82,52 @@ async function assembleOver(
   from: AssembleOptions,
 ): Promise<AssembledApi> {
   const { settings, brands, log, metrics, site = { kind: "inside" } } = from;
+  const movable = settings.mode === "demo" ? await movableClock(database) : undefined;
+  const deps = await createDeps(from, { database, clock: movable ?? systemClock });
+  const ask = () => pool.query("select");
+  metrics.addSources({ askDatabase: ask, requestPool: pool });
+  const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
+  const retention = startRetentionJob({ database, log });
+  const dueLinks = startDueLinksJob(deps);
+  const oidcClients = registeredClients(settings, from.demoClient);
+  const oidc = { ...deps, oidcProviders: oidcProviders({ ...deps, oidcClients }) };
+  const hasApplications = from.demoClient !== undefined || brands.brands.some((brand) => brand.oidcClients.length > 0);
+  const logouts = hasApplications ? [startLogoutJob(oidc)] : [];
+  return {
+    deps,
+    clock: deps.clock,
+    api: buildApi(deps),
+    gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
+    hasRoomForSignIn: (c, client) => deps.passwordChecks.hasRoom(passwordCheckClient(deps, c, client)),
+    guard: gatewayGuard({ ...deps, site }),
+    ask,
+    stop: async () => {
+      movable?.stop();
+      await Promise.all([worker.stop(), closeDatabase({ database, log }, retention, dueLinks, ...logouts)]);
+    },
+  };
+}
+
+async function createDeps(
+  from: AssembleOptions,
+  { database, clock }: Pick<ApiDeps, "database" | "clock">,
+): Promise<ApiDeps> {
+  const { settings, brands, log, metrics } = from;
   const { mode, clientIpLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
   const keys = deriveKeys(secrets, await readRestoreEpoch(database));
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
-  const movable = mode === "demo" ? await movableClock(database) : undefined;
   const hashing = hashingPool();
   const directory = await openPolicyDirectory(settings, { database, brands });
   const registries = await openUserRegistries(settings, brands);
-  const deps: ApiDeps = {
+  metrics.addSources({
+    hashing: hashing.load,
+    isDirectoryCircuitOpen: directory.isCircuitOpen,
+    isRegistryCircuitOpen: registries.isCircuitOpen,
+  });
+  return {
     database,
     brands,
-    clock: movable ?? systemClock,
+    clock,
     random: secureRandom,
     keys,
     log,
@@ -111,33 +146,5 @@ async function assembleOver(
     serviceCredentials,
     agents: agentSecrets(settings),
     agentIdentity: settings.agentOpenId && openIdConnectProvider(settings.agentOpenId),
-  };
-  const ask = () => pool.query("select");
-  metrics.addSources({
-    askDatabase: ask,
-    hashing: hashing.load,
-    requestPool: pool,
-    isDirectoryCircuitOpen: directory.isCircuitOpen,
-    isRegistryCircuitOpen: registries.isCircuitOpen,
-  });
-  const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
-  const retention = startRetentionJob({ database, log });
-  const dueLinks = startDueLinksJob(deps);
-  const oidcClients = registeredClients(settings, from.demoClient);
-  const oidc = { ...deps, oidcProviders: oidcProviders({ ...deps, oidcClients }) };
-  const hasApplications = from.demoClient !== undefined || brands.brands.some((brand) => brand.oidcClients.length > 0);
-  const logouts = hasApplications ? [startLogoutJob(oidc)] : [];
-  return {
-    deps,
-    clock: movable ?? systemClock,
-    api: buildApi(deps),
-    gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
-    hasRoomForSignIn: (c, visit) => deps.passwordChecks.hasRoom(passwordCheckClient(deps, c, visit)),
-    guard: gatewayGuard({ ...deps, site }),
-    ask,
-    stop: async () => {
-      movable?.stop();
-      await Promise.all([worker.stop(), closeDatabase({ database, log }, retention, dueLinks, ...logouts)]);
-    },
   };
 }

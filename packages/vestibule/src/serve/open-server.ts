@@ -72,7 +72,7 @@ export async function openServer({
   const brands = preview?.book ?? (await openBrands(given));
   const folder = await dataFolder(given.dataDir);
   const settings = await loadOrCreateSecrets(given, folder.path);
-  const { apiUrl, mode, port, host } = settings;
+  const { apiUrl, mode, port } = settings;
   const internalPort = part === "gateway" ? undefined : settings.internalPort;
 
   const demoMode = mode === "demo" ? await loadDemoMode() : undefined;
@@ -85,22 +85,7 @@ export async function openServer({
   const ready = readiness(backend.ask, () => loop?.isBehind() ?? false);
   metrics.addSources({ isReady: ready.isReady });
   const deps = { settings, part, devServer, preview, demoMode, brands, backend, ready, log, metrics };
-  const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
-  const before = devServer?.before;
-  const withoutInternal = internalPort !== undefined;
-  const listeners: ListenOptions[] = [
-    { app: await appFor(deps, { withoutInternal, unknownHosts }), port, host, before, brands, metrics },
-  ];
-  // Agents and systems call the internal port by host names that no brand lists.
-  if (internalPort !== undefined)
-    listeners.push({
-      app: await appFor(deps, { unknownHosts: "defaultBrand" }),
-      port: internalPort,
-      host,
-      before,
-      brands,
-      metrics,
-    });
+  const listeners = await listenersOf(deps, internalPort);
 
   const opening = async () => {
     await backend.open();
@@ -110,11 +95,9 @@ export async function openServer({
   const openedLater = mode === "production" ? opening() : undefined;
   // `opened` reports the rejection; without a handler a later one would end the process as unhandled.
   openedLater?.catch(() => {});
-  if (openedLater === undefined) await opening().catch((fault) => backend.stop().then(() => Promise.reject(fault)));
-  const servers = await listenAt(listeners).catch(async (fault) => {
-    await backend.stop();
-    throw fault;
-  });
+  const stopBackend = (fault: unknown) => backend.stop().then(() => Promise.reject(fault));
+  if (openedLater === undefined) await opening().catch(stopBackend);
+  const servers = await listenAt(listeners).catch(stopBackend);
   // In development the bundler blocks the event loop while it builds, so requests are not refused.
   if (devServer === undefined)
     loop = watchEventLoop({ onBehind: (delayMillis) => log.warn("server.behind", { delayMillis }) });
@@ -139,6 +122,19 @@ interface AppDeps extends Omit<ServerOptions, "site"> {
   ready: Readiness;
   log: Log;
   metrics: ServerMetrics;
+}
+
+/** The portal's port, and the internal one where it is set. */
+async function listenersOf(deps: AppDeps, internalPort: number | undefined): Promise<ListenOptions[]> {
+  const { settings, devServer, brands, metrics } = deps;
+  const { mode, port, host } = settings;
+  const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
+  const shared = { host, before: devServer?.before, brands, metrics };
+  const withoutInternal = internalPort !== undefined;
+  const portal = { ...shared, app: await appFor(deps, { withoutInternal, unknownHosts }), port };
+  if (internalPort === undefined) return [portal];
+  // Agents and systems call the internal port by host names that no brand lists.
+  return [portal, { ...shared, app: await appFor(deps, { unknownHosts: "defaultBrand" }), port: internalPort }];
 }
 
 /** The app of one port. */
