@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type Brand, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkBrandData } from "./brand-data.rule.ts";
 import type { BrandFault, Finding } from "./brand-fault.ts";
-import { readDrawing } from "./drawing.rule.ts";
+import { type DrawingUse, readDrawing } from "./drawing.rule.ts";
 import { checkDrawingTokens, embedTokens } from "./drawing-tokens.rule.ts";
 import { readJson } from "./json-file.rule.ts";
 import { readOidcClients } from "./oidc-clients.adapter.ts";
-import { checkTokens, readTokens } from "./tokens-css.rule.ts";
+import { checkTokens, readTokens, type TokenValues } from "./tokens-css.rule.ts";
 import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.ts";
 
 export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "faulty"; faults: BrandFault[] };
@@ -23,78 +23,88 @@ export interface BrandFolder {
 
 /** Reads one brand from its folder, or returns every fault of every file in it. */
 export async function readBrandFolder({ directory, folder, mode, registries }: BrandFolder): Promise<ReadBrand> {
-  const faults: BrandFault[] = [];
-  const pathOf = (name: string) => join(directory, folder, name);
-  const addFaults = (name: string, findings: readonly Finding[]) => {
-    faults.push(...findings.map((finding) => ({ file: pathOf(name), ...finding })));
-  };
-  const text = async (name: string, why: string) => {
-    const content = await readOptional(pathOf(name));
-    if (content === undefined) addFaults(name, [{ location: "", reason: `is missing: ${why}` }]);
-    return content ?? "";
-  };
-  const drawing = async (name: string, use: "wordmark" | "image", why: string) => {
-    const source = await text(name, why);
-    return source === "" ? "" : checkedDrawing(name, use, source);
-  };
-  const checkedDrawing = (name: string, use: "wordmark" | "image", source: string) => {
-    const read = readDrawing(source, use);
-    if (read.kind === "faulty") {
-      addFaults(name, read.findings);
-      return "";
-    }
-    if (use === "wordmark") return read.svg;
-    addFaults(name, checkDrawingTokens(read.svg));
-    return embedTokens(read.svg, tokens);
-  };
+  const files = brandFiles(join(directory, folder));
+  const { faults, addFaults } = files;
+  const tokensCss = await files.read("tokens.css", "it holds the brand's colours and shapes");
+  if (tokensCss !== undefined) addFaults("tokens.css", checkTokens(tokensCss));
+  const tokens = readTokens(tokensCss ?? "").values;
+  const wordmark = await files.read("wordmark.svg", "it is shown in the header");
+  const wordmarkSvg = checkDrawing(files, "wordmark.svg", { source: wordmark, use: "wordmark" });
+  const panel = await files.read("panel.svg", "it is shown beside the form on wide screens");
+  const panelSvg = checkImage(files, "panel.svg", { source: panel, tokens });
+  const band = await files.readOptional("band.svg");
+  const bandSvg = band === undefined ? {} : { bandSvg: checkImage(files, "band.svg", { source: band, tokens }) };
 
-  const tokensCss = await text("tokens.css", "it holds the brand's colours and shapes");
-  if (tokensCss) addFaults("tokens.css", checkTokens(tokensCss));
-  const tokens = readTokens(tokensCss).values;
-  const wordmarkSvg = await drawing("wordmark.svg", "wordmark", "it is shown in the header");
-  const panelSvg = await drawing("panel.svg", "image", "it is shown beside the form on wide screens");
-  const bandSource = await readOptional(pathOf("band.svg"));
-  const bandSvg = bandSource === undefined ? {} : { bandSvg: checkedDrawing("band.svg", "image", bandSource) };
-
-  const dataText = await text("brand.json", "it is the brand");
-  const data = dataText ? readJson(brandSchema, dataText) : undefined;
+  const dataText = await files.read("brand.json", "it is the brand");
+  const data = dataText === undefined ? undefined : readJson(brandSchema, dataText);
   if (data?.kind === "faulty") addFaults("brand.json", data.findings);
   if (data?.kind !== "read") return { kind: "faulty", faults };
   addFaults("brand.json", checkBrandData({ brand: data.data, folder, mode, registries }));
 
-  const promoSvg = data.data.features.promo
-    ? { promoSvg: await drawing("promo.svg", "image", "features.promo is on") }
-    : {};
-  const wording = readJson(wordingOverridesSchema, (await readOptional(pathOf("wording.json"))) ?? "{}");
-  if (wording.kind === "faulty") addFaults("wording.json", wording.findings);
-  const overrides = wording.kind === "read" ? { en: wording.data.en, fr: wording.data.fr } : { en: {}, fr: {} };
-  const spoken = new Set(Object.values(data.data.provinces).flatMap(({ languages }) => languages));
-  addFaults("wording.json", checkOverrides({ overrides, spoken }));
-
-  const oidc = await readOidcClients(pathOf("oidc"), data.data.gateway);
+  const promo = data.data.features.promo ? await files.read("promo.svg", "features.promo is on") : undefined;
+  const promoSvg = promo === undefined ? {} : { promoSvg: checkImage(files, "promo.svg", { source: promo, tokens }) };
+  const overrides = await readOverrides(files, data.data);
+  const oidc = await readOidcClients(files.pathOf("oidc"), data.data.gateway);
   faults.push(...oidc.faults);
 
-  if (faults.length > 0) return { kind: "faulty", faults };
-  return {
-    kind: "read",
-    brand: {
-      ...data.data,
-      overrides,
-      tokensCss,
-      wordmarkSvg,
-      panelSvg,
-      ...bandSvg,
-      ...promoSvg,
-      oidcClients: oidc.clients,
-    },
-  };
+  if (faults.length > 0 || tokensCss === undefined) return { kind: "faulty", faults };
+  const drawings = { wordmarkSvg, panelSvg, ...bandSvg, ...promoSvg };
+  return { kind: "read", brand: { ...data.data, overrides, tokensCss, ...drawings, oidcClients: oidc.clients } };
 }
 
-async function readOptional(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw fault;
-  }
+type BrandFiles = ReturnType<typeof brandFiles>;
+
+/** The files of one brand, and the faults that were found in them. */
+function brandFiles(folder: string) {
+  const faults: BrandFault[] = [];
+  const pathOf = (name: string) => join(folder, name);
+  const addFaults = (name: string, findings: readonly Finding[]) => {
+    faults.push(...findings.map((finding) => ({ file: pathOf(name), ...finding })));
+  };
+  const readOptional = async (name: string): Promise<string | undefined> => {
+    try {
+      return await readFile(pathOf(name), "utf8");
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+      throw fault;
+    }
+  };
+  const read = async (name: string, why: string): Promise<string | undefined> => {
+    const content = await readOptional(name);
+    if (content === undefined) addFaults(name, [{ location: "", reason: `is missing: ${why}` }]);
+    return content;
+  };
+  return { faults, pathOf, addFaults, read, readOptional };
+}
+
+function checkImage(
+  files: BrandFiles,
+  name: string,
+  { source, tokens }: { source: string | undefined; tokens: TokenValues },
+): string {
+  const svg = checkDrawing(files, name, { source, use: "image" });
+  files.addFaults(name, checkDrawingTokens(svg));
+  return embedTokens(svg, tokens);
+}
+
+/** Returns an empty text where the drawing is absent or faulty. */
+function checkDrawing(
+  { addFaults }: BrandFiles,
+  name: string,
+  { source, use }: { source: string | undefined; use: DrawingUse },
+): string {
+  if (source === undefined) return "";
+  const drawing = readDrawing(source, use);
+  if (drawing.kind === "read") return drawing.svg;
+  addFaults(name, drawing.findings);
+  return "";
+}
+
+async function readOverrides({ addFaults, readOptional }: BrandFiles, { provinces }: Pick<Brand, "provinces">) {
+  const wording = readJson(wordingOverridesSchema, (await readOptional("wording.json")) ?? "{}");
+  if (wording.kind === "faulty") addFaults("wording.json", wording.findings);
+  const overrides = wording.kind === "read" ? { en: wording.data.en, fr: wording.data.fr } : { en: {}, fr: {} };
+  const spoken = new Set(Object.values(provinces).flatMap(({ languages }) => languages));
+  addFaults("wording.json", checkOverrides({ overrides, spoken }));
+  return overrides;
 }
