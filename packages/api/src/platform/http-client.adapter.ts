@@ -76,55 +76,9 @@ const retryAfterMilliseconds = 100;
  * Client of another system of the insurer, with a bearer token or a client certificate, which the global fetch does not
  * support. Follows no redirect.
  */
-export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSettings): HttpClient {
-  const { base, authorization } = readBase(url);
-  const isSecure = base.protocol === "https:";
-  const agent = isSecure
-    ? new https.Agent({
-        keepAlive: true,
-        maxSockets: mostSockets,
-        ca: tls.authority,
-        cert: tls.certificate,
-        key: tls.key,
-      })
-    : new http.Agent({ keepAlive: true, maxSockets: mostSockets });
-
-  function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-    const headers = {
-      accept: request.mediaType ?? "application/json",
-      ...(body !== undefined && {
-        "content-type": request.mediaType ?? "application/json",
-        "content-length": Buffer.byteLength(body),
-      }),
-      ...authorization,
-      ...traceHeaders(),
-      ...request.headers,
-    };
-    return new Promise((resolve, reject) => {
-      const sent = (isSecure ? https : http).request(
-        new URL(base.pathname.replace(/\/$/, "") + request.path, base),
-        { method: request.method, agent, headers, signal },
-        (answer) => readBody(answer).then((text) => resolve(toAnswer(answer, text)), reject),
-      );
-      sent.once("error", reject);
-      sent.end(body);
-    });
-  }
-
-  async function sendAgain(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const first = await exchange(request, signal).catch((fault: unknown) => fault);
-    const isAnswer = typeof first === "object" && first !== null && "status" in first;
-    const mayPass = isAnswer ? repeatedStatuses.has((first as HttpAnswer).status) : !(first instanceof WrongHttpAnswer);
-    if (mayPass && request.isRepeatable && !signal.aborted) {
-      await pause(retryAfterMilliseconds, undefined, { signal });
-      return exchange(request, signal);
-    }
-    if (isAnswer) return first as HttpAnswer;
-    throw first;
-  }
-
-  const attributes = { "server.address": base.hostname };
+export function httpClient({ url, tls, limitMilliseconds }: HttpClientSettings): HttpClient {
+  const server = serverAt(url, tls);
+  const attributes = { "server.address": server.base.hostname };
   return {
     send: (request) =>
       inSpan(
@@ -132,7 +86,7 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
         async () => {
           const limit = AbortSignal.timeout(limitMilliseconds);
           const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
-          const answer = await sendAgain(request, signal).catch((fault: unknown) => {
+          const answer = await sendAgain(server, request, signal).catch((fault: unknown) => {
             if (fault instanceof WrongHttpAnswer) throw fault;
             throw new NoHttpAnswer(signal.aborted ? "late" : codeOf(fault));
           });
@@ -143,12 +97,60 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
   };
 }
 
-function readBase(url: string): { base: URL; authorization: { authorization?: string } } {
+interface Server {
+  base: URL;
+  authorization: { authorization?: string };
+  protocol: typeof http | typeof https;
+  agent: http.Agent;
+}
+
+function serverAt(url: string, tls: ClientTls = {}): Server {
   const base = new URL(url);
   const token = decodeURIComponent(base.username);
   base.username = "";
   base.password = "";
-  return { base, authorization: token === "" ? {} : { authorization: `Bearer ${token}` } };
+  const authorization = token === "" ? {} : { authorization: `Bearer ${token}` };
+  const connections = { keepAlive: true, maxSockets: mostSockets };
+  if (base.protocol !== "https:") return { base, authorization, protocol: http, agent: new http.Agent(connections) };
+  const agent = new https.Agent({ ...connections, ca: tls.authority, cert: tls.certificate, key: tls.key });
+  return { base, authorization, protocol: https, agent };
+}
+
+/** Repeats a repeatable request once, after a failure that may pass. */
+async function sendAgain(server: Server, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  const first = await exchange(server, request, signal).catch((fault: unknown) => fault);
+  const isAnswer = typeof first === "object" && first !== null && "status" in first;
+  const mayPass = isAnswer ? repeatedStatuses.has((first as HttpAnswer).status) : !(first instanceof WrongHttpAnswer);
+  if (mayPass && request.isRepeatable && !signal.aborted) {
+    await pause(retryAfterMilliseconds, undefined, { signal });
+    return exchange(server, request, signal);
+  }
+  if (isAnswer) return first as HttpAnswer;
+  throw first;
+}
+
+function exchange(server: Server, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  const { base, authorization, protocol, agent } = server;
+  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  const headers = {
+    accept: request.mediaType ?? "application/json",
+    ...(body !== undefined && {
+      "content-type": request.mediaType ?? "application/json",
+      "content-length": Buffer.byteLength(body),
+    }),
+    ...authorization,
+    ...traceHeaders(),
+    ...request.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = protocol.request(
+      new URL(base.pathname.replace(/\/$/, "") + request.path, base),
+      { method: request.method, agent, headers, signal },
+      (answer) => readBody(answer).then((text) => resolve(toAnswer(answer, text)), reject),
+    );
+    sent.once("error", reject);
+    sent.end(body);
+  });
 }
 
 function toAnswer({ statusCode = 0, headers }: IncomingMessage, text: string): HttpAnswer {
