@@ -30,46 +30,12 @@ export function anonymousPages(render: Render) {
     return pages;
   }
 
-  /** Renders without the request: the page can show only what is in the key, and what the API says at this minute. */
-  async function makeTemplate(url: URL, requestContext: PortalRequestContext): Promise<Template | undefined> {
-    let isForEveryone = true;
-    const depends = () => {
-      isForEveryone = false;
-    };
-    const session = {};
-    const { api } = requestContext;
-    const response = await render(url, {
-      ...requestContext,
-      session,
-      nonce: placeholder,
-      cookies: {
-        read: () => undefined,
-        readSigned: () => undefined,
-        open: async () => undefined,
-        save: depends,
-        replaceGatewaySession: depends,
-      },
-      prefer: depends,
-      api: {
-        ...api,
-        fetch: async (input, init) => {
-          const answer = await api.fetch(input, init);
-          if (!answer.ok) depends();
-          return answer;
-        },
-      },
-    });
-    const html = await response.text();
-    if (!isForEveryone || response.status !== 200 || Object.keys(session).length > 0) return undefined;
-    return { ...pageTemplate(html, placeholder), headers: response.headers };
-  }
-
   return async (request: Request, requestContext: PortalRequestContext): Promise<Response | undefined> => {
     if (!isAnonymous(request) || (await requestContext.maintenance()).kind !== "open") return undefined;
     const { origin, province, provinceFrom, language, nonce } = requestContext;
     const key = [origin, province, provinceFrom, language].join(" ");
     const pages = pagesOf(requestContext);
-    const made = pages.get(key) ?? makeTemplate(new URL(`${origin}/`), requestContext);
+    const made = pages.get(key) ?? makeTemplate(render, placeholder, requestContext);
     pages.set(key, made);
     const template = await made.catch(() => undefined);
     if (template === undefined) {
@@ -82,6 +48,44 @@ export function anonymousPages(render: Render) {
     if (coding === "gzip") headers.set("content-encoding", coding);
     return new Response(new Uint8Array(template.fill(nonce, coding)), { headers });
   };
+}
+
+/** Renders without the request: the page can show only what is in the key, and what the API says at this minute. */
+async function makeTemplate(
+  render: Render,
+  placeholder: string,
+  requestContext: PortalRequestContext,
+): Promise<Template | undefined> {
+  let isForEveryone = true;
+  const depends = () => {
+    isForEveryone = false;
+  };
+  const session = {};
+  const { api } = requestContext;
+  const response = await render(new URL(`${requestContext.origin}/`), {
+    ...requestContext,
+    session,
+    nonce: placeholder,
+    cookies: {
+      read: () => undefined,
+      readSigned: () => undefined,
+      open: async () => undefined,
+      save: depends,
+      replaceGatewaySession: depends,
+    },
+    prefer: depends,
+    api: {
+      ...api,
+      fetch: async (input, init) => {
+        const answer = await api.fetch(input, init);
+        if (!answer.ok) depends();
+        return answer;
+      },
+    },
+  });
+  const html = await response.text();
+  if (!isForEveryone || response.status !== 200 || Object.keys(session).length > 0) return undefined;
+  return { ...pageTemplate(html, placeholder), headers: response.headers };
 }
 
 /** Whether a request for the login page says nothing else of the person. */
