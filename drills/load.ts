@@ -74,7 +74,8 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
         successes.push({ kind, sentAt, millis: performance.now() - sentAt });
         return;
       }
-      if (outcome.status !== 503) note(`${kind} answered ${outcome.status}`);
+      if (outcome.status !== 503)
+        note(`${kind} answered ${outcome.status}${outcome.error ? `, ${outcome.error}` : ""}`);
     } catch (fault) {
       note(`${kind}: ${fault instanceof Error ? ((fault as NodeJS.ErrnoException).code ?? fault.message) : fault}`);
     }
@@ -131,10 +132,14 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
   };
 }
 
-type Outcome = { kind: "accepted"; email: string } | { kind: "failed"; status: number };
+/** `error`: the message of the API's error. */
+type Outcome = { kind: "accepted"; email: string } | { kind: "failed"; status: number; error?: string };
 
-const outcomeOf = (answer: Answer, wanted: number, email: string): Outcome =>
-  answer.status === wanted ? { kind: "accepted", email } : { kind: "failed", status: answer.status };
+function outcomeOf({ status, headers, text }: Answer, wanted: number, email: string): Outcome {
+  if (status === wanted) return { kind: "accepted", email };
+  const isJson = headers["content-type"]?.startsWith("application/json");
+  return { kind: "failed", status, ...(isJson && { error: JSON.parse(text()).message }) };
+}
 
 const forgotLoad = emailEndpoint(recoveryEndpoints.reset);
 const pages = ["/", "/forgot", "/create-an-account/start"];

@@ -20,7 +20,7 @@ import { countRows } from "./invariants.ts";
 import type { AcceptedWrite, Load } from "./load.ts";
 
 /** What nginx answers for a server that has ended, to a form that it may not send twice. */
-const fromNginx = /answered 50[24]$/;
+const fromNginx = /answered 50[24]/;
 const serverCount = 4;
 const replacements = 20;
 const betweenBackupsMillis = 3000;
