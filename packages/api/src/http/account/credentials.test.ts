@@ -49,7 +49,7 @@ describe("the proof of a session", () => {
     expect(await session(second)).toMatchObject({ data: { isProven: false } });
   });
 
-  test("counts wrong passwords with those of the sign-in, on every server, until the name is locked", async () => {
+  test("A-251 counts wrong passwords with those of the sign-in, on every server, until the name is locked", async () => {
     const { caller, accountId } = await signedInPerson(testApi);
     const replies = [];
     for (let attempt = 0; attempt < limits.loginAccountName.to; attempt += 1)
@@ -69,7 +69,7 @@ describe("the proof of a session", () => {
 });
 
 describe("a new password with the present one", () => {
-  test("ends the other sessions and gives this one a new id", async () => {
+  test("A-252 ends the other sessions and gives this one a new id", async () => {
     const { accountId, person, caller } = await signedInPerson(testApi);
     const elsewhere = await openSession(testApi, accountId);
     const reply = await changePassword(caller, { currentPassword, password: nextPassword });

@@ -60,7 +60,7 @@ describe("a new e-mail in the account", () => {
     expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(["email.changeRequested", "email.changed"]));
   });
 
-  test("that another account uses gets the same answer, and a notice instead of a code", async () => {
+  test("A-250 that another account uses gets the same answer, and a notice instead of a code", async () => {
     const { caller, accountId, person } = await signedInPerson(testApi);
     const holder = await newPerson(testApi);
     await accountOf(testApi, holder);
@@ -74,7 +74,7 @@ describe("a new e-mail in the account", () => {
     expect(await stateOf(accountId)).toMatchObject({ email: person.email });
   });
 
-  test("needs a session with a fresh proof", async () => {
+  test("A-247 needs a session with a fresh proof", async () => {
     const { caller, accountId } = await signedInPerson(testApi);
     await testApi.pool.query(
       "update gateway_session set started_at = app_now() - interval '11 minutes' where account_id = $1",
@@ -85,7 +85,7 @@ describe("a new e-mail in the account", () => {
     expect(await request({ ...caller, apiKey: "intact" }, { email: newEmail() })).toMatchObject(ended);
   });
 
-  test("is not confirmed with the code of another session, nor with the code of an earlier request", async () => {
+  test("A-248 is not confirmed with the code of another session, nor with the code of an earlier request", async () => {
     const { caller, accountId } = await signedInPerson(testApi);
     const second = await openSession(testApi, accountId);
     const [first, newest] = [newEmail(), newEmail()];
@@ -97,7 +97,7 @@ describe("a new e-mail in the account", () => {
     expect(await confirm(caller, { code: await codeFor(newest) })).toMatchObject({ data: { email: newest } });
   });
 
-  test("counts wrong codes over both servers and is over after too many", async () => {
+  test("A-249 counts wrong codes over both servers and is over after too many", async () => {
     const { caller } = await signedInPerson(testApi);
     const email = newEmail();
     await request(caller, { email });
@@ -142,7 +142,7 @@ describe("a new e-mail in the account", () => {
 });
 
 describe("the link to undo a change of the e-mail", () => {
-  test("restores the one before, ends every session and locks the password, once", async () => {
+  test("A-253 restores the one before, ends every session and locks the password, once", async () => {
     const own = await signedInPerson(testApi);
     await changeTo(own, newEmail());
     const token = await undoToken(own.person.email);
@@ -181,7 +181,7 @@ describe("the link to undo a change of the e-mail", () => {
     expect(await stateOf(own.accountId)).toMatchObject({ email: own.person.email });
   });
 
-  test("ends after three days, and is unknown to another brand", async () => {
+  test("A-254 ends after three days, and is unknown to another brand", async () => {
     const own = await signedInPerson(testApi);
     await changeTo(own, newEmail());
     const token = await undoToken(own.person.email);
