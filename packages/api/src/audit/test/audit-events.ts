@@ -1,0 +1,65 @@
+import { testKeys } from "../../../../../test/book-file.ts";
+import type { TestDatabase } from "../../../../../test/database.ts";
+import type { KeyRing } from "../../platform/keys.port.ts";
+import { type AuditLink, linkHash } from "../audit-link.rule.ts";
+import { createAuditor } from "../audit-trail.store.ts";
+import type { AuditEvent } from "../auditor.port.ts";
+
+export const keys = testKeys().audit;
+
+/** A test-only event that no production code records. */
+export const anyEvent = (event: { event: string; actor: string; facts?: AuditLink["facts"]; accountId?: string }) =>
+  ({ result: "ok", ...event }) as AuditEvent;
+
+/** Records one event in its own transaction. */
+export const recordIn = (
+  own: TestDatabase,
+  { ring = keys, ...event }: { ring?: KeyRing; event: string; facts?: AuditLink["facts"] },
+) =>
+  own.database
+    .transaction()
+    .execute((transaction) => createAuditor(ring).record(transaction, anyEvent({ actor: "system", ...event })));
+
+/** Records events until one chain has this many; returns the chain's number. */
+export async function fillChain(
+  own: TestDatabase,
+  events: number,
+  record: (count: number) => Promise<unknown> = (count) => recordIn(own, { event: "test.filling", facts: { count } }),
+): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    await record(count);
+    const { rows } = await own.pool.query("select chain from audit_head where events >= $1 limit 1", [events]);
+    if (rows.length > 0) return rows[0].chain;
+  }
+}
+
+export const eventsOf = async (own: TestDatabase, chain: number) =>
+  (await own.pool.query("select * from audit_event where chain = $1 order by id", [chain])).rows;
+
+/** Runs a statement without triggers, as a superuser can. */
+export async function tamper(own: TestDatabase, statement: string, values: unknown[] = []) {
+  const client = await own.pool.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    return await client.query(statement, values);
+  } finally {
+    await client.query("set session_replication_role = origin");
+    client.release();
+  }
+}
+
+/** Changes an event and recomputes all later plain hashes, as a superuser without the key can. */
+export async function rewrite(own: TestDatabase, { chain, eventId }: { chain: number; eventId: string }) {
+  await tamper(own, "update audit_event set result = 'denied' where id = $1", [eventId]);
+  let hash = "";
+  for (const row of await eventsOf(own, chain)) {
+    const link: AuditLink = {
+      ...{ chain: row.chain, at: row.at.toISOString(), event: row.event, result: row.result, brand: row.brand },
+      ...{ accountId: row.account_id, journeyId: row.journey_id, actor: row.actor, facts: row.facts },
+    };
+    const next = linkHash(hash, link);
+    await tamper(own, "update audit_event set previous_hash = $2, hash = $3 where id = $1", [row.id, hash, next]);
+    hash = next;
+  }
+  await tamper(own, "update audit_head set hash = $2 where chain = $1", [chain, hash]);
+}
