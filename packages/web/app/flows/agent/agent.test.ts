@@ -1,9 +1,6 @@
-import { buildApi } from "@vestibule/api/build-api.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   guessUntilLocked,
@@ -14,110 +11,12 @@ import {
 } from "../../../../../test/registration.ts";
 import { fillWindow } from "../../../../../test/support-desk.ts";
 import { testAgents } from "../../../../../test/test-api.ts";
-import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
+import { createPortalUser } from "../../../test/portal.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
-import { action, loader } from "./agent.route.tsx";
-import type { AgentPage, SearchView } from "./agent-view.ts";
+import type { SearchView } from "./agent-view.ts";
+import { open, openAgentPortal, post } from "./test/agent-portal.ts";
 
-const testApi = await openTestApi();
-
-const secret = testAgents.amelie;
-const serviceCredential = "another-credential";
-
-function agentAt(about: Parameters<typeof createPortalUser>[1] = {}): PortalUser {
-  const user = createPortalUser(testApi, about);
-  user.requestContext.api.serviceCredential = serviceCredential;
-  return user;
-}
-
-const post = (user: PortalUser, form: Record<string, string>) =>
-  atPortal<unknown>(user, action as never, { path: "/agent", form });
-
-async function open(user: PortalUser, reference = ""): Promise<{ page: AgentPage; status: number }> {
-  const answer = await atPortal<{ page: AgentPage } | null>(user, loader as never, {
-    path: `/agent?reference=${reference}`,
-  });
-  if (answer.kind !== "drawn" || answer.data === null) throw new Error("no page was drawn");
-  return { page: answer.data.page, status: answer.status };
-}
-
-async function loggedIn(about: Parameters<typeof createPortalUser>[1] = {}): Promise<PortalUser> {
-  const user = agentAt(about);
-  expect(await post(user, { act: "signIn", agentId: "amelie", loginPassword: secret })).toEqual({
-    kind: "left",
-    to: "/agent",
-  });
-  return user;
-}
-
-/** Creates a support reference for a roadblock, in the registration of this token. */
-async function referenceOf(token?: string): Promise<string> {
-  const person = createPortalUser(testApi, { session: token === undefined ? {} : { registration: { token } } });
-  return (await referenceFor(person.requestContext, { id: "identity-verification" })) ?? "";
-}
-
-test("P-22 responds 404 where no agents are configured", async () => {
-  const user = createPortalUser(testApi);
-  for (const handler of [loader, action])
-    expect(await atPortal(user, handler as never, { path: "/agent", form: { act: "signIn" } })).toMatchObject({
-      kind: "drawn",
-      status: 404,
-      data: handler === loader ? { screenCode: roadblocks["not-found"].agentCode } : null,
-    });
-});
-
-test.each([
-  ["removes the agent", {}],
-  ["gives the agent another secret", { amelie: "another-secret-of-thirty-two-letters" }],
-])("P-22 ends a session when the insurer %s", async (_whom, agents) => {
-  const user = await loggedIn();
-  expect((await open(user)).page).toMatchObject({ kind: "find" });
-  const reference = await referenceOf();
-  const api = buildApi({ ...testApi.deps, agents: { ...testAgents, amelie: "", ...agents } });
-  user.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
-  expect(await post(user, { act: "lift", limit: "lookupKnownJourney", reference })).toEqual({
-    kind: "left",
-    to: "/agent",
-  });
-  expect((await open(user, reference)).page).toMatchObject({ kind: "signIn" });
-  expect(user.requestContext.session.agent).toBeUndefined();
-});
-
-/** Moves the database's clock and the page's. */
-async function moveMinutes(user: PortalUser, minutes: number): Promise<void> {
-  await testApi.moveClock(minutes * 60);
-  user.requestContext.now = testApi.deps.clock.now();
-}
-
-test("P-22 ends a session in constant use after 12 hours", async () => {
-  const user = await loggedIn();
-  for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
-    await moveMinutes(user, 20);
-    expect((await open(user)).page.kind).toBe("find");
-  }
-  await moveMinutes(user, 21);
-  expect((await open(user)).page.kind).toBe("signIn");
-});
-
-test("refuses a copied cookie after sign-out", async () => {
-  const user = await loggedIn();
-  const copied = structuredClone(user.requestContext.session);
-  await post(user, { act: "signOut" });
-  expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
-  const attacker = agentAt({ session: copied });
-  expect((await open(attacker)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
-});
-
-test("answers 429 after ten wrong secrets and says from when to try again", async () => {
-  const user = agentAt({ language: "en" });
-  const guess = () => post(user, { act: "signIn", agentId: "bruno", loginPassword: "a guess" });
-  for (let count = 0; count < limits.agentSecretPair.limit; count++)
-    expect(await guess()).toMatchObject({ kind: "drawn", status: 400 });
-  expect(await guess()).toMatchObject({
-    status: 429,
-    data: { refused: { id: "bruno", retryAt: expect.stringMatching(/[ap]\.m\.$/) } },
-  });
-});
+const { agentAt, loggedIn, referenceOf, testApi } = await openAgentPortal();
 
 test("P-21 shows the agent the same title that the caller saw", async () => {
   const user = await loggedIn({ language: "en" });
@@ -136,46 +35,6 @@ test("answers 429 when too many references are not found", async () => {
   await fillWindow(testApi, { limit: "referenceMissAgent", subject: "agent:amelie" });
   expect(await open(user, code)).toMatchObject({ status: 429, page: { kind: "find", notice: "limited" } });
   await testApi.pool.query("delete from limit_window");
-});
-
-test("says that sign-in is unavailable while the API does not answer", async () => {
-  const user = agentAt();
-  user.requestContext.api.fetch = () => Promise.reject(new Error("away"));
-  expect(await open(user)).toEqual({ status: 503, page: { kind: "signIn", by: "secret", notice: "away" } });
-});
-
-test("P-22 rejects a wrong secret and ignores an action without a session", async () => {
-  const user = agentAt();
-  const refused = await post(user, { act: "signIn", agentId: "amelie", loginPassword: "a guess" });
-  expect(refused).toEqual({ kind: "drawn", data: { refused: { id: "amelie" } }, status: 400 });
-  const code = await referenceOf();
-  expect(await post(user, { act: "unlock", reference: code })).toEqual({ kind: "left", to: "/agent" });
-  expect((await open(user, code)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
-});
-
-test("ends a session that is idle for 30 minutes", async () => {
-  const user = await loggedIn();
-  await moveMinutes(user, 29);
-  expect((await open(user)).page.kind).toBe("find");
-  await moveMinutes(user, 31);
-  expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
-  expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
-});
-
-test("shows when the agent's session ends, and extends it up to the absolute limit only", async () => {
-  const user = await loggedIn();
-  const pageAfter = async (minutes: number) => {
-    await moveMinutes(user, minutes);
-    const { page } = await open(user);
-    if (page.kind !== "find") throw new Error("the session is over");
-    return page.limit;
-  };
-  const first = await pageAfter(29);
-  expect(first.isExtended).toBe(true);
-  // The two clocks are read one after the other.
-  expect(Math.abs(first.warnsInSeconds - 28 * 60)).toBeLessThan(60);
-  for (let passed = 29; passed < 700; passed += 25) await pageAfter(25);
-  expect(await pageAfter(10)).toMatchObject({ isExtended: false });
 });
 
 test("explains a misheard reference and one of another brand", async () => {
