@@ -37,10 +37,16 @@ export const faults = {
     fault: "the store of the limits loses its data",
     limits: "As F-10. Every drill locks a name before the fault and finds it locked after it.",
   },
-  "F-12": { fault: "the mail server is down", tests: [`${api}/messages/sending.test.ts`] },
-  "F-13": { fault: "the mail server is slow", tests: [`${api}/messages/smtp.test.ts`] },
+  "F-12": {
+    fault: "the mail server is down",
+    tests: [`${api}/messages/sending.test.ts`, `${api}/messages/message-queue.test.ts`],
+  },
+  "F-13": {
+    fault: "the mail server is slow",
+    tests: [`${api}/messages/smtp.test.ts`, `${api}/messages/message-queue.test.ts`],
+  },
   "F-14": { fault: "the mail server drops or refuses messages", tests: [`${api}/messages/sending.test.ts`] },
-  "F-15": { fault: "the process that sends messages is killed", tests: [`${api}/messages/sending.test.ts`] },
+  "F-15": { fault: "the process that sends messages is killed", tests: [`${api}/messages/message-worker.test.ts`] },
   "F-16": { fault: "the SMS provider is down or limits", tests: [`${api}/messages/http-sms.test.ts`] },
   "F-17": {
     fault: "the policy directory is slow or hangs",
@@ -79,10 +85,13 @@ export const faults = {
   },
   "F-27": {
     fault: "a migration fails",
-    tests: [`${vestibule}/test/serve.test.ts`, `${vestibule}/test/command-line.test.ts`],
+    tests: [`${vestibule}/test/serve.test.ts`, `${vestibule}/test/database-commands.test.ts`],
   },
   "F-28": { fault: "the clocks of the servers differ" },
-  "F-29": { fault: "secrets are rotated", tests: [`${api}/http/key-rotation.test.ts`] },
+  "F-29": {
+    fault: "secrets are rotated",
+    tests: [`${api}/http/key-rotation.test.ts`, `${api}/http/key-rotation-lockout.test.ts`],
+  },
   "F-30": {
     fault: "secrets are missing",
     tests: [`${vestibule}/test/serve.test.ts`],
@@ -98,7 +107,7 @@ export const faults = {
   },
   "F-35": {
     fault: "the database is restored from a backup",
-    tests: [`${api}/flows/restore/restore.test.ts`, `${vestibule}/test/command-line.test.ts`],
+    tests: [`${api}/flows/restore/restore.test.ts`, `${vestibule}/test/database-commands.test.ts`],
   },
 } as const satisfies Record<string, FaultRow>;
 export type FaultId = keyof typeof faults;

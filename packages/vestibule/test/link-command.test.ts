@@ -1,12 +1,9 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
-import { temporaryFolder } from "./spawned-server.ts";
-
-const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
+import { startCommand, temporaryFolder } from "./spawned-server.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: TestDatabase;
@@ -26,15 +23,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Runs the command as an operator does; returns its output and its error output. */
-function vestibule(words: readonly string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url };
-  return new Promise<{ code: number; output: string; complaint: string }>((done) => {
-    execFile(process.execPath, [bin, ...words], { env }, (fault, output, complaint) => {
-      done({ code: typeof fault?.code === "number" ? fault.code : 0, output, complaint });
-    });
-  });
-}
+const vestibule = (words: readonly string[]) =>
+  startCommand(words, { DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url }).result;
 
 const order = { policy: "klm-1234", company: "belair", role: "40", action: "DEFPWD_REGISTER", src: "crm3" };
 const issue = (over: Partial<typeof order> & Record<string, string> = {}, ...flags: string[]) =>

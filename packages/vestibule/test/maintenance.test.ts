@@ -1,10 +1,6 @@
-import { execFile } from "node:child_process";
-import { resolve } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
+import { type SpawnedServer, spawnServer, startCommand, temporaryFolder } from "./spawned-server.ts";
 
-const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
 const folder = temporaryFolder();
 let server: SpawnedServer;
 
@@ -18,9 +14,8 @@ afterAll(async () => {
 
 /** Runs a maintenance command beside the running server. */
 async function maintenance(...words: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder.path };
-  const ran = promisify(execFile)(process.execPath, [bin, "maintenance", ...words], { env });
-  return ran.then(({ stdout }) => stdout).catch((fault: { stderr: string }) => fault.stderr);
+  const { output, complaint } = await startCommand(["maintenance", ...words], { DATA_DIR: folder.path }).result;
+  return output || complaint;
 }
 
 const open = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, { redirect: "manual", ...init });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -64,6 +64,20 @@ export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedS
       return exited;
     },
   };
+}
+
+/** Runs a command as an operator does; `complaint` is its error output. */
+export function startCommand(words: readonly string[], environment: Record<string, string>) {
+  const { promise: result, resolve: ended } = Promise.withResolvers<{
+    code: number;
+    output: string;
+    complaint: string;
+  }>();
+  const env = { PATH: process.env.PATH, ...environment };
+  const child = execFile(process.execPath, [bin, ...words], { env }, (fault, output, complaint) => {
+    ended({ code: typeof fault?.code === "number" ? fault.code : 0, output, complaint });
+  });
+  return { process: child, result };
 }
 
 /** True once the URL returns a success status; false when the server has exited or after a minute. */

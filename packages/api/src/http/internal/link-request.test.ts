@@ -1,66 +1,12 @@
-import { randomBytes } from "node:crypto";
-
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
-import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
-import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../../test/support-desk.ts";
-import { buildApi } from "../../build-api.ts";
-import { sendDueLinks } from "../../flows/email-link/send-due-links.ts";
+import { newPerson, Visitor } from "../../../../../test/registration.ts";
+import { dataAbout, deskAgent, expectNothingPersonal } from "../../../../../test/support-desk.ts";
+import { amelie, bruno, day, newEmail, openLinkRequestTest } from "./test/link-request.ts";
 
-const testApi = await openTestApi();
-const { desk, reference, caseOf } = supportDeskOf(testApi);
-const amelie = { ...deskAgent, agent: { id: "amelie" } };
-const bruno = { ...deskAgent, agent: { id: "bruno" } };
-const day = 24 * 3600;
-
-const newEmail = () => `another-${randomBytes(6).toString("hex")}@courrier.example`;
-
-/** Starts a registration, identifies the person and returns a support reference. */
-async function startReference(person: TestPerson): Promise<string> {
-  const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
-  return reference({ journey: visitor.claims().sid, page: "/create-an-account/verify/code" });
-}
-
-async function messagesTo(recipient: string) {
-  const { rows } = await testApi.pool.query(
-    "select kind, channel, facts, language from notification where recipient = $1 and kind in ('linkRequested', 'link') order by queued_at",
-    [recipient],
-  );
-  return rows as { kind: string; channel: string; language: string; facts: Record<string, string> }[];
-}
-
-async function acceptMessages(): Promise<void> {
-  await testApi.pool.query("update notification set status = 'accepted', done_at = app_now() where status = 'queued'");
-}
-
-/** Runs the due-link job on both servers at once. */
-async function tick(): Promise<void> {
-  const [first, second] = [testApi.deps, { ...testApi.deps }];
-  await Promise.all([sendDueLinks(first), sendDueLinks(second), sendDueLinks(first), sendDueLinks(second)]);
-}
-
-async function requested(person: TestPerson, email = newEmail()) {
-  const code = await startReference(person);
-  const { request } = dataOf(await desk.link(amelie, code, { action: "DEFPWD_REGISTER", email }));
-  if (request === undefined) throw new Error("no request was made");
-  return { code, email, id: request.id, request };
-}
-
-const stateOf = async (id: string) =>
-  (await testApi.pool.query("select state from link_request where id = $1", [id])).rows[0].state;
-
-async function stopTokenOf({ email }: { email: string }): Promise<string> {
-  const message = (await messagesTo(email)).find(({ kind }) => kind === "linkRequested");
-  return new URL(message?.facts.link ?? "").searchParams.get("request") ?? "";
-}
-
-function stopLink(method: "GET" | "HEAD" | "POST", token: string, apiKey = "belair") {
-  const path = stopLinkEndpoints.read.path.replace("{token}", token);
-  return testApi.apis[1].request(path, { method, headers: { "api-key": apiKey, "x-vestibule-address": "192.0.2.9" } });
-}
+const { acceptMessages, caseOf, desk, messagesTo, reference, requested, startReference, stateOf, testApi, tick } =
+  await openLinkRequestTest();
 
 test("does not send a link on one agent's request, and notifies every contact on file", async () => {
   const victim = await newPerson(testApi);
@@ -135,63 +81,6 @@ test("notifies the account's e-mail and the contacts on file of a requested new 
   expect(request).toMatchObject({ mails: onFile.size, action: "RESETPWD_LOGIN" });
   for (const contact of onFile) expect((await messagesTo(contact)).at(-1)?.kind).toBe("linkRequested");
   expect(await messagesTo(email)).toEqual([]);
-});
-
-describe("the stop link", () => {
-  test("stops the request on POST only, and changes nothing on GET or HEAD", async () => {
-    const person = await newPerson(testApi);
-    const { id, email } = await requested(person);
-    const token = await stopTokenOf(person);
-    for (const method of ["GET", "HEAD", "GET"] as const) {
-      const answer = await stopLink(method, token);
-      expect(answer.status).toBe(200);
-      if (method === "GET") expect(await answer.json()).toMatchObject({ state: "open" });
-    }
-    dataOf(await desk.approve(bruno, id));
-    expect(await stateOf(id)).toBe("approved");
-    const stopped = await stopLink("POST", token);
-    expect(await stopped.json()).toEqual({ state: "stopped" });
-    expect(await (await stopLink("POST", token)).json()).toEqual({ state: "stopped" });
-    await acceptMessages();
-    await testApi.moveClock(day + 60);
-    await tick();
-    expect(await messagesTo(email)).toEqual([]);
-    expect(await stateOf(id)).toBe("stopped");
-    const { rows } = await testApi.pool.query(
-      "select actor, result from audit_event where event = 'support.linkStopped' and facts ->> 'request' = $1",
-      [id],
-    );
-    expect(rows).toEqual([{ actor: "person", result: "ok" }]);
-    for (const agent of [amelie, bruno])
-      expect(dataOf(await desk.requests(agent)).requests).toContainEqual(
-        expect.objectContaining({ id, state: "stopped" }),
-      );
-    const uninvolved = { ...deskAgent, agent: { id: "chloe" } };
-    expect(JSON.stringify(dataOf(await desk.requests(uninvolved)))).not.toContain(id);
-  });
-
-  test("has a hashed token, works under its own brand only, and answers 404 when unknown", async () => {
-    const person = await newPerson(testApi);
-    await requested(person);
-    const token = await stopTokenOf(person);
-    const { rows } = await testApi.pool.query("select * from link_request");
-    expect(JSON.stringify(rows)).not.toContain(token);
-    expect((await stopLink("POST", token, "intact")).status).toBe(404);
-    expect((await stopLink("POST", "x".repeat(43))).status).toBe(404);
-    expect((await stopLink("GET", token.slice(1))).status).toBe(404);
-  });
-
-  test("answers that the link was already sent when it is used too late", async () => {
-    const person = await newPerson(testApi);
-    const { id } = await requested(person);
-    const token = await stopTokenOf(person);
-    await acceptMessages();
-    dataOf(await desk.approve(bruno, id));
-    await testApi.moveClock(day + 1);
-    await tick();
-    expect(await (await stopLink("POST", token)).json()).toEqual({ state: "sent" });
-    expect(await stateOf(id)).toBe("sent");
-  });
 });
 
 describe("a request", () => {
@@ -308,17 +197,4 @@ test("sends links ordered by the insurer's systems at once, and refuses agents o
   expect((await order()).status).toBe(201);
   const secret = testApi.deps.agents.amelie ?? "";
   expect((await order({ authorization: `Bearer ${secret}` })).status).toBe(401);
-});
-
-test("accepts a stop link while the portal is closed for maintenance", async () => {
-  const person = await newPerson(testApi);
-  await requested(person);
-  const token = await stopTokenOf(person);
-  await testApi.pool.query("insert into maintenance (brand, began_at) values ('belair', app_now())");
-  const closed = buildApi(testApi.deps);
-  const headers = { "api-key": "belair", "x-vestibule-address": "192.0.2.9" };
-  const path = stopLinkEndpoints.stop.path.replace("{token}", token);
-  expect((await closed.request("/api/v1/welcome", { headers })).status).toBe(530);
-  expect(await (await closed.request(path, { method: "POST", headers })).json()).toEqual({ state: "stopped" });
-  await testApi.pool.query("delete from maintenance");
 });

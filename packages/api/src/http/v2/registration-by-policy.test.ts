@@ -1,29 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { messagesTo } from "../../../../../test/recovery.ts";
-import { newPerson, soundPassword, type TestPerson, Visitor } from "../../../../../test/registration.ts";
-import { testAccount } from "../../../../../test/test-api.ts";
+import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
+import { licenceOnFile, openPolicyNumberTest } from "./test/by-policy.ts";
 
-const testApi = await openTestApi();
-
-const createVisitor = () => new Visitor(testApi.apis);
-const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => createVisitor().start(as);
-const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
-  const visitor = await atEmail(as);
-  await visitor.call("identify", { method: "policyNumber" });
-  return visitor;
-};
-const withAccount = (person: TestPerson) =>
-  testAccount(testApi, {
-    email: `account-${person.email}`,
-    password: soundPassword,
-    personKey: person.personKey,
-    firstName: person.policy.firstName,
-    lastName: person.policy.lastName,
-  });
-
-const leftOut = { driverLicense: "", driverLicenseProvince: "" };
-const licenceOnFile = { driverLicense: "S531229028807", driverLicenseProvince: "qc" };
+const { atEmail, atPolicy, testApi, withAccount } = await openPolicyNumberTest();
 
 describe("a policy number", () => {
   test("matches across case, accents, apostrophes, hyphens and Saint", async () => {
@@ -120,27 +99,6 @@ describe("a policy number", () => {
     });
   });
 
-  test("asks a driver for the licence on file when it was left empty", async () => {
-    const person = await newPerson(testApi, { role: 80 });
-    const visitor = await atPolicy("insuredDriver");
-    expect(await visitor.call("identify", { ...person.policy, ...leftOut })).toMatchObject({
-      status: 400,
-      error: { error: "INVALID_REQUEST", fields: { driverLicense: "required" } },
-    });
-    expect(await visitor.call("identify", { ...person.policy, ...licenceOnFile })).toMatchObject({
-      kind: "ok",
-    });
-  });
-
-  test("does not ask a policyholder, or a driver without one on file, for a licence", async () => {
-    const driver = await newPerson(testApi, { role: 80, licence_number: null, licence_province: null });
-    const asDriver = await atPolicy("insuredDriver");
-    expect(await asDriver.call("identify", { ...driver.policy, ...leftOut })).toMatchObject({ kind: "ok" });
-    const holder = await newPerson(testApi);
-    const asHolder = await atPolicy();
-    expect(await asHolder.call("identify", { ...holder.policy, ...leftOut })).toMatchObject({ kind: "ok" });
-  });
-
   test("is no longer offered to a person whom it has identified", async () => {
     const byPolicy = await atPolicy();
     await byPolicy.call("identify", (await newPerson(testApi)).policy);
@@ -200,63 +158,6 @@ describe("a policy number", () => {
     expect(visitor.claims()).toMatchObject({ page: "REDIRECT", step: "REDIRECT" });
   });
 
-  test("of an account holder reports the account before the licence is checked", async () => {
-    const person = await newPerson(testApi);
-    await withAccount(person);
-    const visitor = await atPolicy();
-    const body = { ...person.policy, driverLicense: "S531229028899", driverLicenseProvince: "qc" };
-    expect(await visitor.call("identify", body)).toMatchObject({
-      status: 409,
-      error: { error: "ACCOUNT_ALREADY_EXISTS" },
-    });
-    expect(await visitor.call("page")).toMatchObject({ data: { page: "POLICY_IDENTIFICATION", canFindAddress: true } });
-  });
-
-  test("of an account holder ends the session the third time", async () => {
-    const person = await newPerson(testApi);
-    await withAccount(person);
-    const visitor = await atPolicy();
-    await visitor.call("identify", person.policy);
-    await visitor.call("identify", person.policy);
-    expect(await visitor.call("identify", person.policy)).toMatchObject({
-      error: { error: "UNABLE_TO_IDENTIFY" },
-    });
-  });
-
-  test.each([
-    [
-      "a licence that differs from the file is refused",
-      { driverLicense: "S531229028899", driverLicenseProvince: "qc" },
-      "DRIVE_LICENSE_NUMBER_NOT_FOUND",
-    ],
-    [
-      "the licence on file passes, dashes or not",
-      { driverLicense: "S5312-290288-07", driverLicenseProvince: "qc" },
-      undefined,
-    ],
-    ["no licence passes", {}, undefined],
-  ])("with %s", async (_, licence, error) => {
-    const person = await newPerson(testApi);
-    const visitor = await atPolicy();
-    const reply = await visitor.call("identify", { ...person.policy, ...licence });
-    expect(reply.kind === "error" ? reply.error.error : undefined).toBe(error);
-  });
-
-  test("with a licence is accepted when none is on file", async () => {
-    const person = await newPerson(testApi, { licence_number: null, licence_province: null });
-    const visitor = await atPolicy();
-    const body = { ...person.policy, driverLicense: "S531229028807", driverLicenseProvince: "qc" };
-    expect(await visitor.call("identify", body)).toMatchObject({ kind: "ok" });
-  });
-
-  test("with a licence asks for its province", async () => {
-    const person = await newPerson(testApi);
-    const visitor = await atPolicy();
-    expect(await visitor.call("identify", { ...person.policy, driverLicense: "S531229028807" })).toMatchObject({
-      error: { error: "INVALID_REQUEST", fields: { driverLicenseProvince: "required" } },
-    });
-  });
-
   test("names each missing or unknown field", async () => {
     const visitor = await atPolicy();
     const body = { policyNumber: "AAA0001", firstName: "A", surname: "x" };
@@ -266,58 +167,6 @@ describe("a policy number", () => {
         error: "INVALID_REQUEST",
         fields: { lastName: "required", dateOfBirth: "required", surname: "unknown" },
       },
-    });
-  });
-});
-
-test("sends a code for finding an account, even to a person without one", async () => {
-  const person = await newPerson(testApi, { cell_phone: null });
-  const visitor = await new Visitor(testApi.apis).start("policyHolder");
-  await visitor.call("identify", { method: "policyNumber", purpose: "findAccount" });
-  expect(await visitor.call("identify", person.policy)).toMatchObject({ kind: "ok" });
-  expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
-});
-
-describe("an account holder whose facts all matched", () => {
-  test("can receive a code, which shows the whole e-mail of the account", async () => {
-    const person = await newPerson(testApi, { cell_phone: null });
-    await withAccount(person);
-    const visitor = await atPolicy();
-    await visitor.call("identify", person.policy);
-    expect(await visitor.call("identify", { method: "accountAddress" })).toMatchObject({ kind: "ok" });
-    expect(visitor.page()).toBe("VERIFY_CODE");
-    const message = await testApi.database
-      .selectFrom("notification")
-      .select(["kind", "facts"])
-      .where("recipient", "=", person.email)
-      .executeTakeFirstOrThrow();
-    expect(message.kind).toBe("findAccountCode");
-    await visitor.verify(message.facts.code ?? "");
-    expect(visitor.page()).toBe("WELCOME_BACK");
-    expect(await visitor.call("page")).toMatchObject({
-      data: { username: `account-${person.email}`, firstName: "Maëlle" },
-    });
-    expect(await visitor.call("accountInfo")).toMatchObject({
-      data: { username: `account-${person.email}`, role: [40] },
-    });
-  });
-
-  test("alone can request the account's e-mail, and others get WRONG_STEP", async () => {
-    const visitor = await atPolicy();
-    expect(await visitor.call("identify", { method: "accountAddress" })).toMatchObject({
-      status: 409,
-      error: { error: "WRONG_STEP" },
-    });
-  });
-
-  test("loses the option when the next facts do not match", async () => {
-    const person = await newPerson(testApi);
-    await withAccount(person);
-    const visitor = await atPolicy();
-    await visitor.call("identify", person.policy);
-    await visitor.call("identify", { ...person.policy, firstName: "Other" });
-    expect(await visitor.call("identify", { method: "accountAddress" })).toMatchObject({
-      error: { error: "WRONG_STEP" },
     });
   });
 });

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { OutgoingMessage } from "./message-provider.port.ts";
+import { renewLeases } from "./notification.store.ts";
+import { openSendingTest, recorder, yes } from "./test/sending.ts";
+import { leaseSeconds, sendMessage } from "./worker.adapter.ts";
+
+const { depsOf, own, queue, queueText, row, sendDue, settled, stuckProvider, takeAll, work } = await openSendingTest();
+
+describe("a worker", () => {
+  it("F-15 that dies loses its message to another within seconds", async () => {
+    const id = await queue();
+    expect(await takeAll()).toMatchObject([{ kind: "taken", message: { id } }]);
+    expect(await takeAll()).toEqual([]);
+    await own.moveClock(leaseSeconds);
+    expect(await takeAll()).toMatchObject([{ kind: "taken", message: { id, attempts: 2 } }]);
+    expect(leaseSeconds).toBeLessThan(10);
+  });
+
+  it("F-15 keeps its lease as long as it renews it", async () => {
+    await queue();
+    const [taken] = await takeAll();
+    await own.moveClock(leaseSeconds - 1);
+    await renewLeases(own.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds });
+    await own.moveClock(leaseSeconds - 1);
+    expect(await takeAll()).toEqual([]);
+    await own.moveClock(1);
+    const [again] = await takeAll();
+    expect(again?.message.attempts).toBe(2);
+    // The first worker can no longer renew the lease.
+    await renewLeases(own.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds: 600 });
+    await own.moveClock(leaseSeconds);
+    expect(await takeAll()).toHaveLength(1);
+  });
+
+  it("F-15 never leases again a message that it is sending", async () => {
+    const { handed, provider, release } = stuckProvider();
+    work(provider);
+    const first = await queue();
+    await expect.poll(() => handed.length, { timeout: 15_000 }).toBe(1);
+    await own.moveClock(3600);
+    const second = await queueText();
+    await expect.poll(() => handed.map(({ id }) => id), { timeout: 15_000 }).toEqual([first, second]);
+    await release();
+    await settled(first).toBe("accepted");
+    expect(handed).toHaveLength(2);
+  });
+
+  it("F-15 killed between sending and recording causes at most one repeat, under the same id", async () => {
+    const id = await queue();
+    const { handed, provider } = recorder(yes);
+    // The first worker sends the message and is killed before it can record it.
+    await takeAll();
+    await provider.deliver({ id } as OutgoingMessage);
+    await own.moveClock(leaseSeconds);
+    await sendDue(provider);
+    await sendDue(provider);
+    expect(handed.map((message) => message.id)).toEqual([id, id]);
+  });
+
+  it("F-02 records acceptance once the database is back", async () => {
+    const { handed, provider } = recorder(yes);
+    const id = await queue();
+    const [taken] = await takeAll();
+    if (taken?.kind !== "taken") throw new Error("nothing is due");
+    let failures = 3;
+    const database = own.database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (failures-- > 0) throw new Error("the database is away");
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await sendMessage(depsOf(provider, { database }), taken.message);
+    expect(await row(id)).toMatchObject({ status: "accepted" });
+    expect(handed).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { testAuditSecret } from "../../../test/book-file.ts";
+import { useCommandLine } from "./command-line.ts";
+
+const { vestibule, own } = useCommandLine();
+
+describe("secrets", () => {
+  const production = { NODE_ENV: "production", DEMO: "" };
+  const readEnv = (text: string) =>
+    Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, ...pair]) => pair));
+
+  test("A-196 generate prints secrets that production accepts, different each time", async () => {
+    const { output } = await vestibule(["secrets", "generate"]);
+    const generated = readEnv(output);
+    expect(Object.keys(generated)).toHaveLength(6);
+    expect((await vestibule(["migrate"], { ...production, ...generated })).code).toBe(0);
+    expect(Object.values(readEnv((await vestibule(["secrets", "generate"])).output))).not.toEqual(
+      Object.values(generated),
+    );
+  });
+
+  test("generate --output writes a file for its owner alone and keeps one that exists", async () => {
+    const file = join(own.folder.path, "vestibule.env");
+    expect((await vestibule(["secrets", "generate", "--output", file])).output).not.toContain("TOKEN_SECRETS");
+    const written = readFileSync(file, "utf8");
+    expect(Object.keys(readEnv(written))).toContain("TOKEN_SECRETS");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await vestibule(["secrets", "generate", "--output", file]);
+    expect(readFileSync(file, "utf8")).toBe(written);
+  });
+
+  test("A-202 rotate prints each present secret with a new one, which first verifies and then signs", async () => {
+    const { SERVICE_CREDENTIALS: _kept, ...present } = readEnv((await vestibule(["secrets", "generate"])).output);
+    const older = { ...present, TOKEN_SECRETS: `${present.TOKEN_SECRETS},${testAuditSecret}` };
+    const { code, output } = await vestibule(["secrets", "rotate"], { ...production, ...older });
+    expect(code).toBe(0);
+    const [first = {}, second = {}] = output.split("# Step 2").map(readEnv);
+    for (const [name, secret] of Object.entries(present)) {
+      const [newest = "", other] = second[name]?.split(",") ?? [];
+      expect(first[name]).toBe(`${secret},${newest}`);
+      expect(other).toBe(secret);
+      expect(newest).toMatch(/^[\w-]{43}$/);
+    }
+    expect(output).toContain("The older secret of TOKEN_SECRETS leaves");
+    expect(output).not.toContain(testAuditSecret);
+    expect(output).toContain("# SERVICE_CREDENTIALS:");
+  });
+
+  test("A-202 rotate puts a new secret before demo mode's own in its file", async () => {
+    await vestibule(["migrate"]);
+    const stored = () => JSON.parse(readFileSync(join(own.folder.path, "secrets.json"), "utf8"));
+    const before = stored();
+    const { output } = await vestibule(["secrets", "rotate"], { AUDIT_SECRETS: testAuditSecret });
+    expect(output).toContain("TOKEN_SECRETS, HASH_SECRETS, LOOKUP_SECRETS, COOKIE_SECRETS. Start");
+    const after = stored();
+    expect(after.TOKEN_SECRETS).toMatch(new RegExp(`^[\\w-]{43},${before.TOKEN_SECRETS}$`));
+    expect([after.AUDIT_SECRETS, after.SERVICE_CREDENTIALS]).toEqual([
+      before.AUDIT_SECRETS,
+      before.SERVICE_CREDENTIALS,
+    ]);
+    expect((await vestibule(["migrate"])).code).toBe(0);
+  });
+});
+
+test.each([
+  ["is cut off", (text: string) => text.slice(0, -20)],
+  ["lacks a secret", (text: string) => text.replace("HASH_SECRETS", "OTHER")],
+  ["has a short secret", (text: string) => text.replace(/("COOKIE_SECRETS": ")[^"]+/, "$1short")],
+])("F-30 demo mode refuses a file of secrets that %s, and leaves it as it is", async (_what, change) => {
+  await vestibule(["migrate"]);
+  const file = join(own.folder.path, "secrets.json");
+  const broken = change(readFileSync(file, "utf8"));
+  writeFileSync(file, broken);
+  const { code, output } = await vestibule(["migrate"]);
+  expect([code, output]).toEqual([1, expect.stringContaining("secrets.json has no usable secrets: restore it")]);
+  expect(output).not.toMatch(/[\w-]{43}/);
+  expect(readFileSync(file, "utf8")).toBe(broken);
+});
