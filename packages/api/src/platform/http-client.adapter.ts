@@ -1,6 +1,5 @@
-import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import https from "node:https";
-import { setTimeout as pause } from "node:timers/promises";
+import { ConstantBackoff, handleWhen, retry } from "cockatiel";
+import { Agent, errors, request as exchange } from "undici";
 import type { z } from "zod";
 import { inSpan, traceHeaders } from "./tracing.adapter.ts";
 
@@ -35,7 +34,6 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   status: number;
-  headers: IncomingHttpHeaders;
   text: string;
 }
 
@@ -70,15 +68,47 @@ const largestBody = 512 * 1024;
 const mostSockets = 50;
 const repeatedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const outageStatuses: ReadonlySet<number> = new Set([429, ...repeatedStatuses]);
-const retryAfterMilliseconds = 100;
+
+/** Repeats a request once, after a failure that may pass. */
+const repetition = retry(
+  handleWhen((fault) => !(fault instanceof WrongHttpAnswer)).orWhenResult((answer) =>
+    repeatedStatuses.has((answer as HttpAnswer).status),
+  ),
+  { maxAttempts: 1, backoff: new ConstantBackoff(100) },
+);
 
 /**
  * Client of another system of the insurer, with a bearer token or a client certificate, which the global fetch does not
  * support. Follows no redirect.
  */
-export function httpClient({ url, tls, limitMilliseconds }: HttpClientSettings): HttpClient {
-  const server = serverAt(url, tls);
-  const attributes = { "server.address": server.base.hostname };
+export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSettings): HttpClient {
+  const { base, authorization } = readBase(url);
+  const dispatcher = new Agent({
+    connections: mostSockets,
+    maxResponseSize: largestBody,
+    connect: { ca: tls.authority, cert: tls.certificate, key: tls.key },
+  });
+
+  async function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    const { method, mediaType = "application/json", body } = request;
+    const answer = await exchange(new URL(base.pathname.replace(/\/$/, "") + request.path, base), {
+      ...{ method, dispatcher, signal },
+      headers: {
+        accept: mediaType,
+        ...(body !== undefined && { "content-type": mediaType }),
+        ...authorization,
+        ...traceHeaders(),
+        ...request.headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.body.text().catch((fault: unknown) => {
+      throw fault instanceof errors.ResponseExceededMaxSizeError ? new WrongHttpAnswer("too-large") : fault;
+    });
+    return { status: answer.statusCode, text };
+  }
+
+  const attributes = { "server.address": base.hostname };
   return {
     send: (request) =>
       inSpan(
@@ -86,7 +116,8 @@ export function httpClient({ url, tls, limitMilliseconds }: HttpClientSettings):
         async () => {
           const limit = AbortSignal.timeout(limitMilliseconds);
           const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
-          const answer = await sendAgain(server, request, signal).catch((fault: unknown) => {
+          const send = () => sendOnce(request, signal);
+          const answer = await (request.isRepeatable ? repetition.execute(send, signal) : send()).catch((fault) => {
             if (fault instanceof WrongHttpAnswer) throw fault;
             throw new NoHttpAnswer(signal.aborted ? "late" : codeOf(fault));
           });
@@ -97,78 +128,12 @@ export function httpClient({ url, tls, limitMilliseconds }: HttpClientSettings):
   };
 }
 
-interface Server {
-  base: URL;
-  authorization: { authorization?: string };
-  protocol: typeof http | typeof https;
-  agent: http.Agent;
-}
-
-function serverAt(url: string, tls: ClientTls = {}): Server {
+function readBase(url: string): { base: URL; authorization: { authorization?: string } } {
   const base = new URL(url);
   const token = decodeURIComponent(base.username);
   base.username = "";
   base.password = "";
-  const authorization = token === "" ? {} : { authorization: `Bearer ${token}` };
-  const connections = { keepAlive: true, maxSockets: mostSockets };
-  if (base.protocol !== "https:") return { base, authorization, protocol: http, agent: new http.Agent(connections) };
-  const agent = new https.Agent({ ...connections, ca: tls.authority, cert: tls.certificate, key: tls.key });
-  return { base, authorization, protocol: https, agent };
-}
-
-/** Repeats a repeatable request once, after a failure that may pass. */
-async function sendAgain(server: Server, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-  const first = await exchange(server, request, signal).catch((fault: unknown) => fault);
-  const isAnswer = typeof first === "object" && first !== null && "status" in first;
-  const mayPass = isAnswer ? repeatedStatuses.has((first as HttpAnswer).status) : !(first instanceof WrongHttpAnswer);
-  if (mayPass && request.isRepeatable && !signal.aborted) {
-    await pause(retryAfterMilliseconds, undefined, { signal });
-    return exchange(server, request, signal);
-  }
-  if (isAnswer) return first as HttpAnswer;
-  throw first;
-}
-
-function exchange(server: Server, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-  const { base, authorization, protocol, agent } = server;
-  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-  const headers = {
-    accept: request.mediaType ?? "application/json",
-    ...(body !== undefined && {
-      "content-type": request.mediaType ?? "application/json",
-      "content-length": Buffer.byteLength(body),
-    }),
-    ...authorization,
-    ...traceHeaders(),
-    ...request.headers,
-  };
-  return new Promise((resolve, reject) => {
-    const sent = protocol.request(
-      new URL(base.pathname.replace(/\/$/, "") + request.path, base),
-      { method: request.method, agent, headers, signal },
-      (answer) => readBody(answer).then((text) => resolve(toAnswer(answer, text)), reject),
-    );
-    sent.once("error", reject);
-    sent.end(body);
-  });
-}
-
-function toAnswer({ statusCode = 0, headers }: IncomingMessage, text: string): HttpAnswer {
-  return { status: statusCode, headers, text };
-}
-
-async function readBody(answer: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
-    length += piece.length;
-    if (length > largestBody) {
-      answer.destroy();
-      throw new WrongHttpAnswer("too-large");
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString("utf8");
+  return { base, authorization: token === "" ? {} : { authorization: `Bearer ${token}` } };
 }
 
 /**
