@@ -69,7 +69,6 @@ export const visibleErrorCodes = [
   "0x13212064",
   "0x132120d0",
 ] as const;
-export type VisibleErrorCode = (typeof visibleErrorCodes)[number];
 
 /** An outside gateway may have further codes; a value in any other format is never shown or stored. */
 export const visibleErrorCodePattern = /^(0x[0-9a-f]{8}|lnr\d{6}|hpd[a-z]{2}\d{4}[a-z])$/i;

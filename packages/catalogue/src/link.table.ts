@@ -14,7 +14,6 @@ export const linkActions = {
   /** A used, deleted, revoked or expired link. */
   TOKEN_EXPIRED: { kind: "roadblock", roadblock: "token-expired" },
 } as const satisfies Record<string, LinkOutcome>;
-export type LinkAction = keyof typeof linkActions;
 
 /** Actions that a link can be issued for. */
 export const issuedLinkActions = ["ASKPASSWORD", "ASKUSERNAME", "DEFPWD_REGISTER", "RESETPWD_LOGIN"] as const;

@@ -71,7 +71,6 @@ export const mismatches = [
   "postalCodeAndDateOfBirth",
   "cellPhone",
 ] as const;
-export type MismatchedFact = (typeof mismatches)[number];
 
 /** What an agent may do: see cases, or also reset limits and order links. */
 export const agentRoles = ["read", "act"] as const;

@@ -7,11 +7,3 @@ export function tidyText(value: string): string {
 export function normaliseText(value: string): string {
   return tidyText(value).trimEnd();
 }
-
-/**
- * Whether text has characters that people do not type on purpose: controls, direction marks, zero-width characters, lone
- * surrogates.
- */
-export function hasInvisible(value: string): boolean {
-  return /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u.test(value);
-}

@@ -31,7 +31,6 @@ export const agentCallbackPath = "/agent/callback";
 export const startOpenIdBody = z.strictObject({ redirectUri: z.url({ protocol: /^https?$/ }).max(300) });
 /** `state`: kept by the browser that starts, and returned with the provider's callback. */
 export const openIdStarted = z.strictObject({ url: z.url(), state: z.string() });
-export type OpenIdStarted = z.infer<typeof openIdStarted>;
 
 /** `query`: of the callback, unchanged. */
 export const finishOpenIdBody = z.strictObject({ state: z.string().max(100), query: z.string().max(8000) });

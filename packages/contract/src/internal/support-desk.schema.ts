@@ -129,4 +129,3 @@ export const supportLinkBody = z.strictObject({
 export type SupportLinkBody = z.infer<typeof supportLinkBody>;
 /** `done` is false where there was nothing to do. `request`: the link waits for a second agent. */
 export const actAnswer = z.strictObject({ done: z.boolean(), request: linkRequestAnswer.optional() });
-export type ActAnswer = z.infer<typeof actAnswer>;

@@ -52,4 +52,3 @@ export const chatAvailabilitiesAnswer = z.strictObject({
     ),
   }),
 });
-export type ChatAvailabilitiesAnswer = z.infer<typeof chatAvailabilitiesAnswer>;

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 /** The requesting registration: a session token of v2 or a registration id of v1, up to 24 hours after its start. */
 export const letterRequestBody = z.strictObject({ registration: z.string().regex(/^[\w.-]{1,2048}$/) });
-export type LetterRequestBody = z.infer<typeof letterRequestBody>;
 
 /** Identical whether or not a letter was requested before. */
 export const letterRequestAnswer = z.strictObject({});

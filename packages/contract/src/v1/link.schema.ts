@@ -3,7 +3,7 @@ import { identityFacts, issuedLinkActions, linkSources } from "@vestibule/catalo
 import { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
 import type { RegistrationAction } from "./policy-number-registration.schema.ts";
-import { authenticationAnswer, twoFactorValidation } from "./recovery.schema.ts";
+import { twoFactorValidation } from "./recovery.schema.ts";
 
 const text = z.string().max(254);
 
@@ -74,9 +74,6 @@ export const accountCreateBody = z.strictObject({
   terms: z.literal(true).optional(),
 });
 export type AccountCreateBody = z.infer<typeof accountCreateBody>;
-/** 201: created. 240: an account was created concurrently; the body is that of a right code. */
-export const accountCreateAnswer = z.union([authenticationAnswer, registrationValidation]);
-export type AccountCreateAnswer = z.infer<typeof accountCreateAnswer>;
 
 /** An order for a link. `brand`: default, the one with this company. `email`: default, the one on file. */
 export const linkOrderBody = z.strictObject({

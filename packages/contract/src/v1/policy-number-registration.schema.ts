@@ -33,7 +33,6 @@ export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
 
 /** ISO times of the idle and the absolute expiry. */
 export const registrationExtendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
-export type RegistrationExtendAnswer = z.infer<typeof registrationExtendAnswer>;
 
 /** What a registration asks, as `method` of a validation and as `action`; WELCOME_BACK: an account already exists. */
 export type RegistrationAction = keyof typeof pageOfAction;

@@ -33,7 +33,6 @@ export const resetProof = z.strictObject({
   ubiMatchPH: z.boolean(),
   identityFact: z.enum(identityFacts),
 });
-export type ResetProof = z.infer<typeof resetProof>;
 
 export const resetNotificationBody = z.strictObject({
   mediumType: z.literal("EMAIL"),

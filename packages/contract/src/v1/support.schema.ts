@@ -48,7 +48,6 @@ export type SupportReferenceBody = z.infer<typeof supportReferenceBody>;
 
 /** Nine digits, without spaces. */
 export const supportReferenceAnswer = z.strictObject({ code: z.string().regex(/^\d{9}$/) });
-export type SupportReferenceAnswer = z.infer<typeof supportReferenceAnswer>;
 
 export const supportReferenceError = z.strictObject({
   errorCode: z.number(),

@@ -59,7 +59,6 @@ export const createBody = z.strictObject({
 /** Responses. A client of this version ignores fields that a newer server adds. */
 export const emptyAnswer = z.object({});
 export const optionsAnswer = z.array(z.object({ id: z.string(), type: z.enum(optionTypes), maskedValue: z.string() }));
-export type VerifyOption = z.infer<typeof optionsAnswer>[number];
 
 const steps = [...new Set(Object.values(flow).map((row) => row.step))];
 
@@ -111,7 +110,6 @@ export const accountInfoAnswer = z.object({
 });
 export type AccountInfoAnswer = z.infer<typeof accountInfoAnswer>;
 export const createAnswer = z.object({ email: z.string(), ticket: z.string() });
-export type CreateAnswer = z.infer<typeof createAnswer>;
 export const ticketAnswer = z.object({ ticket: z.string() });
 
 export const errorAnswer = z.object({
