@@ -1,21 +1,14 @@
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookHeader, bookLine, testBrands, writeTestFile } from "../../../test/book-file.ts";
-import { type DemoPeople, readDemoPeople } from "./demo-people.adapter.ts";
-import { findUseCases, type PersonRow } from "./find-use-cases.rule.ts";
+import { readDemoPeople } from "./demo-people.adapter.ts";
+import { findUseCases } from "./find-use-cases.rule.ts";
 import { scenarioIds, scenarios } from "./scenario.table.ts";
 import { type UseCaseId, useCaseIds } from "./use-case.table.ts";
 
-let brands: BrandBook;
-let sample: DemoPeople;
-let found: Map<UseCaseId, PersonRow[]>;
-
-beforeAll(async () => {
-  brands = await testBrands();
-  sample = await readDemoPeople({ brands });
-  found = findUseCases(sample.people);
-});
+const brands = await testBrands();
+const sample = await readDemoPeople({ brands });
+const found = findUseCases(sample.people);
 
 describe("the sample book", () => {
   test("has at least sixty people, across every brand and province", () => {

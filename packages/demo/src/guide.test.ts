@@ -1,20 +1,16 @@
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { bookHeader, bookLine, writeTestFile } from "../../../test/book-file.ts";
 import { screenIds } from "./fixtures/screens.rule.ts";
 import { demoRoutes } from "./guide.route.ts";
 import { scenarioIds } from "./scenario.table.ts";
 import type { ScreenEntry } from "./screen-list.rule.ts";
-import { demoOrigin, type OpenDemo, openDemo } from "./test/open-demo.ts";
+import { demoOrigin, openDemo } from "./test/open-demo.ts";
 
-let demo: OpenDemo;
-beforeAll(async () => {
-  demo = await openDemo();
-});
+const demo = await openDemo();
 beforeEach(() => demo.reset());
-afterAll(() => demo.testApi.close());
 
 describe("the guide", () => {
   test.each(["fr", "en"])("is complete in %s with every scenario and without JavaScript", async (language) => {

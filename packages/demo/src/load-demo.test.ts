@@ -1,6 +1,5 @@
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   accountHeader,
   accountLine,
@@ -10,22 +9,19 @@ import {
   testKeys,
   writeTestFile,
 } from "../../../test/book-file.ts";
-import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { closeAfterTests } from "../../../test/open-test-api.ts";
 import { importPolicies } from "../../vestibule/src/book/import-policies.ts";
 import { loadDemo } from "./load-demo.ts";
 
-let store: TestDatabase;
-let brands: BrandBook;
+const store = closeAfterTests(await testDatabase());
+const brands = await testBrands();
 const keys = testKeys();
 const hashing = hashingPool();
 
-beforeAll(async () => {
-  [store, brands] = await Promise.all([testDatabase(), testBrands()]);
-});
 beforeEach(async () => {
   await store.pool.query("truncate book_row, account, book_import cascade");
 });
-afterAll(() => store.close());
 
 const load = (files: { bookFile?: string; accountsFile?: string } = {}) =>
   loadDemo({ database: store.database, keys, hashing, brands, ...files });

@@ -1,16 +1,12 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { formatDay } from "@vestibule/wording/format.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { byMail, codeFacts, demoOrigin, type OpenDemo, openDemo } from "./test/open-demo.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { byMail, codeFacts, demoOrigin, openDemo } from "./test/open-demo.ts";
 
 const voice = { timeZone: provinces.on.timeZone, language: "en" } as const;
 
-let demo: OpenDemo;
-beforeAll(async () => {
-  demo = await openDemo();
-});
+const demo = await openDemo();
 beforeEach(() => demo.reset());
-afterAll(() => demo.testApi.close());
 
 describe("the outbox", () => {
   test("is an empty list before any message is sent", async () => {

@@ -1,14 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { scenarios } from "./scenario.table.ts";
-import { codeFacts, type OpenDemo, openDemo } from "./test/open-demo.ts";
+import { codeFacts, openDemo } from "./test/open-demo.ts";
 
-let demo: OpenDemo;
-beforeAll(async () => {
-  demo = await openDemo();
-});
+const demo = await openDemo();
 beforeEach(() => demo.reset());
-afterAll(() => demo.testApi.close());
 
 describe("the demo's clock", () => {
   const offset = async () =>

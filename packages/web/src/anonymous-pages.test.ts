@@ -1,23 +1,19 @@
 import { gunzipSync } from "node:zlib";
 import { closeForMaintenance } from "@vestibule/api/flows/maintenance/maintenance.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createRegistrationTestApi, type RegistrationTestApi } from "../../../test/registration.ts";
+import { beforeEach, expect, it } from "vitest";
+import { openTestApi } from "../../../test/open-test-api.ts";
 import { languagesOf } from "../app/request/preferences.ts";
 import { wholePortal } from "../test/portal-browser.ts";
 import { generateNonce } from "./page-template.ts";
 
-let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
 let now: Date;
 /** Calls for the opening hours: one for each rendered page. */
 let rendered = 0;
 let hoursStatus = 200;
 
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
 
 beforeEach(async () => {
   [now, rendered, hoursStatus] = [new Date("2026-11-24T15:00:00Z"), 0, 200];

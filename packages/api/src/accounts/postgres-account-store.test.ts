@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { redeemTicket } from "../../../../test/test-api.ts";
 import { deriveKeys } from "../platform/keys.adapter.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
@@ -11,11 +12,7 @@ const keysOf = (...secrets: string[]) =>
   deriveKeys({ token: secrets, hash: secrets, lookup: secrets, cookie: secrets, audit: secrets });
 const accountStore = postgresAccountStore({ keys: keysOf("first"), random: secureRandom });
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await testDatabase();
-});
-afterAll(() => own.close());
+const own = closeAfterTests(await testDatabase());
 
 let made = 0;
 const someone = (more: Partial<NewAccount> = {}): NewAccount => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { forgetBrowsers, listKnownBrowsers } from "../accounts/known-browser.store.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 import {
@@ -16,11 +17,7 @@ const sixth = {
   integer: (from: number, to: number) => (to <= 6 ? to : secureRandom.integer(from, to)),
 };
 
-let testApi: GatewayTestApi;
-beforeAll(async () => {
-  testApi = await createGatewayTestApi({ random: sixth, clientIpLimitFactor: 1 });
-});
-afterAll(() => testApi.close());
+const testApi = closeAfterTests(await createGatewayTestApi({ random: sixth, clientIpLimitFactor: 1 }));
 
 const firefox = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 const signInWith = (browser: ReturnType<GatewayTestApi["open"]>, email: string, headers: Record<string, string>) =>

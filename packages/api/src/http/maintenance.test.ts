@@ -1,6 +1,7 @@
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createTestApi, type TestApi } from "../../../../test/test-api.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { createTestApi } from "../../../../test/test-api.ts";
 import { buildApi } from "../build-api.ts";
 import { closeForMaintenance, issueBypass, openAfterMaintenance } from "../flows/maintenance/maintenance.ts";
 import { signBypass } from "../maintenance/bypass-value.rule.ts";
@@ -10,12 +11,8 @@ const belair = { brandIds: ["belair"], actor };
 const v1 = "/api/v1/welcome";
 const v2 = "/api/v2/registration";
 
-let testApi: TestApi;
-beforeAll(async () => {
-  testApi = await createTestApi();
-});
+const testApi = closeAfterTests(await createTestApi());
 afterEach(() => openAfterMaintenance(testApi.deps, { brandIds: ["belair", "intact"], actor }));
-afterAll(() => testApi.close());
 
 /** Sends a request to a new server, without a cached maintenance state. */
 const ask = (path: string, { brand = "belair", bypass }: { brand?: string; bypass?: string } = {}) =>

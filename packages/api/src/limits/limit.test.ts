@@ -1,23 +1,17 @@
 import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
-import { openPatiently, type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { openPatiently, testDatabase } from "../../../../test/database.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { runWrites } from "../platform/conditional-write.adapter.ts";
 import { deriveKeys } from "../platform/keys.adapter.ts";
 import type { Log } from "../platform/log.port.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 import { type LimitSettings, limitStore } from "./limit.store.ts";
 
-let testApi: TestDatabase;
-let second: ReturnType<typeof openPatiently>;
-beforeAll(async () => {
-  testApi = await testDatabase();
-  second = openPatiently(testApi.url);
-});
-afterAll(async () => {
-  await second.database.destroy();
-  await testApi.close();
-});
+const testApi = closeAfterTests(await testDatabase());
+const second = openPatiently(testApi.url);
+afterAll(() => second.database.destroy());
 
 const warnings: { event: string; limit: unknown }[] = [];
 const log: Log = {

@@ -1,17 +1,14 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import type { NotificationId } from "@vestibule/catalogue/notification.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { formatTelephoneForText } from "@vestibule/wording/format.ts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { type Drawable, renderMessage } from "./render.message.ts";
 
-let book: BrandBook;
-beforeAll(async () => {
-  book = await testBrands();
-});
+const book = await testBrands();
 
 const token = "p7Yt-Q2vKx9_LmZ4";
 const link = `http://portail.localhost:3000/?token=${token}&src=edoc&language=fr&province=qc`;

@@ -1,15 +1,11 @@
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { hoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { holidaysOf } from "./holidays.adapter.ts";
 import { chatOpen, hoursNow } from "./hours.adapter.ts";
 
-let book: BrandBook;
-beforeAll(async () => {
-  book = await testBrands();
-});
+const book = await testBrands();
 const brand = (id: string) => {
   const found = book.byId(id);
   if (!found) throw new Error(id);

@@ -1,22 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
-import { openPatiently, type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { openPatiently, testDatabase } from "../../../../test/database.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 import { canReceiveSms } from "./channel.rule.ts";
 import { randomizeCodeThreshold } from "./lockout.rule.ts";
 import { type CodeBinding, consumeCode, generateCode, insertCode } from "./one-time-code.store.ts";
 
-let testApi: TestDatabase;
-let second: ReturnType<typeof openPatiently>;
-beforeAll(async () => {
-  testApi = await testDatabase();
-  second = openPatiently(testApi.url);
-});
-afterAll(async () => {
-  await second.database.destroy();
-  await testApi.close();
-});
+const testApi = closeAfterTests(await testDatabase());
+const second = openPatiently(testApi.url);
+afterAll(() => second.database.destroy());
 
 const deps = { keys: testKeys(), random: secureRandom };
 const binding = (more: Partial<CodeBinding> = {}): CodeBinding => ({

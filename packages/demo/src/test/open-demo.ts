@@ -5,6 +5,7 @@ import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { Hono } from "hono";
 import { parse } from "node-html-parser";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { createTestApi } from "../../../../test/test-api.ts";
 import { demoApplication } from "../application/application-client.rule.ts";
 import type { DemoDeps } from "../demo-deps.ts";
@@ -18,11 +19,9 @@ export const byText: Sent = { notification: "registrationCode", channel: "SMS" }
 export const byMail: Sent = { notification: "registrationCode", channel: "EMAIL" };
 export const codeFacts = { code: "123456", origin: demoOrigin, province: "qc" };
 
-export type OpenDemo = Awaited<ReturnType<typeof openDemo>>;
-
 /** Everything under /demo with its sample on a new database, and functions to use it. */
 export async function openDemo() {
-  const testApi = await createTestApi();
+  const testApi = closeAfterTests(await createTestApi());
   await loadDemo(testApi.deps);
   let clockReads = 0;
   const clock = {

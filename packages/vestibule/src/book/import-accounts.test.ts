@@ -1,8 +1,7 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   accountHeader,
   accountLine,
@@ -12,18 +11,16 @@ import {
   testKeys,
   writeTestFile,
 } from "../../../../test/book-file.ts";
-import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { testDatabase } from "../../../../test/database.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { importAccounts } from "./import-accounts.ts";
 import { importPolicies } from "./import-policies.ts";
 
-let store: TestDatabase;
-let brands: BrandBook;
+const store = closeAfterTests(await testDatabase());
+const brands = await testBrands();
 const keys = testKeys();
 const hashing = hashingPool();
 
-beforeAll(async () => {
-  [store, brands] = await Promise.all([testDatabase(), testBrands()]);
-});
 beforeEach(async () => {
   await store.pool.query("truncate book_row, account, book_import cascade");
   const book = [
@@ -33,7 +30,6 @@ beforeEach(async () => {
   ];
   await importPolicies({ database: store.database, brands, keys, file: await writeTestFile(book.join("\n")) });
 });
-afterAll(() => store.close());
 
 async function bring(lines: string[], more: { dryRun?: boolean } = {}) {
   const file = await writeTestFile([accountHeader, ...lines].join("\n"));

@@ -1,23 +1,19 @@
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { pinMatches } from "@vestibule/api/verification/pin-hash.adapter.ts";
 import type { BookColumn } from "@vestibule/catalogue/book.table.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { bookHeader, bookLine, testBrands, testKeys, writeTestFile } from "../../../../test/book-file.ts";
-import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { testDatabase } from "../../../../test/database.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { importPolicies } from "./import-policies.ts";
 
-let store: TestDatabase;
-let brands: BrandBook;
+const store = closeAfterTests(await testDatabase());
+const brands = await testBrands();
 const keys = testKeys();
 
-beforeAll(async () => {
-  [store, brands] = await Promise.all([testDatabase(), testBrands()]);
-});
 beforeEach(async () => {
   await store.pool.query("truncate book_row, book_import");
 });
-afterAll(() => store.close());
 
 async function bring(content: string | Uint8Array, more: { dryRun?: boolean; keys?: typeof keys } = {}) {
   return importPolicies({ database: store.database, brands, keys, file: await writeTestFile(content), ...more });

@@ -1,17 +1,13 @@
 import { type IssuedLinkAction, linkActions } from "@vestibule/catalogue/link.table.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf } from "../../../../test/links.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../test/recovery.ts";
 import { newPerson } from "../../../../test/registration.ts";
-import { createLinkTestApi, type LinkTestApi, openIn } from "../../test/link-test-api.ts";
+import { openIn, openLinkTestApi } from "../../test/link-test-api.ts";
 import { visibleText } from "../../test/portal-browser.ts";
 
-let links: LinkTestApi;
-beforeAll(async () => {
-  links = await createLinkTestApi();
-});
-afterAll(() => links.testApi.close());
+const links = await openLinkTestApi();
 
 const texts = pageTexts(["common", "forms", "link", "recovery"], "en");
 /** A text up to its clock time. */

@@ -1,17 +1,14 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { newHolder } from "../../../../test/recovery.ts";
-import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../test/registration.ts";
+import { newPerson } from "../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";
 import { type Page, PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
 import { policyForm } from "../../test/registering.ts";
 
-let testApi: RegistrationTestApi;
 let browser: PortalBrowser;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
 
 const identification = "/registration/identification";
 const fresh = async () => {

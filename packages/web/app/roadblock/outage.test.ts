@@ -2,8 +2,8 @@ import { buildApi } from "@vestibule/api/build-api.ts";
 import { closeForMaintenance, openAfterMaintenance } from "@vestibule/api/flows/maintenance/maintenance.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { PortalBrowser, visibleText, wholePortal } from "../../test/portal-browser.ts";
 
 /** A Monday afternoon: telephone and chat are open. */
@@ -11,20 +11,16 @@ const now = new Date("2026-11-23T18:30:00Z");
 const page = "/roadblock/maintenance";
 const texts = pageTexts(["frame", "roadblock"], "en");
 
-let testApi: RegistrationTestApi;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
+const testApi = await openTestApi({ clock: { now: () => now } });
+const { database } = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", poolSize: 1 });
 /** The API with an unreachable database. */
-let apiOfOutage: ReturnType<typeof buildApi>;
-let api: { fetch(request: Request): Response | Promise<Response> };
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi({ clock: { now: () => now } });
-  const { database } = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", poolSize: 1 });
-  apiOfOutage = buildApi({ ...testApi.deps, database });
-  api = testApi.apis[0];
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => api.fetch(new Request(input, init));
-  portal = await wholePortal(testApi, { clock: { now: () => now }, api: { baseUrl: "http://api.internal", fetch } });
+const apiOfOutage = buildApi({ ...testApi.deps, database });
+let api: { fetch(request: Request): Response | Promise<Response> } = testApi.apis[0];
+const fetch = async (input: RequestInfo | URL, init?: RequestInit) => api.fetch(new Request(input, init));
+const portal = await wholePortal(testApi, {
+  clock: { now: () => now },
+  api: { baseUrl: "http://api.internal", fetch },
 });
-afterAll(() => testApi.close());
 
 const browserAt = (brand: string) => new PortalBrowser(portal, `http://${brand}.localhost:3000`);
 

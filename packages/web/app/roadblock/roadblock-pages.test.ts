@@ -4,9 +4,9 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { formatTelephoneForText } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 
@@ -25,16 +25,11 @@ let now = mondayMorning;
 const until = "2026-11-23T18:45:00Z";
 const reference = "482913706";
 
-let testApi: RegistrationTestApi;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi({ clock: { now: () => now } });
-  portal = await wholePortal(testApi, { clock: { now: () => now } });
-});
+const testApi = await openTestApi({ clock: { now: () => now } });
+const portal = await wholePortal(testApi, { clock: { now: () => now } });
 beforeEach(() => {
   now = mondayMorning;
 });
-afterAll(() => testApi.close());
 
 type BrandLocale = (typeof locales)[number];
 

@@ -1,26 +1,21 @@
 import { normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";
 import { PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
 
-let testApi: RegistrationTestApi;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
+const testApi = await openTestApi();
 /** Whether the API is unreachable. */
 let isAway = false;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  portal = await wholePortal(testApi, {
-    api: {
-      baseUrl: "http://api.internal",
-      fetch: async (input, init) => {
-        if (isAway) throw new Error("away");
-        return testApi.apis[0].fetch(new Request(input, init));
-      },
+const portal = await wholePortal(testApi, {
+  api: {
+    baseUrl: "http://api.internal",
+    fetch: async (input, init) => {
+      if (isAway) throw new Error("away");
+      return testApi.apis[0].fetch(new Request(input, init));
     },
-  });
+  },
 });
-afterAll(() => testApi.close());
 
 const fault = "/webseal.do?TAM_OP=error&ERROR_CODE=0x13212077";
 const page = "/roadblock/technical";

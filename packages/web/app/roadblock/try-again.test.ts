@@ -1,30 +1,25 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { newestReset, newHolder } from "../../../../test/recovery.ts";
-import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { PortalBrowser, visibleText, wholePortal } from "../../test/portal-browser.ts";
 
 const technical = "/roadblock/technical";
 const texts = pageTexts(["link", "roadblock"], "en");
 
-let testApi: RegistrationTestApi;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
+const testApi = await openTestApi();
 /** Replacement response of the API, and the calls it applies to. */
 let instead: { to: RegExp; answer: () => Response } | undefined;
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    return instead?.to.test(new URL(request.url).pathname) ? instead.answer() : testApi.apis[0].fetch(request);
-  };
-  portal = await wholePortal(testApi, { api: { baseUrl: "http://api.internal", fetch } });
-});
+const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+  const request = new Request(input, init);
+  return instead?.to.test(new URL(request.url).pathname) ? instead.answer() : testApi.apis[0].fetch(request);
+};
+const portal = await wholePortal(testApi, { api: { baseUrl: "http://api.internal", fetch } });
 beforeEach(() => {
   instead = undefined;
 });
-afterAll(() => testApi.close());
 
 const breaks = (to: RegExp) => {
   instead = { to, answer: () => Response.json({}, { status: 500 }) };

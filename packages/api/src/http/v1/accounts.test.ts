@@ -1,17 +1,16 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { findAnswer } from "@vestibule/contract/v1/account.schema.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
+import { beforeAll, expect, test } from "vitest";
+import { closeAfterTests } from "../../../../../test/open-test-api.ts";
+import { createTestApi, testAccount } from "../../../../../test/test-api.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { buildApi } from "../../build-api.ts";
 
-let testApi: TestApi;
-let api: ReturnType<typeof buildApi>;
+const testApi = closeAfterTests(await createTestApi());
+const api = buildApi(testApi.deps);
 const ids: Record<"A" | "T" | "L", string> = { A: "", T: "", L: "" };
 beforeAll(async () => {
-  testApi = await createTestApi();
-  api = buildApi(testApi.deps);
   for (const status of ["A", "T", "L"] as const)
     ids[status] = await testAccount(testApi, {
       email: emailOf(status),
@@ -20,7 +19,6 @@ beforeAll(async () => {
       personKey: status,
     });
 });
-afterAll(() => testApi.close());
 
 const emailOf = (status: string) => `status-${status.toLowerCase()}@courrier.example`;
 const caller = { apiKey: "belair", province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };

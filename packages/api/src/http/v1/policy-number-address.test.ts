@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
-import {
-  codeSentTo,
-  createRegistrationTestApi,
-  newPerson,
-  otherThan,
-  type RegistrationTestApi,
-  soundPassword,
-  type TestPerson,
-} from "../../../../../test/registration.ts";
+import { codeSentTo, newPerson, otherThan, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
 
-let testApi: RegistrationTestApi;
-let links: ReturnType<typeof linkClients>["links"];
-beforeAll(async () => {
-  testApi = await createRegistrationTestApi();
-  ({ links } = linkClients(testApi));
-});
-afterAll(() => testApi.close());
+const testApi = await openTestApi();
+const { links } = linkClients(testApi);
 
 let addresses = 0;
 const newIp = () => `choisie${++addresses}@courrier.example`;

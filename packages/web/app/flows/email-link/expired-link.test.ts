@@ -1,16 +1,12 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
-import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-test-api.ts";
+import { openIn, openLinkTestApi } from "../../../test/link-test-api.ts";
 import { visibleText } from "../../../test/portal-browser.ts";
 
-let links: LinkTestApi;
-beforeAll(async () => {
-  links = await createLinkTestApi();
-});
-afterAll(() => links.testApi.close());
+const links = await openLinkTestApi();
 
 const register = { action: "DEFPWD_REGISTER" } as const;
 const firstPassword = linkActions.DEFPWD_REGISTER.path;

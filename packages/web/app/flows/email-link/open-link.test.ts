@@ -1,15 +1,11 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-test-api.ts";
+import { openIn, openLinkTestApi } from "../../../test/link-test-api.ts";
 import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
 
-let links: LinkTestApi;
-beforeAll(async () => {
-  links = await createLinkTestApi();
-});
-afterAll(() => links.testApi.close());
+const links = await openLinkTestApi();
 
 const register = { action: "DEFPWD_REGISTER" } as const;
 const start = "/create-an-account/identification";

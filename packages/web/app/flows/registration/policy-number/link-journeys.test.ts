@@ -1,16 +1,12 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, mailsTo } from "../../../../../../test/links.ts";
 import { newPerson, soundPassword } from "../../../../../../test/registration.ts";
-import { createLinkTestApi, type LinkTestApi, openIn } from "../../../../test/link-test-api.ts";
+import { openIn, openLinkTestApi } from "../../../../test/link-test-api.ts";
 import { visibleText } from "../../../../test/portal-browser.ts";
 
-let links: LinkTestApi;
-beforeAll(async () => {
-  links = await createLinkTestApi();
-});
-afterAll(() => links.testApi.close());
+const links = await openLinkTestApi();
 
 const firstPassword = linkActions.DEFPWD_REGISTER.path;
 const usernamePage = linkActions.ASKUSERNAME.path;
