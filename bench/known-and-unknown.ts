@@ -19,18 +19,36 @@ export interface EmailEndpoint {
   send(port: number, email: string): Promise<Answer>;
 }
 
+interface ApiV1Call {
+  method: string;
+  path: string;
+}
+
+const callApiV1 = (port: number, { method, path }: ApiV1Call, body: object) =>
+  call({
+    ...{ port, method, path },
+    address: newClientIp(),
+    headers: { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
 /** A call of API v1 that accepts only an e-mail, each time from a new client IP. */
-export function emailEndpoint(endpoint: { method: string; path: string }): EmailEndpoint {
+export function emailEndpoint(endpoint: ApiV1Call): EmailEndpoint {
   return {
     name: `${endpoint.method} ${endpoint.path}`,
-    send: (port, email) =>
-      call({
-        port,
-        ...endpoint,
-        address: newClientIp(),
-        headers: { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" },
-        body: JSON.stringify({ email }),
-      }),
+    send: (port, email) => callApiV1(port, endpoint, { email }),
+  };
+}
+
+/** A call with the id that an earlier call with an e-mail returned; the earlier one is not timed. */
+export function endpointAfter(earlier: ApiV1Call, endpoint: ApiV1Call, body: object): EmailEndpoint {
+  return {
+    name: `${endpoint.method} ${endpoint.path}`,
+    send: async (port, email) => {
+      const { id } = JSON.parse((await callApiV1(port, earlier, { email })).text());
+      const path = endpoint.path.replace(/\{\w+\}/, encodeURIComponent(id));
+      return callApiV1(port, { ...endpoint, path }, body);
+    },
   };
 }
 

@@ -81,7 +81,7 @@ try {
       folder,
       dataDir,
       visitors: 1200 + visitorsOfRaces(runs) + newPeopleOf(journeys),
-      holders: 9000,
+      holders: 13_000,
     });
     try {
       for (const [name, measure] of measures) await take(name, () => measure(benchServer));
