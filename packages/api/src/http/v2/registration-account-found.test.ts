@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { messagesTo } from "../../../../../test/recovery.ts";
 import { newPerson, Visitor } from "../../../../../test/registration.ts";
-import { openPolicyNumberTest } from "./test/by-policy.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const { atPolicy, testApi, withAccount } = await openPolicyNumberTest();
+const { atPolicy, testApi, withAccount } = await openRegistrationTest();
 
 test("reports an existing account before the licence is checked", async () => {
   const person = await newPerson(testApi);

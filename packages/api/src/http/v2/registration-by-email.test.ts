@@ -1,16 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
+import { newPerson, type TestPerson } from "../../../../../test/registration.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
-
-const createVisitor = () => new Visitor(testApi.apis);
-const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => createVisitor().start(as);
-const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
-  const visitor = await atEmail(as);
-  await visitor.call("identify", { method: "policyNumber" });
-  return visitor;
-};
+const { testApi, createVisitor, atEmail, atPolicy } = await openRegistrationTest();
 
 describe("an e-mail", () => {
   test("of one profile with several channels leads to the options", async () => {

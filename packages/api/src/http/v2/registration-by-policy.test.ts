@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
-import { licenceOnFile, openPolicyNumberTest } from "./test/by-policy.ts";
+import { licenceOnFile, openRegistrationTest } from "./test/registration.ts";
 
-const { atEmail, atPolicy, testApi, withAccount } = await openPolicyNumberTest();
+const { atEmail, atPolicy, testApi, withAccount } = await openRegistrationTest();
 
 describe("a policy number", () => {
   test("matches across case, accents, apostrophes, hyphens and Saint", async () => {

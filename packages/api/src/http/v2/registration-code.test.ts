@@ -1,7 +1,6 @@
 import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createRegistrationTestApi,
@@ -10,10 +9,9 @@ import {
   otherThan,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
-
-const createVisitor = () => new Visitor(testApi.apis);
+const { testApi, createVisitor } = await openRegistrationTest();
 
 describe("a one-time code", () => {
   test("has the same end in its message as on the page, in the page's time zone", async () => {

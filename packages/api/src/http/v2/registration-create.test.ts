@@ -1,24 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
   createRegistrationTestApi,
   newPerson,
-  soundPassword,
-  type TestPerson,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
-import { redeemTicket, testAccount } from "../../../../../test/test-api.ts";
+import { redeemTicket } from "../../../../../test/test-api.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
+const { testApi, atCreate, createAccount } = await openRegistrationTest();
 
-const createVisitor = () => new Visitor(testApi.apis);
-const atCreate = (person: TestPerson) => toCreate(testApi, createVisitor(), person);
-const account = (email: string, more: object = {}) =>
-  testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
 const eventsOf = (visitor: Visitor) =>
   testApi.database
     .selectFrom("audit_event")
@@ -123,7 +117,7 @@ describe("creating the account", () => {
   test("asks for another e-mail when it was taken in the meantime", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await atCreate(person);
-    await account(person.email);
+    await createAccount(person.email);
     expect(await visitor.call("create", createBody)).toMatchObject({
       status: 409,
       error: { error: "EMAIL_ALREADY_EXISTS" },

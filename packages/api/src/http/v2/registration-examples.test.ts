@@ -2,7 +2,6 @@ import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationReply } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { IdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
@@ -18,12 +17,12 @@ import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { RegistryOutage } from "../../accounts/registry-guard.adapter.ts";
 import { DirectoryOutage } from "../../directory/circuit-breaker.adapter.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
 /** Example responses in the contract package, one per page and error, for testing clients. */
 const kept = (name: string) => `../../../../contract/examples/registration/${name}.json`;
 
-const testApi = await openTestApi();
-const createVisitor = () => new Visitor(testApi.apis);
+const { testApi, createVisitor } = await openRegistrationTest();
 
 /** Replaces values that differ between runs. */
 function settled(value: unknown): string {

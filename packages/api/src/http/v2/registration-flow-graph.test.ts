@@ -1,14 +1,12 @@
 import { flow, type Page, pages, type RegistrationCall, registrationCalls } from "@vestibule/catalogue/flow.table.ts";
 import { allowsCall } from "@vestibule/contract/flow.rule.ts";
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { createBody, newPerson, Visitor } from "../../../../../test/registration.ts";
+import { createBody, newPerson, type Visitor } from "../../../../../test/registration.ts";
 import { sessionsAt } from "../../../../../test/registration-pages.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
+const { testApi, createVisitor } = await openRegistrationTest();
 const sessionAt = sessionsAt(testApi);
-
-const createVisitor = () => new Visitor(testApi.apis);
 
 const send = async (visitor: Visitor, call: RegistrationCall, identify: object = { method: "policyNumber" }) => {
   const options = visitor.page() === "VERIFY_OPTIONS" && call === "send" ? await visitor.call("options") : undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newPerson } from "../../../../../test/registration.ts";
-import { licenceOnFile, openPolicyNumberTest } from "./test/by-policy.ts";
+import { licenceOnFile, openRegistrationTest } from "./test/registration.ts";
 
-const { atPolicy, testApi } = await openPolicyNumberTest();
+const { atPolicy, testApi } = await openRegistrationTest();
 
 const leftOut = { driverLicense: "", driverLicenseProvince: "" };
 

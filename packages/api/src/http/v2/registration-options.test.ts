@@ -1,12 +1,11 @@
 import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, createRegistrationTestApi, newPerson, Visitor } from "../../../../../test/registration.ts";
 import { limitStore } from "../../limits/limit.store.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
+const { testApi, createVisitor } = await openRegistrationTest();
 
-const createVisitor = () => new Visitor(testApi.apis);
 const messagesTo = (recipient: string) =>
   testApi.database.selectFrom("notification").selectAll().where("recipient", "=", recipient).execute();
 

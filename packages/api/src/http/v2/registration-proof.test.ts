@@ -1,19 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
   guessUntilLocked,
   newPerson,
-  soundPassword,
   type TestPerson,
-  Visitor,
 } from "../../../../../test/registration.ts";
-import { testAccount } from "../../../../../test/test-api.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
-
-const createVisitor = () => new Visitor(testApi.apis);
+const { testApi, createVisitor, createAccount } = await openRegistrationTest();
 
 describe("a PIN", () => {
   const pinOnly = (pin = "AB12CD34") => newPerson(testApi, { cell_phone: null, email: null, pin });
@@ -72,8 +67,6 @@ describe("a PIN", () => {
 });
 
 describe("after a right code", () => {
-  const account = (email: string, more: object = {}) =>
-    testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
   const proven = async (person: TestPerson, option: "SMS" | "EMAIL") => {
     const visitor = await createVisitor().toCode(person, { option });
     await visitor.verify(await codeSentTo(testApi, option === "SMS" ? person.cellPhone : person.email));
@@ -82,7 +75,7 @@ describe("after a right code", () => {
 
   test("an account holder sees WELCOME_BACK, and the account gains the missing policy", async () => {
     const person = await newPerson(testApi);
-    const id = await account(`old-${person.email}`, { personKey: person.personKey, policies: [] });
+    const id = await createAccount(`old-${person.email}`, { personKey: person.personKey, policies: [] });
     const visitor = await proven(person, "EMAIL");
     expect(visitor.claims()).toMatchObject({ page: "WELCOME_BACK", step: "DONE" });
     const policies = await testApi.database
@@ -107,7 +100,7 @@ describe("after a right code", () => {
 
   test("an e-mail on file that is another account's user name leads to the question for one", async () => {
     const person = await newPerson(testApi);
-    await account(person.email);
+    await createAccount(person.email);
     const visitor = await proven(person, "EMAIL");
     expect(await visitor.call("page")).toMatchObject({ data: { page: "ASK_USERNAME", mode: "ask" } });
   });

@@ -1,6 +1,5 @@
 import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
@@ -8,12 +7,12 @@ import {
   otherThan,
   type TestPerson,
   toCreate,
-  Visitor,
+  type Visitor,
 } from "../../../../../test/registration.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
+const { testApi, createVisitor } = await openRegistrationTest();
 
-const createVisitor = () => new Visitor(testApi.apis);
 const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const events = async (visitor: Visitor) => {

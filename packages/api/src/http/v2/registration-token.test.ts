@@ -3,7 +3,6 @@ import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { CompactEncrypt, CompactSign, generateKeyPair } from "jose";
 import { describe, expect, test } from "vitest";
 import { testKeys } from "../../../../../test/book-file.ts";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
@@ -13,10 +12,10 @@ import {
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
+const { testApi, createVisitor } = await openRegistrationTest();
 
-const createVisitor = () => new Visitor(testApi.apis);
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const invalid = (message: string, status = 400) => ({ status, error: { error: "INVALID_TOKEN", message } });
 

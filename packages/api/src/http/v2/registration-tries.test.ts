@@ -1,17 +1,11 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { codeSentTo, newPerson, otherThan, soundPassword, Visitor } from "../../../../../test/registration.ts";
+import { codeSentTo, newPerson, otherThan, soundPassword } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
-const createVisitor = () => new Visitor(testApi.apis);
-const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
-  const visitor = await createVisitor().start(as);
-  await visitor.call("identify", { method: "policyNumber" });
-  return visitor;
-};
+const { testApi, createVisitor, atPolicy } = await openRegistrationTest();
 const { limit: lookups } = limits.lookupSession;
 
 test("P-13 returns the attempts left with each refused lookup", async () => {

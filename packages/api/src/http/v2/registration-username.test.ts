@@ -1,23 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
   createRegistrationTestApi,
   newPerson,
-  soundPassword,
   type TestPerson,
-  toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
-import { testAccount } from "../../../../../test/test-api.ts";
+import { openRegistrationTest } from "./test/registration.ts";
 
-const testApi = await openTestApi();
+const { testApi, createVisitor, atCreate, createAccount } = await openRegistrationTest();
 
-const createVisitor = () => new Visitor(testApi.apis);
-const atCreate = (person: TestPerson) => toCreate(testApi, createVisitor(), person);
-const account = (email: string, more: object = {}) =>
-  testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
 /** Verified by text: the e-mail on file is still to be confirmed. */
 const atConfirmUsername = async (person: TestPerson) => {
   const visitor = await createVisitor().toCode(person, { option: "SMS" });
@@ -79,7 +72,7 @@ describe("the account's e-mail", () => {
   });
 
   test("A-058 is compared without case when taken", async () => {
-    await account("jean@taken.example");
+    await createAccount("jean@taken.example");
     const visitor = await atConfirmUsername(await newPerson(testApi));
     expect(await visitor.call("username", { email: "JEAN@Taken.Example" })).toMatchObject({
       status: 409,
@@ -88,7 +81,7 @@ describe("the account's e-mail", () => {
   });
 
   test("A-074 ends the session when taken a third time", async () => {
-    for (const email of ["a", "b", "c"]) await account(`${email}@taken-thrice.example`);
+    for (const email of ["a", "b", "c"]) await createAccount(`${email}@taken-thrice.example`);
     const visitor = await atConfirmUsername(await newPerson(testApi));
     await visitor.call("username", { email: "a@taken-thrice.example" });
     expect(await visitor.call("page")).toMatchObject({ data: { triesLeft: 2 } });
@@ -107,7 +100,7 @@ describe("the account's e-mail", () => {
   });
 
   test("A-073 brings its owner one notice when it is taken", async () => {
-    await account("owner@hears.example", { language: "en" });
+    await createAccount("owner@hears.example", { language: "en" });
     const visitor = await atConfirmUsername(await newPerson(testApi));
     for (let turn = 0; turn < 2; turn++) await visitor.call("username", { email: "owner@hears.example" });
     const heard = await testApi.database
