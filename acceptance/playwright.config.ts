@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "../scripts/browser.mjs";
+import { browserFlags, findBrowser } from "../scripts/browser.mjs";
 import { type BrowserProfile, isWholeMatrix } from "./people.ts";
 import { isBehindNginx, portalOrigin } from "./ports.ts";
 
@@ -35,15 +35,7 @@ export default defineConfig<{ browserProfile: BrowserProfile }>({
     ignoreHTTPSErrors: isBehindNginx,
     launchOptions: {
       executablePath: findBrowser(),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: browserFlags,
     },
   },
   projects: [

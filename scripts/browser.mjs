@@ -10,6 +10,17 @@ import { projectNode, root } from "./run.mjs";
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macs = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
+/** Flags of every browser that the project starts: none of its own traffic, and no QUIC past the proxies of tests. */
+export const browserFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** Path of a Chromium or Chrome; undefined when none is installed. */
 export function findBrowser() {
   const folders = (process.env.PATH ?? "").split(delimiter);

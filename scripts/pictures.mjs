@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { findBrowser } from "./browser.mjs";
+import { browserFlags, findBrowser } from "./browser.mjs";
 import { startProduct } from "./pictures/product.mjs";
 import { stagedPictures } from "./pictures/staged.mjs";
 import { openLogin, walkToCode, walkToCreate, walkToRoadblock } from "./pictures/walk.mjs";
@@ -25,15 +25,7 @@ const tile = { width: 400, height: 660, phoneWidth: 264 };
 const { port, end } = await startProduct(brands);
 const browser = await chromium.launch({
   executablePath: findBrowser(),
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
+  args: browserFlags,
 });
 try {
   mkdirSync(folder, { recursive: true });

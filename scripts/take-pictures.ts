@@ -4,9 +4,8 @@ import { dirname, join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import type { GalleryPicture } from "../packages/demo/src/screen-gallery/picture-list.rule.ts";
 import type { SavedPicture } from "../packages/demo/src/screen-gallery/saved-gallery.screen.ts";
-import { findBrowser } from "./browser.mjs";
+import { browserFlags, findBrowser } from "./browser.mjs";
 
-const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 const pagesAtOnce = Math.min(8, Math.max(2, availableParallelism()));
 const heights = { 360: 740, 768: 1024, 1280: 800 } as const;
 const reportEach = 50;
@@ -22,7 +21,7 @@ export async function takePictures(order: {
 }): Promise<SavedPicture[]> {
   const { origin, folder, pictures, report } = order;
   const executablePath = findBrowser();
-  const browser = await chromium.launch({ args: flags, ...(executablePath && { executablePath }) });
+  const browser = await chromium.launch({ args: browserFlags, ...(executablePath && { executablePath }) });
   const waiting = Map.groupBy(pictures, ({ address }) => address).values();
   const began = performance.now();
   const taken = new Map<string, SavedPicture>();

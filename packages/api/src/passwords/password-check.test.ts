@@ -1,28 +1,19 @@
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { expect, test } from "vitest";
+import { compositionPolicy, passphrasePolicy } from "../../../../test/password-policy.ts";
 import { isCommonPassword } from "./common-password.rule.ts";
 import { commonPasswords, foldedList, listDigest } from "./common-passwords.adapter.ts";
 import { hashingPool } from "./hashing-pool.adapter.ts";
 import { checkPasswordForAccount } from "./password-check.rule.ts";
 
 const hashing = hashingPool({ cores: 2 });
-const policy = {
-  rule: "composition" as const,
-  minLength: 10,
-  maxLength: 64,
-  lowercase: true,
-  uppercase: true,
-  digit: true,
-  special: true,
-  history: 5,
-};
 const check = (password: string, more: { email?: string; previousHashes?: string[]; policy?: PasswordPolicy } = {}) =>
   checkPasswordForAccount(
     { hashing },
     {
       password,
       email: more.email ?? "josee.tremblay@courrier.example",
-      policy: more.policy ?? policy,
+      policy: more.policy ?? compositionPolicy,
       previousHashes: more.previousHashes ?? [],
       clientIp: "192.0.2.1",
     },
@@ -43,8 +34,6 @@ test.each([
   expect(await check(password)).toEqual({ key: "common" });
 });
 
-const phrase = { rule: "passphrase", minLength: 15, maxLength: 64, history: 5 } as const;
-
 test.each([
   "passwordpassword",
   "aaaaaaaaaaaaaaa",
@@ -53,12 +42,12 @@ test.each([
   "motdepasse 1234567",
   "azertyuiop azertyuiop",
 ])("A-103 refuses %s as a passphrase", async (password) => {
-  expect(await check(password, { policy: phrase })).toEqual({ key: "common" });
+  expect(await check(password, { policy: passphrasePolicy })).toEqual({ key: "common" });
 });
 
 test("accepts a passphrase with accents and without symbols", async () => {
   for (const password of ["quatre vents du fleuve", "où dorment les hérons bleus"])
-    expect(await check(password, { policy: phrase })).toBeUndefined();
+    expect(await check(password, { policy: passphrasePolicy })).toBeUndefined();
 });
 
 test("A-101 refuses an earlier password in any Unicode form", async () => {
@@ -112,7 +101,7 @@ test("A-097 refuses 65 characters without hashing", async () => {
     {
       password: `Aa1!${"x".repeat(61)}`,
       email: "a@b.ca",
-      policy,
+      policy: compositionPolicy,
       previousHashes: [await hashing.hash("Quatre-Vents-81")],
       clientIp: "192.0.2.1",
     },

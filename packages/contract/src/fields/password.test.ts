@@ -1,21 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { compositionPolicy, passphrasePolicy } from "../../../../test/password-policy.ts";
 import type { FieldFault } from "./field-fault.ts";
 import { checkNewPassword, checkPasswordConfirmation, passwordRuleStates, specialCharacters } from "./password.rule.ts";
 
 const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
-const policy = {
-  rule: "composition" as const,
-  minLength: 10,
-  maxLength: 64,
-  lowercase: true,
-  uppercase: true,
-  digit: true,
-  special: true,
-  history: 5,
-};
 const password = (value: string, email = "jean.tremblay@exemple.example") =>
-  key(checkNewPassword(value, { policy, email }));
+  key(checkNewPassword(value, { policy: compositionPolicy, email }));
 
 describe("a new password", () => {
   it.each([
@@ -36,7 +27,7 @@ describe("a new password", () => {
   it.each(["😀", "\u0000", "\u00a0", "\t", "中", "×", "ª", "Ａ", "\ud800", "x\u0301"])(
     "A-098 rejects «%s» and names the character in the fault",
     (character) => {
-      expect(checkNewPassword(`Abcdefg1!x${character}`, { policy, email: "" })).toEqual({
+      expect(checkNewPassword(`Abcdefg1!x${character}`, { policy: compositionPolicy, email: "" })).toEqual({
         key: "invalidCharacter",
         facts: { character },
       });
@@ -68,7 +59,7 @@ describe("a new password", () => {
   });
 
   it("A-100 rejects a part of the e-mail with four or more characters, in any case", () => {
-    expect(checkNewPassword("xTREMBLAYx1!", { policy, email: "jean.tremblay@ab.example" })).toEqual({
+    expect(checkNewPassword("xTREMBLAYx1!", { policy: compositionPolicy, email: "jean.tremblay@ab.example" })).toEqual({
       key: "containsEmail",
       facts: { piece: "tremblay" },
     });
@@ -85,14 +76,16 @@ describe("a new password", () => {
   it("meets every rule of the checklist exactly when it is accepted", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."aB1! z"), minLength: 1, maxLength: 20 }), (value) => {
-        const all = passwordRuleStates(value, { policy, email: "zzzz@ab.example" }).every((state) => state.met);
+        const all = passwordRuleStates(value, { policy: compositionPolicy, email: "zzzz@ab.example" }).every(
+          (state) => state.met,
+        );
         expect(all).toBe(password(value, "zzzz@ab.example") === "accepted");
       }),
     );
   });
 
   it("lists only the rules that the brand's policy enables", () => {
-    const rules = passwordRuleStates("", { policy: { ...policy, special: false }, email: "" }).map(
+    const rules = passwordRuleStates("", { policy: { ...compositionPolicy, special: false }, email: "" }).map(
       (state) => state.rule,
     );
     expect(rules).toEqual(["minlength", "lowercase", "uppercase", "digit", "containsEmail"]);
@@ -106,8 +99,7 @@ describe("a new password", () => {
 });
 
 describe("a passphrase", () => {
-  const phrase = { rule: "passphrase", minLength: 15, maxLength: 64, history: 5 } as const;
-  const passphrase = (value: string, email = "") => key(checkNewPassword(value, { policy: phrase, email }));
+  const passphrase = (value: string, email = "") => key(checkNewPassword(value, { policy: passphrasePolicy, email }));
 
   it.each([
     ["quatre vents d'été", "accepted"],
@@ -126,7 +118,7 @@ describe("a passphrase", () => {
   });
 
   it("lists only its length and the e-mail rule", () => {
-    const rules = passwordRuleStates("", { policy: phrase, email: "" }).map((state) => state.rule);
+    const rules = passwordRuleStates("", { policy: passphrasePolicy, email: "" }).map((state) => state.rule);
     expect(rules).toEqual(["minlength", "containsEmail"]);
   });
 });

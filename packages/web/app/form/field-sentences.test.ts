@@ -13,17 +13,8 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { compositionPolicy } from "../../../../test/password-policy.ts";
 
-const policy = {
-  rule: "composition" as const,
-  minLength: 10,
-  maxLength: 64,
-  lowercase: true,
-  uppercase: true,
-  digit: true,
-  special: true,
-  history: 5,
-};
 const email = "marie.lafleur@example.ca";
 
 /** Each field's rule, and one value for each way to be invalid. */
@@ -31,7 +22,7 @@ const fields: Record<string, { rule: (value: string) => FieldFault | undefined; 
   email: { rule: checkEmail, refused: ["", "ann", `${"a".repeat(80)}@example.ca`] },
   emailConfirmation: { rule: (value) => checkEmailConfirmation(value, email), refused: ["", "ann@example.ca"] },
   password: {
-    rule: (value) => checkNewPassword(value, { policy, email }),
+    rule: (value) => checkNewPassword(value, { policy: compositionPolicy, email }),
     refused: [
       "",
       "short",

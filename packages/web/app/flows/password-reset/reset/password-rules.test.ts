@@ -1,16 +1,14 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
+import { passphrasePolicy } from "../../../../../../test/password-policy.ts";
 import { newestReset, newHolder } from "../../../../../../test/recovery.ts";
 import { openPortal, PortalBrowser, portalOfBrand, visibleText } from "../../../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
 const texts = pageTexts(["fields", "forms"], "en");
-const passphrase = (brand: Brand): Brand => ({
-  ...brand,
-  passwordPolicy: { rule: "passphrase", minLength: 15, maxLength: 64, history: 5 },
-});
+const passphrase = (brand: Brand): Brand => ({ ...brand, passwordPolicy: passphrasePolicy });
 
 /** The page of a new password, and its response to one. */
 async function atReset(at = portal) {
