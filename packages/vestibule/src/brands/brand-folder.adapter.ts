@@ -19,10 +19,13 @@ export interface BrandFolder {
   folder: string;
   mode: "demo" | "production";
   registries: readonly string[];
+  /** Folder with more of the brand's applications. */
+  moreClients?: string | undefined;
 }
 
 /** Reads one brand from its folder, or returns every fault of every file in it. */
-export async function readBrandFolder({ directory, folder, mode, registries }: BrandFolder): Promise<ReadBrand> {
+export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
+  const { directory, folder, mode, registries, moreClients } = from;
   const files = brandFiles(join(directory, folder));
   const { faults, addFaults } = files;
   const tokensCss = await files.read("tokens.css", "it holds the brand's colours and shapes");
@@ -44,7 +47,7 @@ export async function readBrandFolder({ directory, folder, mode, registries }: B
   const promo = data.data.features.promo ? await files.read("promo.svg", "features.promo is on") : undefined;
   const promoSvg = promo === undefined ? {} : { promoSvg: checkImage(files, "promo.svg", { source: promo, tokens }) };
   const overrides = await readOverrides(files, data.data);
-  const oidc = await readOidcClients(files.pathOf("oidc"), data.data.gateway);
+  const oidc = await readOidcClients([files.pathOf("oidc"), moreClients ?? []].flat(), data.data.gateway);
   faults.push(...oidc.faults);
 
   if (faults.length > 0 || tokensCss === undefined) return { kind: "faulty", faults };

@@ -19,6 +19,8 @@ export interface BrandSources {
   apiKeys?: Readonly<Record<string, string>>;
   /** Names of the account registries installed for brands with an external gateway. */
   registries?: readonly string[];
+  /** Directory with a folder of applications for each brand, beside those in the brands' folders. */
+  clientsDirectory?: string | undefined;
 }
 
 export type LoadedBrands =
@@ -29,14 +31,17 @@ export type LoadedBrands =
  * Loads all brands of all directories, or returns every fault: the server never starts with only some of its brands.
  */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
-  const { defaultBrand, mode, apiKeys = {}, registries = [] } = sources;
+  const { defaultBrand, mode, apiKeys = {}, registries = [], clientsDirectory } = sources;
   const { locations, faults } = await brandPlaces(sources);
   const brands: Brand[] = [];
   for (const [folder, directory] of locations) {
-    const read = await readBrandFolder({ directory, folder, mode, registries });
+    const moreClients = clientsDirectory && join(clientsDirectory, folder);
+    const read = await readBrandFolder({ directory, folder, mode, registries, moreClients });
     if (read.kind === "faulty") faults.push(...read.faults);
     else brands.push(Object.hasOwn(apiKeys, folder) ? { ...read.brand, apiKey: apiKeys[folder] } : read.brand);
   }
+  if (clientsDirectory !== undefined)
+    faults.push(...(await checkClientFolders(clientsDirectory, [...locations.keys()])));
   const fileOf = (brand: Brand) => join(locations.get(brand.id) ?? "", brand.id, "brand.json");
   const collided = collisions(brands, fileOf);
   faults.push(...collided);
@@ -78,6 +83,15 @@ async function foldersOf(directory: string, faults: BrandFault[]): Promise<strin
     faults.push({ file: directory, location: "", reason: "is no directory that can be read" });
     return [];
   }
+}
+
+/** A folder that is no brand's would be ignored, with its applications. */
+async function checkClientFolders(directory: string, ids: readonly string[]): Promise<BrandFault[]> {
+  const names = await readdir(directory).catch(() => undefined);
+  if (names === undefined) return [{ file: directory, location: "", reason: "is no directory that can be read" }];
+  return names
+    .filter((name) => !name.startsWith(".") && !ids.includes(name))
+    .map((name) => ({ file: join(directory, name), location: "", reason: `is no brand; there are ${ids.join(", ")}` }));
 }
 
 /** Checks names, hosts and client ids that must be unique to one brand. */

@@ -10,11 +10,15 @@ export interface ReadOidcClients {
   faults: BrandFault[];
 }
 
-/** Reads the applications of a brand: a file each in `folder`, whose name is the `client_id`. */
-export async function readOidcClients(folder: string, gateway: BrandData["gateway"]): Promise<ReadOidcClients> {
+/** Reads the applications of a brand: a file each in one of the folders, whose name is the `client_id`. */
+export async function readOidcClients(
+  folders: readonly string[],
+  gateway: BrandData["gateway"],
+): Promise<ReadOidcClients> {
   const clients: OidcClient[] = [];
   const faults: BrandFault[] = [];
-  for (const name of await namesIn(folder)) {
+  const files = new Map<string, string>();
+  for (const { folder, name } of await filesIn(folders)) {
     const file = join(folder, name);
     const id = /^([a-z][a-z0-9-]{1,40})\.json$/.exec(name)?.[1];
     const refuse = (reason: string) => faults.push({ file, location: "", reason });
@@ -22,12 +26,20 @@ export async function readOidcClients(folder: string, gateway: BrandData["gatewa
       refuse("its name is the client_id: small letters, digits and hyphens, then .json");
       continue;
     }
+    const other = files.get(id);
+    if (other !== undefined) refuse(`the client_id ${id} is taken by ${other}`);
+    files.set(id, file);
     if (gateway.kind === "outside") refuse("is not possible with an outside gateway, which signs people in itself");
     const read = readJson(oidcClientSchema, await readFile(file, "utf8"));
     if (read.kind === "faulty") faults.push(...read.findings.map((finding) => ({ file, ...finding })));
     else clients.push({ id, ...read.data });
   }
   return { clients, faults };
+}
+
+async function filesIn(folders: readonly string[]): Promise<{ folder: string; name: string }[]> {
+  const listed = folders.map(async (folder) => (await namesIn(folder)).map((name) => ({ folder, name })));
+  return (await Promise.all(listed)).flat();
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,8 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { brandCheck } from "./brand-command.ts";
+import { loadBrands } from "./brand-loader.adapter.ts";
 import { readOidcClients } from "./oidc-clients.adapter.ts";
-import { temporaryDirectory } from "./test/planted-brand.ts";
+import { brandsDirectory, temporaryDirectory } from "./test/planted-brand.ts";
 
 const claims = {
   name: { en: "Claims", fr: "Réclamations" },
@@ -21,7 +23,7 @@ afterEach(() => folder.remove());
 async function read(content: object, name = "claims.json", gateway: Parameters<typeof readOidcClients>[1] = builtIn) {
   mkdirSync(join(folder.directory, "oidc"), { recursive: true });
   writeFileSync(join(folder.directory, "oidc", name), JSON.stringify(content));
-  const { clients, faults } = await readOidcClients(join(folder.directory, "oidc"), gateway);
+  const { clients, faults } = await readOidcClients([join(folder.directory, "oidc")], gateway);
   const lines = faults.map(
     ({ file, location, reason }) => `${relative(folder.directory, file)}:${location}: ${reason}`,
   );
@@ -30,7 +32,7 @@ async function read(content: object, name = "claims.json", gateway: Parameters<t
 
 describe("applications of a brand", () => {
   test("are none without a folder", async () => {
-    expect(await readOidcClients(join(folder.directory, "none"), builtIn)).toEqual({ clients: [], faults: [] });
+    expect(await readOidcClients([join(folder.directory, "none")], builtIn)).toEqual({ clients: [], faults: [] });
   });
 
   test("have the name of their file as client_id, and the e-mail and language as scopes", async () => {
@@ -82,5 +84,42 @@ describe("applications of a brand", () => {
     } as const;
     const { lines } = await read(claims, "claims.json", outside);
     expect(lines).toContain("oidc/claims.json:: is not possible with an outside gateway, which signs people in itself");
+  });
+});
+
+describe("applications outside the brands’ folders", () => {
+  const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "production" } as const;
+  const sourcesWith = (files: Readonly<Record<string, object>>) => {
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder.directory, name)), { recursive: true });
+      writeFileSync(join(folder.directory, name), JSON.stringify(content));
+    }
+    return { ...sources, clientsDirectory: join(folder.directory, "clients") };
+  };
+
+  test("belong to the brand that their folder names", async () => {
+    const loaded = await loadBrands(sourcesWith({ "clients/intact/claims.json": claims }));
+    if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults));
+    const idsOf = (id: string) => loaded.book.byId(id)?.oidcClients.map((client) => client.id);
+    expect(idsOf("intact")).toEqual(["claims"]);
+    expect(idsOf("belair")).toEqual([]);
+  });
+
+  test("are refused with the client_id of another file of the brand, and brand check names both files", async () => {
+    cpSync(join(brandsDirectory, "belair"), join(folder.directory, "brands/belair"), { recursive: true });
+    const more = sourcesWith({ "brands/belair/oidc/claims.json": claims, "clients/belair/claims.json": claims });
+    const checked = await brandCheck({ ...more, directories: [brandsDirectory, join(folder.directory, "brands")] });
+    const [first, second] = ["brands/belair/oidc", "clients/belair"].map((name) =>
+      join(folder.directory, name, "claims.json"),
+    );
+    expect(checked.failure).toBe("refusal");
+    expect(checked.text).toContain(`${second}: the client_id claims is taken by ${first}`);
+  });
+
+  test("are refused in a folder of no brand, and in a directory that does not exist", async () => {
+    const unknown = await brandCheck(sourcesWith({ "clients/acme/claims.json": claims }));
+    expect(unknown.text).toContain(`${join(folder.directory, "clients/acme")}: is no brand; there are belair, bna,`);
+    const none = await brandCheck({ ...sources, clientsDirectory: join(folder.directory, "none") });
+    expect(none.text).toContain(`${join(folder.directory, "none")}: is no directory that can be read`);
   });
 });

@@ -14,9 +14,10 @@ function installedRegistries({ userRegistries }: Settings): string[] {
 }
 
 export function brandSources(settings: Settings): BrandSources {
-  const { brandsDir, defaultBrand, mode, apiKeys } = settings;
+  const { brandsDir, oidcClientsDir, defaultBrand, mode, apiKeys } = settings;
   const directories = brandsDir === undefined ? [builtInBrands] : [builtInBrands, resolve(brandsDir)];
-  return { directories, defaultBrand, mode, apiKeys, registries: installedRegistries(settings) };
+  const clientsDirectory = oidcClientsDir && resolve(oidcClientsDir);
+  return { directories, clientsDirectory, defaultBrand, mode, apiKeys, registries: installedRegistries(settings) };
 }
 
 /** Loads all brands, or throws StartupError. */

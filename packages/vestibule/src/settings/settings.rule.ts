@@ -170,6 +170,7 @@ function settingsOf(values: Values, mode: Mode) {
     dataDir: dataDir === "memory:" ? ({ kind: "temporary" } as const) : ({ kind: "kept", path: dataDir } as const),
     defaultBrand: values.DEFAULT_BRAND,
     brandsDir: values.BRANDS_DIR,
+    oidcClientsDir: values.OIDC_CLIENTS_DIR,
     apiKeys: values.API_KEYS ?? {},
     /** By purpose, newest first; empty where demo mode has to generate one. */
     secrets: {

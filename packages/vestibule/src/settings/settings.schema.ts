@@ -98,6 +98,10 @@ export const settingGroups = {
       value.path,
       "Folder with more brand folders; one with the name of a built-in brand takes its place.",
     ),
+    OIDC_CLIENTS_DIR: setting(
+      value.path,
+      "Folder with more applications that sign people in by OpenID Connect: a folder for each brand, such as `belair`, with a file for each application. Set it for API and web.",
+    ),
     API_KEYS: setting(
       value.apiKeys,
       "Public client ids of the brands, as `brand=key`, comma-separated. A brand without one uses its id.",
@@ -116,7 +120,7 @@ export const settingGroups = {
     ),
     OIDC_CLIENT_SECRETS: setting(
       value.clientSecrets,
-      "Secrets of the applications in the brands’ folders that sign people in by OpenID Connect, as `brand/client=secret`, comma-separated, 32 characters or more each. A confidential application needs one.",
+      "Secrets of the applications that sign people in by OpenID Connect, as `brand/client=secret`, comma-separated, 32 characters or more each. A confidential application needs one.",
       { secret: true },
     ),
     AGENTS: setting(
