@@ -143,12 +143,6 @@ test("accepts prompt=consent without asking", async () => {
   expect((await application.signInAgain(browser, { prompt: "consent" })).claims()).toMatchObject({ email });
 });
 
-test("states how the person signed in to an application that asks for another way", async () => {
-  const { browser } = await signedIn();
-  const tokens = await application.signInAgain(browser, { acr_values: "urn:other" });
-  expect(tokens.claims()).toMatchObject({ acr: "urn:vestibule:password", amr: ["pwd"] });
-});
-
 test("gives a person another subject in each application and the same one each time", async () => {
   const { browser, tokens } = await signedIn();
   const other = await Application.discover(first, belair, publicClient);

@@ -1,6 +1,7 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { loginHintCookie } from "@vestibule/contract/cookies/login-hint.rule.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -39,7 +40,7 @@ export function oidcRoutes(deps: OidcRouteDeps): Hono {
 /** The person returns here after any sign-in: with a password, a passkey, a registration, a reset or a link. */
 async function continueInteraction(deps: OidcRouteDeps, context: Context, uid: string): Promise<Response> {
   const requestContext = readGatewayRequestContext(deps, context);
-  const { brand } = requestContext;
+  const { brand, origin } = requestContext;
   const provider = deps.oidcProviders.find(requestContext);
   if (provider === undefined) return context.notFound();
   const isOwn = readInteractions(context, requestContext).includes(uid);
@@ -49,7 +50,8 @@ async function continueInteraction(deps: OidcRouteDeps, context: Context, uid: s
     return context.body(body, 400, headers);
   }
   const session = await readLiveSession(deps, context, requestContext);
-  if (session === undefined || !(await isProven(deps, interaction, session)))
+  const relyingParty = relyingPartyOf({ brand, origin, mode: deps.mode })?.id;
+  if (session === undefined || !(await isProven(deps, interaction, { session, relyingParty })))
     return askToLogIn(deps, context, { requestContext, interaction });
   await proveInteraction(deps, interaction, session);
   return context.redirect(interaction.returnTo, 303);

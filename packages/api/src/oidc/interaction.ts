@@ -1,26 +1,34 @@
 import type { Provider } from "oidc-provider";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
+import { hasPasskey } from "../passkeys/passkey.store.ts";
+import { isAcrAllowed } from "./authentication-context.rule.ts";
 import { type OidcStorageDeps, sessionUid, signInOf } from "./oidc-adapter.adapter.ts";
 import { findOidcSession, moveOidcSession } from "./oidc-session.store.ts";
 
 export type OidcInteraction = InstanceType<Provider["Interaction"]>;
 
+/** Reasons of a prompt that only another sign-in method can satisfy. */
+const acrReasons = ["acr_values", "essential_acr", "essential_acrs"];
+
 /**
  * Whether a gateway session answers an interaction: any, where the browser was not signed in; a newer one, where the
- * application asks the signed-in person for a new proof (`prompt=login`, `max_age`).
+ * application asks the signed-in person for a new proof (`prompt=login`, `max_age`) or for a passkey that they have.
+ * `relyingParty`: of passkeys at this origin.
  */
 export async function isProven(
   { database }: OidcStorageDeps,
   interaction: OidcInteraction,
-  session: GatewaySession,
+  { session, relyingParty }: { session: GatewaySession; relyingParty: string | undefined },
 ): Promise<boolean> {
   const before = interaction.session?.uid;
   if (before === undefined) return true;
   const stored = await findOidcSession(database, session.idHash);
-  return before !== (stored?.uid ?? sessionUid(session));
+  if (before !== (stored?.uid ?? sessionUid(session))) return true;
+  const isAboutAcr = interaction.prompt.reasons.every((reason) => acrReasons.includes(reason));
+  return isAboutAcr && !(await hasPasskey(database, { accountId: session.accountId, relyingParty }));
 }
 
-/** Completes an interaction with a gateway session. */
+/** Completes an interaction with a gateway session, or refuses it where the application insists on a stronger one. */
 export async function proveInteraction(
   { database, clock }: OidcStorageDeps,
   interaction: OidcInteraction,
@@ -29,7 +37,10 @@ export async function proveInteraction(
   const before = interaction.session?.uid;
   if (before !== undefined) await moveOidcSession(database, { uid: before, session });
   const { accountId, loginTs: ts, acr, amr } = signInOf(session, clock.now());
-  interaction.result = { login: { accountId, ts, acr, amr } };
+  const { acr: requested } = interaction.prompt.details as { acr?: Parameters<typeof isAcrAllowed>[0] };
+  interaction.result = isAcrAllowed(requested, [acr])
+    ? { login: { accountId, ts, acr, amr } }
+    : { error: "unmet_authentication_requirements" };
   // The session that it began in has ended.
   interaction.session = undefined;
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));

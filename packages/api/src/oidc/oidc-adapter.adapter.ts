@@ -3,20 +3,12 @@ import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import { authenticationContexts } from "./authentication-context.rule.ts";
 import { consumeArtifact, deleteArtifact, findArtifact, revokeGrant, saveArtifact } from "./oidc-artifact.store.ts";
 import { findOidcSession, findOidcSessionByUid, saveOidcSession } from "./oidc-session.store.ts";
 import { providerRequests } from "./provider-request.ts";
 
 export type OidcStorageDeps = Pick<ApiDeps, "database" | "keys" | "clock">;
-
-/** How a session was opened, as `acr` and `amr` (RFC 8176) say it. A ticket follows a code and a new password. */
-const contexts = {
-  password: { acr: "urn:vestibule:password", amr: ["pwd"] },
-  ticket: { acr: "urn:vestibule:password", amr: ["pwd", "otp"] },
-  passkey: { acr: "urn:vestibule:passkey", amr: ["pop", "user"] },
-};
-
-export const authenticationContexts = [...new Set(Object.values(contexts).map(({ acr }) => acr))];
 
 /** Storage of one model of one issuer. Ids are bearer secrets, so only their keyed hashes are stored. */
 export function oidcAdapter(deps: OidcStorageDeps, issuer: string): (model: string) => Adapter {
@@ -95,7 +87,7 @@ export function signInOf({ accountId, provenAt, endsAt, openedBy }: GatewaySessi
     accountId,
     loginTs: secondsFromNow(provenAt),
     exp: secondsFromNow(endsAt),
-    ...contexts[openedBy ?? "password"],
+    ...authenticationContexts[openedBy ?? "password"],
   } satisfies AdapterPayload;
 }
 

@@ -5,13 +5,15 @@ import { type OidcClient, oidcScopes } from "@vestibule/contract/brand/oidc-clie
 import {
   type ClientMetadata,
   type Configuration,
+  errors,
   interactionPolicy,
   type KoaContextWithOIDC,
   Provider,
 } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
+import { acrValues, asksForStronger, isAcrAllowed } from "./authentication-context.rule.ts";
 import { readAccountClaims } from "./claims.store.ts";
-import { authenticationContexts, oidcAdapter } from "./oidc-adapter.adapter.ts";
+import { oidcAdapter } from "./oidc-adapter.adapter.ts";
 import { oidcErrorPage, oidcSignedOutPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
@@ -81,10 +83,16 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
   };
 }
 
-/** No consent: the clients are the insurer's own. `prompt=consent` is accepted, since libraries send it for refresh tokens. */
-function promptsWithoutConsent() {
+/**
+ * No consent: the clients are the insurer's own. `prompt=consent` is accepted, since libraries send it for refresh tokens.
+ * `acr_values` asks for a stronger sign-in once, because it is voluntary.
+ */
+function promptPolicy() {
   const policy = interactionPolicy.base();
   policy.get("consent")?.checks.clear();
+  const check = ({ oidc }: KoaContextWithOIDC) =>
+    !oidc.prompts.has("none") && !oidc.result?.login && asksForStronger(oidc.params?.acr_values, oidc.acr);
+  policy.get("login")?.checks.add(new interactionPolicy.Check("acr_values", "a stronger sign-in is requested", check));
   return policy;
 }
 
@@ -98,7 +106,7 @@ const protocol = {
   },
   conformIdTokenClaims: false,
   allowOmittingSingleRegisteredRedirectUri: false,
-  acrValues: authenticationContexts,
+  acrValues,
   responseTypes: ["code"],
   subjectTypes: ["pairwise"],
   clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
@@ -110,7 +118,7 @@ const protocol = {
       .update(JSON.stringify([sectorIdentifier, accountId]))
       .digest("base64url"),
   interactions: {
-    policy: promptsWithoutConsent(),
+    policy: promptPolicy(),
     url: (_ctx, { uid }) => `${interactionPath}/${uid}`,
   },
   loadExistingGrant: grantWithoutConsent,
@@ -154,6 +162,12 @@ function pages(brand: Brand): Configuration {
     features: {
       devInteractions: { enabled: false },
       revocation: { enabled: true },
+      claimsParameter: {
+        enabled: true,
+        assertClaimsParameter: (_ctx, { id_token: idToken }) => {
+          if (!isAcrAllowed(idToken?.acr, acrValues)) throw new errors.UnmetAuthenticationRequirements();
+        },
+      },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,

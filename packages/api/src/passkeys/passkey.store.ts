@@ -131,6 +131,21 @@ export async function listPasskeys(database: DbOrTrx, accountId: string): Promis
   }));
 }
 
+/** Whether an account has a passkey that signs in there. */
+export async function hasPasskey(
+  database: DbOrTrx,
+  { accountId, relyingParty = "" }: { accountId: string; relyingParty: string | undefined },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("passkey")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("relying_party", "=", relyingParty)
+    .where("blocked_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A passkey of an account, by its credential. */
 export async function findPasskey(
   database: DbOrTrx,

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
+import type { Authenticator } from "../passkeys/test/authenticator.ts";
+import type { Browser } from "./test/browser.ts";
+import { password } from "./test/gateway-test-api.ts";
+import { Application, belair, callback, createOidcTestApi, follow, openBrowser } from "./test/oidc-test-api.ts";
+
+const testApi = closeAfterTests(await createOidcTestApi());
+const [first] = testApi.servers;
+const application = await Application.discover(first);
+
+const passwordAcr = "urn:vestibule:password";
+const passkeyAcr = "urn:vestibule:passkey";
+const loginPage = `${belair}/`;
+const essential = (acr: object) => ({ claims: JSON.stringify({ id_token: { acr: { essential: true, ...acr } } }) });
+const errorOf = (url: string) => new URL(url).searchParams.get("error");
+
+/** A person who signed in with a password, and the passkey that they have. */
+async function signedInByPassword() {
+  const person = await testApi.createAccount();
+  const authenticator = await addTestPasskey(testApi.deps, { accountId: person.id, origin: belair });
+  const browser = openBrowser(first);
+  await browser.signIn(person.email, password);
+  return { ...person, authenticator, browser };
+}
+
+async function signInByPasskey(browser: Browser, authenticator: Authenticator): Promise<string> {
+  const { challenge } = await (await browser.get("/pkmspasskey.options")).json();
+  const passkey = JSON.stringify(authenticator.answer(challenge, { origin: belair }));
+  const response = await browser.post("/pkmspasskey.form", { passkey }, { origin: belair });
+  return follow(browser, response.headers.get("location") ?? "");
+}
+
+async function signInByPassword(browser: Browser, email: string): Promise<string> {
+  const response = await browser.signIn(email, password);
+  return follow(browser, response.headers.get("location") ?? "");
+}
+
+test.each([
+  ["acr_values", { acr_values: passkeyAcr }],
+  ["an essential acr", essential({ value: passkeyAcr })],
+  ["a list of essential acrs", essential({ values: ["urn:other", passkeyAcr] })],
+])("asks a person who signed in with a password for their passkey: %s", async (_name, parameters) => {
+  const { browser, authenticator } = await signedInByPassword();
+  const { url, verifier } = await application.start(parameters);
+  expect(await follow(browser, url.href)).toBe(loginPage);
+  const tokens = await application.finish(await signInByPasskey(browser, authenticator), verifier);
+  expect(tokens.claims()).toMatchObject({ acr: passkeyAcr, amr: ["pop", "user"] });
+  expect((await application.signInAgain(browser, parameters)).claims()?.acr).toBe(passkeyAcr);
+});
+
+test("returns a person who signs in with the password again, and says so, where the passkey is not essential", async () => {
+  const { email, browser } = await signedInByPassword();
+  const { url, verifier } = await application.start({ acr_values: passkeyAcr });
+  expect(await follow(browser, url.href)).toBe(loginPage);
+  const tokens = await application.finish(await signInByPassword(browser, email), verifier);
+  expect(tokens.claims()?.acr).toBe(passwordAcr);
+});
+
+test.each(["signed in", "not signed in"])(
+  "answers unmet_authentication_requirements to an essential passkey after a password: %s before",
+  async (before) => {
+    const { email, browser: signedIn } = await signedInByPassword();
+    const browser = before === "signed in" ? signedIn : openBrowser(first);
+    const { url } = await application.start(essential({ value: passkeyAcr }));
+    expect(await follow(browser, url.href)).toBe(loginPage);
+    const back = await signInByPassword(browser, email);
+    expect(back).toContain(callback);
+    expect(errorOf(back)).toBe("unmet_authentication_requirements");
+  },
+);
+
+test("asks nobody for a passkey that they do not have", async () => {
+  const { id, browser } = await signedInByPassword();
+  await testApi.pool.query("update passkey set blocked_at = app_now() where account_id = $1", [id]);
+  const voluntary = await application.signInAgain(browser, { acr_values: passkeyAcr });
+  expect(voluntary.claims()?.acr).toBe(passwordAcr);
+  const { url } = await application.start(essential({ value: passkeyAcr }));
+  expect(errorOf(await follow(browser, url.href))).toBe("unmet_authentication_requirements");
+  const again = await application.start({ acr_values: passkeyAcr, prompt: "login" });
+  expect(await follow(browser, again.url.href)).toBe(loginPage);
+});
+
+test("asks nobody for an essential acr that is not offered", async () => {
+  const { url } = await application.start(essential({ value: "urn:other" }));
+  expect(errorOf(await follow(openBrowser(first), url.href))).toBe("unmet_authentication_requirements");
+});
+
+test.each([
+  ["a value that is not offered", "urn:other"],
+  ["the password among others", `${passkeyAcr} ${passwordAcr}`],
+])("accepts a password for acr_values with %s", async (_name, acrValues) => {
+  const { browser } = await signedInByPassword();
+  const tokens = await application.signInAgain(browser, { acr_values: acrValues });
+  expect(tokens.claims()).toMatchObject({ acr: passwordAcr, amr: ["pwd"] });
+});
+
+test("accepts a passkey where a password is requested", async () => {
+  const { browser, authenticator } = await signedInByPassword();
+  await signInByPasskey(browser, authenticator);
+  const tokens = await application.signInAgain(browser, { acr_values: passwordAcr });
+  expect(tokens.claims()?.acr).toBe(passkeyAcr);
+});
+
+test("shows no page with prompt=none: reports the password, and refuses it where the passkey is essential", async () => {
+  const { browser } = await signedInByPassword();
+  const tokens = await application.signInAgain(browser, { acr_values: passkeyAcr, prompt: "none" });
+  expect(tokens.claims()?.acr).toBe(passwordAcr);
+  const { url } = await application.start({ ...essential({ value: passkeyAcr }), prompt: "none" });
+  expect(errorOf(await follow(browser, url.href))).toBe("login_required");
+});
+
+test("returns no claim that the scopes do not include, though it is requested by name", async () => {
+  const { browser } = await signedInByPassword();
+  const claims = JSON.stringify({ id_token: { email: { essential: true } }, userinfo: { policies: null } });
+  const tokens = await application.signInAgain(browser, { scope: "openid", claims });
+  expect(tokens.claims()).not.toHaveProperty("email");
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const userInfo = await (await first.fetch(new Request(`${belair}/oidc/me`, { headers }))).json();
+  expect(Object.keys(userInfo)).toEqual(["sub", "brand"]);
+});

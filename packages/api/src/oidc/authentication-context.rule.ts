@@ -1,0 +1,32 @@
+/** How a session was opened, as `acr` and `amr` (RFC 8176) say it. A ticket follows a code and a new password. */
+export const authenticationContexts = {
+  password: { acr: "urn:vestibule:password", amr: ["pwd"] },
+  ticket: { acr: "urn:vestibule:password", amr: ["pwd", "otp"] },
+  passkey: { acr: "urn:vestibule:passkey", amr: ["pop", "user"] },
+};
+
+/** Weakest first. */
+export const acrValues = [...new Set(Object.values(authenticationContexts).map(({ acr }) => acr))];
+
+/** The `acr` member of a `claims` parameter (OpenID Connect Core 5.5.1.1). */
+interface AcrRequest {
+  essential?: boolean;
+  value?: unknown;
+  values?: unknown;
+}
+
+/** Whether `acr_values`, of which any one will do, asks for a stronger sign-in; values that are not offered are ignored. */
+export function asksForStronger(requested: unknown, acr = ""): boolean {
+  const levels = String(requested ?? "")
+    .split(" ")
+    .map((value) => acrValues.indexOf(value))
+    .filter((level) => level >= 0);
+  return levels.length > 0 && levels.every((level) => level > acrValues.indexOf(acr));
+}
+
+/** Whether an essential `acr` allows one of these values; true where none is essential. */
+export function isAcrAllowed(request: AcrRequest | null | undefined, offered: readonly string[]): boolean {
+  if (!request?.essential) return true;
+  const allowed = [request.value ?? [], request.values ?? []].flat();
+  return allowed.length === 0 || offered.some((acr) => allowed.includes(acr));
+}
