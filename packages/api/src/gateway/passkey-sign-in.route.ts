@@ -15,7 +15,7 @@ import {
 } from "./gateway-request-context.rule.ts";
 import { newSession, setSessionCookie } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
-import { readTrustedDevice } from "./trusted-device.adapter.ts";
+import { readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
 const largestBody = 8 * 1024;
 
@@ -60,7 +60,7 @@ async function signIn(
     {
       ...{ party, session, answer: form.get("passkey") ?? "" },
       clientIp: requestContext.clientIp,
-      devices: readTrustedDevice(deps, context, requestContext),
+      devices: readTrustedDevice(deps, signInClientOf(context, requestContext)),
       locale: requestContext.locale,
     },
   );

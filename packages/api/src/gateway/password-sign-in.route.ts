@@ -17,7 +17,7 @@ import { newSession, readLiveSession, setSessionCookie } from "./gateway-session
 import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
 import { isInteraction, readReturnTo } from "./return-to.adapter.ts";
-import { passwordCheckClient, readTrustedDevice } from "./trusted-device.adapter.ts";
+import { passwordCheckClient, readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
 const largestBody = 8 * 1024;
 
@@ -46,7 +46,7 @@ async function signIn(deps: GatewayDeps, context: Context): Promise<Response> {
   if (form.kind !== "credentials")
     return redirectToPortal(context, requestContext, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
   // Acquired after the body has arrived, so a slow sender takes no capacity.
-  return deps.passwordChecks.run(passwordCheckClient(deps, context, requestContext), () =>
+  return deps.passwordChecks.run(passwordCheckClient(deps, signInClientOf(context, requestContext)), () =>
     checkCredentials(deps, context, { requestContext, form }),
   );
 }
@@ -87,7 +87,7 @@ function evaluate(
       secret: form.secret,
       clientIp: requestContext.clientIp,
       origin: requestContext.origin,
-      devices: readTrustedDevice(deps, context, requestContext),
+      devices: readTrustedDevice(deps, signInClientOf(context, requestContext)),
       session,
       locale: requestContext.locale,
     },

@@ -7,12 +7,23 @@ import {
   trustedDeviceName,
 } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import type { ApiDeps } from "../deps.ts";
 import type { PasswordCheckClient } from "../passwords/password-check-limiter.adapter.ts";
 import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
 type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock">;
+
+/** The client of a sign-in, as far as its request tells. */
+export interface SignInClient extends Pick<GatewayRequestContext, "origin" | "clientIp"> {
+  /** The Cookie header. */
+  cookies: string | undefined;
+}
+
+export const signInClientOf = (
+  { req }: Context,
+  { origin, clientIp }: Pick<GatewayRequestContext, "origin" | "clientIp">,
+): SignInClient => ({ origin, clientIp, cookies: req.header("cookie") });
 
 const seconds = ttl.deviceCookieMonths * 30 * 24 * 3600;
 const mostAccounts = 5;
@@ -23,23 +34,16 @@ const mostAccounts = 5;
  */
 export function readTrustedDevice(
   deps: TrustedDeviceDeps,
-  context: Context,
-  requestContext: Pick<GatewayRequestContext, "origin">,
+  { origin, cookies }: Pick<SignInClient, "origin" | "cookies">,
 ): Map<string, string> {
-  const signed = getCookie(context, trustedDeviceCookieName(requestContext));
+  const name = trustedDeviceCookieName({ origin });
+  const signed = cookies && parse(cookies, name)[name];
   return readTrustedDevices({ signed, now: deps.clock.now(), keys: deps.keys.cookie });
 }
 
 /** Context of a password check; the cookie's signature is verified lazily. */
-export function passwordCheckClient(
-  deps: TrustedDeviceDeps,
-  context: Context,
-  requestContext: Pick<GatewayRequestContext, "origin" | "clientIp">,
-): PasswordCheckClient {
-  return {
-    clientIp: requestContext.clientIp,
-    isTrustedDevice: () => readTrustedDevice(deps, context, requestContext).size > 0,
-  };
+export function passwordCheckClient(deps: TrustedDeviceDeps, client: SignInClient): PasswordCheckClient {
+  return { clientIp: client.clientIp, isTrustedDevice: () => readTrustedDevice(deps, client).size > 0 };
 }
 
 /** Adds an account after its sign-in; keeps the last five accounts. */
@@ -49,7 +53,7 @@ export function saveTrustedDevice(
   requestContext: GatewayRequestContext,
   { accountId, device }: { accountId: string; device: string },
 ): void {
-  const known = readTrustedDevice(deps, context, requestContext);
+  const known = readTrustedDevice(deps, signInClientOf(context, requestContext));
   known.delete(accountId);
   const value = JSON.stringify([[accountId, device], ...known].slice(0, mostAccounts));
   const until = new Date(deps.clock.now().getTime() + seconds * 1000);

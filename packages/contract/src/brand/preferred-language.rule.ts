@@ -2,7 +2,7 @@ import { type Language, languages } from "@vestibule/catalogue/province.table.ts
 import type { BrandData } from "./brand.schema.ts";
 
 /** Languages of an Accept-Language header by preference, as their first two letters. */
-export function acceptedLanguages(header: string | null): string[] {
+export function acceptedLanguages(header: string | null | undefined): string[] {
   return (header ?? "")
     .slice(0, 500)
     .split(",")
@@ -16,12 +16,17 @@ export function acceptedLanguages(header: string | null): string[] {
     .map((candidate) => candidate.language);
 }
 
+/** Of the request; null or undefined for a header that it has not. */
+interface LanguageHeaders {
+  get(name: "cookie" | "accept-language"): string | null | undefined;
+}
+
 /**
  * Initial language of a bilingual page, from the request alone: query, cookie, Accept-Language among the brand's
  * languages, then French where the brand offers it.
  */
 export function preferredLanguage(
-  { url, headers }: { url: string; headers: Headers },
+  { url, headers }: { url: string; headers: LanguageHeaders },
   brand?: Pick<BrandData, "provinces">,
 ): Language {
   const offered = new Set(

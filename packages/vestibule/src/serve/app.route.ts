@@ -16,14 +16,13 @@ import type { TrustedNetworks } from "./client-ip.rule.ts";
 import type { DemoMode } from "./demo-mode.ts";
 import { eventLoopOverloadGuard } from "./event-loop.guard.ts";
 import { failureResponse } from "./fallback-response.message.ts";
-import { isBehindProxy, readForwardedRequest } from "./forwarded-request.route.ts";
+import { isBehindProxy, readForwardedRequest, sourceOf } from "./forwarded-request.route.ts";
 import { healthRoutes, type Readiness } from "./readiness.route.ts";
 import { signedInResponse } from "./remote-backend.client.ts";
 import type { AppEnv } from "./request-facts.ts";
 import { pageBody, requestLimit } from "./request-limit.guard.ts";
 import { type RoutePatterns, routePatterns } from "./route-pattern.rule.ts";
 import { responseHeaders } from "./security-headers.route.ts";
-import { signInOverloadGuard } from "./sign-in-overload.guard.ts";
 import { assetRoutes, brandFileRoutes } from "./static-file.route.ts";
 import { wellKnownRoutes } from "./well-known.route.ts";
 
@@ -92,10 +91,8 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
 function addRequestHandling(app: Hono<AppEnv>, handlers: AppHandlers, patterns: RoutePatterns): void {
   const { brands, trusted, trustForwardedHost = false, unknownHosts = "defaultBrand", readiness } = handlers;
   const { log, metrics, build } = handlers;
-  const hasRoom = handlers.gateway?.hasRoomForSignIn;
   const { isDraining } = readiness;
   const requestDeps = { brands, trusted, trustForwardedHost, unknownHosts, log };
-  if (hasRoom) app.use(signInOverloadGuard({ ...requestDeps, metrics, build, hasRoom, isDraining }));
   app.use(
     responseHeaders({ brands, build, isDraining }),
     compress(),
@@ -180,7 +177,7 @@ function observeRequests({ log, metrics, patterns, trusted }: ObserverDeps): Mid
     const began = performance.now();
     const { method, path } = c.req;
     const route = patterns.find(path);
-    const parent = readTraceContext(isBehindProxy(c, trusted) ? traceHeadersOf(c) : {});
+    const parent = readTraceContext(isBehindProxy(sourceOf(c), trusted) ? traceHeadersOf(c) : {});
     await inSpan({ name: `${method} ${route}`, role: "server", parent }, async (span) => {
       await next();
       const [requestId, brand, { status }] = [c.get("requestId"), c.get("hostBrand").id, c.res];

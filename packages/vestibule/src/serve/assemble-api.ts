@@ -98,7 +98,7 @@ async function assembleOver(
     clock: deps.clock,
     api: buildApi(deps),
     gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
-    hasRoomForSignIn: (c, client) => deps.passwordChecks.hasRoom(passwordCheckClient(deps, c, client)),
+    hasRoomForSignIn: (client) => deps.passwordChecks.hasRoom(passwordCheckClient(deps, client)),
     guard: gatewayGuard({ ...deps, site }),
     ask,
     stop: async () => {

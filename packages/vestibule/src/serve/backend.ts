@@ -1,6 +1,7 @@
+import type { SignInClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
-import type { Context, MiddlewareHandler } from "hono";
-import type { AppEnv, RequestFacts } from "./request-facts.ts";
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "./request-facts.ts";
 
 /** A part of the server that handles requests: the API, the gateway, the demo's pages. */
 export interface Handler {
@@ -24,7 +25,7 @@ export interface GatewayBackend {
   handler: Handler;
   guard: MiddlewareHandler<AppEnv>;
   /** Whether this client may sign in now; absent where another host decides. */
-  hasRoomForSignIn?: (c: Context<AppEnv>, client: Pick<RequestFacts, "origin" | "clientIp">) => boolean;
+  hasRoomForSignIn?: (client: SignInClient) => boolean;
 }
 
 /**

@@ -47,7 +47,8 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
   return async (c, next) => {
     // TRACE would echo the headers that proxies add, and the Fetch API cannot represent it.
     if (c.req.method === "TRACE") return c.body(null, 405);
-    const visible = originOf(c, deps);
+    const source = sourceOf(c);
+    const visible = originOf(source, deps);
     if (visible === undefined) return c.body(null, 400);
     const { origin, isSchemeAssumed } = visible;
     const { host, hostname } = new URL(origin);
@@ -60,7 +61,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
       }
       const sentOrigin = c.req.header("origin");
       const isRefused = hidesHttps({ isConfiguredHost: brands.listsHost }, { origin, sentOrigin });
-      const kind = isBehindProxy(c, trusted) ? "trustedProxy" : "untrustedPeer";
+      const kind = isBehindProxy(source, trusted) ? "trustedProxy" : "untrustedPeer";
       if (isRefused || isSchemeAssumed)
         warnOfProxy((count) => {
           const result = isRefused ? "refused" : "https";
@@ -71,8 +72,8 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
         return c.body(body, 400, headers);
       }
     }
-    const clientIp = clientIpOf(c, trusted);
-    const forwardedId = isBehindProxy(c, trusted) ? c.req.header("x-request-id") : undefined;
+    const clientIp = clientIpOf(source, trusted);
+    const forwardedId = isBehindProxy(source, trusted) ? c.req.header("x-request-id") : undefined;
     const requestId = forwardedId !== undefined && /^[\w-]{8,64}$/.test(forwardedId) ? forwardedId : randomUUID();
 
     c.set("requestId", requestId);
@@ -92,21 +93,35 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
   };
 }
 
+/** What tells where a request comes from, both before the app and inside it. */
+export interface RequestSource {
+  /** IP of the socket's peer. */
+  peer: string | undefined;
+  /** By lower-case name; undefined when the request has none. */
+  header(name: string): string | undefined;
+}
+
+export const sourceOf = ({ env, req }: Context<AppEnv>): RequestSource => ({
+  peer: env?.incoming?.socket?.remoteAddress,
+  header: (name) => req.header(name) ?? (name === "host" ? new URL(req.url).host : undefined),
+});
+
 /** The client IP for limits. */
-export function clientIpOf(c: Context<AppEnv>, trusted: TrustedNetworks): string {
-  return resolveClientIp({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for"), trusted });
+export function clientIpOf({ peer, header }: RequestSource, trusted: TrustedNetworks): string {
+  return resolveClientIp({ peer, forwardedFor: header("x-forwarded-for"), trusted });
 }
 
 /** Undefined when no browser would send the host. */
 export function originOf(
-  c: Context<AppEnv>,
+  source: RequestSource,
   { brands, trusted, trustForwardedHost }: OriginDeps,
 ): VisibleOrigin | undefined {
+  const { header } = source;
   return visibleOrigin({
-    host: c.req.header("host") ?? new URL(c.req.url).host,
-    isBehindProxy: isBehindProxy(c, trusted),
-    forwardedProto: c.req.header("x-forwarded-proto"),
-    forwardedHost: trustForwardedHost ? c.req.header("x-forwarded-host") : undefined,
+    host: header("host"),
+    isBehindProxy: isBehindProxy(source, trusted),
+    forwardedProto: header("x-forwarded-proto"),
+    forwardedHost: trustForwardedHost ? header("x-forwarded-host") : undefined,
     isConfiguredHost: brands.listsHost,
   });
 }
@@ -116,10 +131,8 @@ function picksBrandByHost(path: string): boolean {
   return !/^\/(api|chat-app|internal|health)\//.test(path);
 }
 
-const peerOf = (c: Context<AppEnv>) => c.env?.incoming?.socket?.remoteAddress;
-
-export function isBehindProxy(c: Context<AppEnv>, trusted: TrustedNetworks): boolean {
-  const hop = normalizeIp(peerOf(c) ?? "");
+export function isBehindProxy({ peer }: Pick<RequestSource, "peer">, trusted: TrustedNetworks): boolean {
+  const hop = normalizeIp(peer ?? "");
   return hop !== undefined && trusted(hop);
 }
 

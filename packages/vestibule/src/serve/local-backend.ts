@@ -57,7 +57,7 @@ export function createLocalBackend(from: LocalBackend): Backend {
     gateway: {
       handler: gateway,
       guard,
-      hasRoomForSignIn: (c, client) => assembled?.hasRoomForSignIn(c, client) ?? true,
+      hasRoomForSignIn: (client) => assembled?.hasRoomForSignIn(client) ?? true,
     },
     demo: demoMode && demo,
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },

@@ -22,6 +22,7 @@ import { openBrands } from "./open-brands.ts";
 import { type Readiness, readiness } from "./readiness.route.ts";
 import { createRemoteBackend } from "./remote-backend.client.ts";
 import { dataFolder } from "./server-database.adapter.ts";
+import { type RequestRefusal, signInOverloadGuard } from "./sign-in-overload.guard.ts";
 import { StartupError } from "./startup-error.ts";
 
 export interface ServerOptions {
@@ -129,7 +130,7 @@ async function listenersOf(deps: AppDeps, internalPort: number | undefined): Pro
   const { settings, devServer, brands, metrics } = deps;
   const { mode, port, host } = settings;
   const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
-  const shared = { host, before: devServer?.before, brands, metrics };
+  const shared = { host, before: devServer?.before, brands, metrics, refuse: refusalOf(deps) };
   const withoutInternal = internalPort !== undefined;
   const portal = { ...shared, app: await appFor(deps, { withoutInternal, unknownHosts }), port };
   if (internalPort === undefined) return [portal];
@@ -139,13 +140,10 @@ async function listenersOf(deps: AppDeps, internalPort: number | undefined): Pro
 
 /** The app of one port. */
 async function appFor(deps: AppDeps, reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) {
-  const { settings, part, devServer, preview, brands, backend, ready, log, metrics } = deps;
+  const { settings, part, preview, backend, ready } = deps;
   return buildApp({
-    ...{ ...reach, brands, readiness: ready, log, metrics, gateway: backend.gateway },
-    trusted: trustedNetworks(settings.trustedProxies),
-    trustForwardedHost: settings.trustForwardedHost,
+    ...{ ...reach, ...requestDepsOf(deps), readiness: ready, gateway: backend.gateway },
     serviceCredentials: settings.serviceCredentials,
-    build: devServer === undefined ? "built" : "development",
     brandFiles: preview === undefined ? "cached" : "fresh",
     api: part === "all" || part === "api" ? backend.api : undefined,
     demo: part === "gateway" ? undefined : backend.demo,
@@ -153,6 +151,20 @@ async function appFor(deps: AppDeps, reach: Pick<AppHandlers, "withoutInternal" 
     signedIn: part === "gateway" ? (brand, headers) => String(signedInPage(brand, headers)) : undefined,
   });
 }
+
+/** Absent where another host signs people in. */
+function refusalOf(deps: AppDeps): RequestRefusal | undefined {
+  const hasRoom = deps.backend.gateway.hasRoomForSignIn;
+  const { isDraining } = deps.ready;
+  return hasRoom && signInOverloadGuard({ ...requestDepsOf(deps), hasRoom, isDraining });
+}
+
+const requestDepsOf = ({ settings, devServer, brands, log, metrics }: AppDeps) => ({
+  ...{ brands, log, metrics },
+  trusted: trustedNetworks(settings.trustedProxies),
+  trustForwardedHost: settings.trustForwardedHost,
+  build: devServer === undefined ? ("built" as const) : ("development" as const),
+});
 
 async function portalOf(
   { settings, devServer, demoMode, brands, backend, log }: AppDeps,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
 import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
@@ -5,10 +6,8 @@ import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapt
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import type { MiddlewareHandler } from "hono";
 import type { GatewayBackend } from "./backend.ts";
-import { clientIpOf, type OriginDeps, originOf } from "./forwarded-request.route.ts";
-import type { AppEnv } from "./request-facts.ts";
+import { clientIpOf, type OriginDeps, originOf, type RequestSource } from "./forwarded-request.route.ts";
 import { securityHeaders } from "./security-headers.route.ts";
 
 export interface SignInOverloadGuardDeps extends OriginDeps {
@@ -19,38 +18,63 @@ export interface SignInOverloadGuardDeps extends OriginDeps {
   isDraining(): boolean;
 }
 
+/** A complete response to a request that the app does not see. */
+export interface Refusal {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Undefined when the app handles the request. */
+export type RequestRefusal = (request: IncomingMessage) => Refusal | undefined;
+
 /**
- * Refuses sign-ins over the client's limit before anything else runs. The gateway would also refuse them, but with
- * several times the work, which delays every request in a flood.
+ * Refuses sign-ins over the client's limit before the app builds a request from Node's. The gateway would also refuse
+ * them, but with several times the work, which delays every request in a flood.
  */
-export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHandler<AppEnv> {
+export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestRefusal {
   const responseFor = cachedResponses(deps.build);
   const logRefused = refusalLog(deps.log);
-  return async (c, next) => {
-    if (c.req.method !== "POST" || c.req.path !== loginForm) return next();
-    const visible = originOf(c, deps);
-    if (visible === undefined) return next();
+  return (request) => {
+    const { method, url = "" } = request;
+    if (method !== "POST" || pathOf(url) !== loginForm) return undefined;
+    const source = sourceOf(request);
+    const visible = originOf(source, deps);
+    if (visible === undefined) return undefined;
     const { origin } = visible;
-    if (deps.hasRoom(c, { origin, clientIp: clientIpOf(c, deps.trusted) })) return next();
+    const client = { origin, clientIp: clientIpOf(source, deps.trusted), cookies: source.header("cookie") };
+    if (deps.hasRoom(client)) return undefined;
     const brand = deps.brands.byHost(new URL(origin).host);
     // Sign-ins of this brand use no capacity of this gateway.
-    if (brand.gateway.kind === "outside") return next();
+    if (brand.gateway.kind === "outside") return undefined;
     deps.metrics.countRefused("signIns");
     logRefused();
-    const { body, status, headers } = responseFor({ brand, origin, language: preferredLanguage(c.req.raw, brand) });
-    return c.body(body, status, deps.isDraining() ? { ...headers, connection: "close" } : headers);
+    const language = preferredLanguage({ url: `${origin}${url}`, headers: { get: source.header } }, brand);
+    const response = responseFor({ brand, origin, language });
+    return deps.isDraining() ? { ...response, headers: { ...response.headers, connection: "close" } } : response;
   };
 }
 
+const pathOf = (url: string) => url.split("?", 1)[0];
+
+const sourceOf = ({ socket, headers }: IncomingMessage): RequestSource => ({
+  peer: socket.remoteAddress,
+  header: (name) => headers[name]?.toString(),
+});
+
 /** Caches the response per brand, scheme and language. */
 function cachedResponses(build: SignInOverloadGuardDeps["build"]) {
-  const responses = new Map<string, ReturnType<typeof busyAnswer>>();
+  const responses = new Map<string, Refusal>();
   return ({ brand, origin, language }: { brand: Brand; origin: string; language: Language }) => {
     const key = `${brand.id} ${origin.startsWith("https:")} ${language}`;
     const cached = responses.get(key);
     if (cached !== undefined) return cached;
-    const { headers, ...page } = busyAnswer(brand, language);
-    const response = { ...page, headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers } };
+    const { headers, body, status } = busyAnswer(brand, language);
+    const response = {
+      status,
+      headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers },
+      body: Buffer.from(body),
+    };
     responses.set(key, response);
     return response;
   };
