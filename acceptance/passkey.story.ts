@@ -4,7 +4,13 @@ import { expect, type Portal, story } from "./portal.ts";
 import { arrivesAfterReset, enterCode, newPassword, signIn } from "./registering.ts";
 
 /** A device with a fingerprint reader, whose person touches it only when the story says so. */
-async function connectDevice({ page }: Portal): Promise<{ touch(isTouched: boolean): Promise<void> }> {
+interface Device {
+  touch(isTouched: boolean): Promise<void>;
+  /** Whether the finger is the owner's. */
+  recognize(isRecognized: boolean): Promise<void>;
+}
+
+async function connectDevice({ page }: Portal): Promise<Device> {
   const browser: CDPSession = await page.context().newCDPSession(page);
   await browser.send("WebAuthn.enable");
   const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
@@ -17,10 +23,13 @@ async function connectDevice({ page }: Portal): Promise<{ touch(isTouched: boole
     touch: async (enabled) => {
       await browser.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
     },
+    recognize: async (isUserVerified) => {
+      await browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+    },
   };
 }
 
-async function createPasskey(portal: Portal, device: Awaited<ReturnType<typeof connectDevice>>, name: string) {
+async function createPasskey(portal: Portal, device: Device, name: string) {
   await portal.asks("account:newPasskey.title");
   await portal.fill({ passkeyName: name });
   await device.touch(true);
@@ -40,7 +49,7 @@ async function logOut(portal: Portal): Promise<void> {
 }
 
 story(
-  "a passkey is created in the account, signs in without an e-mail, and is renamed and removed",
+  "a passkey is created in the account, signs in without an e-mail, proves its owner, and is renamed and removed",
   { tag: ["@script", "@language"] },
   async ({ portal, browserProfile }) => {
     const device = await connectDevice(portal);
@@ -58,6 +67,14 @@ story(
     await logOut(portal);
     await portal.field("email").focus();
     await portal.isAt("/account");
+
+    await portal.open("/account/proof");
+    await device.recognize(false);
+    await portal.press("account:proof.passkey");
+    await portal.says(portal.words("account:proof.unused"));
+    await device.recognize(true);
+    await portal.press("account:proof.passkey");
+    await portal.isAt("/account/sign-in");
 
     await portal.open("/account/passkeys");
     await portal.main.getByText(portal.words("account:passkeys.rename", { name: "Tablette" }), { exact: true }).click();

@@ -44,12 +44,13 @@ function names(page: HTMLElement): string[] {
   );
 }
 
-/** Two controls with the same accessible name and different targets. */
+/** Two controls with the same accessible name and different targets; what is behind a dialog cannot be reached. */
 function namesakes(page: HTMLElement): string[] {
   const targets = new Map<string, string>();
   return controlsIn(page).flatMap((element) => {
     if (element.closest("main") === null || element.getAttribute("type") === "radio") return [];
-    const name = `${element.localName} «${accessibleNameOf(element, page)}»`;
+    const where = element.closest("dialog") === null ? "" : " of the dialog";
+    const name = `${element.localName} «${accessibleNameOf(element, page)}»${where}`;
     const target = targetOf(element);
     const other = targets.get(name) ?? target;
     targets.set(name, target);

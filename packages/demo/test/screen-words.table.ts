@@ -226,6 +226,8 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "account-proof": ["account:proof.title"],
   "account-proof-wrong": ["account:proof.title", "fields:loginPassword.wrong"],
   "account-proof-wait": ["account:proof.title", "link:wait"],
+  "account-proof-passkey": ["account:proof.title", "account:proof.passkey"],
+  "account-proof-passkey-refused": ["account:proof.title", "account:proof.unused.title"],
   "account-password": ["account:password.title"],
   "account-password-wrong": ["account:password.title", "fields:loginPassword.wrong"],
   "account-password-reused": ["account:password.title", "fields:password.reused"],

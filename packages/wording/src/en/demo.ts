@@ -464,6 +464,8 @@ export default {
   "screen.account-proof": "Password asked before a change",
   "screen.account-proof-wrong": "Password asked before a change, wrong",
   "screen.account-proof-wait": "Password asked before a change, too often",
+  "screen.account-proof-passkey": "Password or passkey asked before a change",
+  "screen.account-proof-passkey-refused": "Password or passkey asked before a change, passkey refused",
   "screen.account-password": "New password in the account",
   "screen.account-password-wrong": "New password in the account, present one wrong",
   "screen.account-password-reused": "New password in the account, used before",

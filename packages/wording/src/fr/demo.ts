@@ -478,6 +478,8 @@ export default french(english, {
   "screen.account-proof": "Mot de passe demandé avant une modification",
   "screen.account-proof-wrong": "Mot de passe demandé avant une modification, incorrect",
   "screen.account-proof-wait": "Mot de passe demandé avant une modification, trop souvent",
+  "screen.account-proof-passkey": "Mot de passe ou clé d’accès avant une modification",
+  "screen.account-proof-passkey-refused": "Mot de passe ou clé d’accès avant une modification, clé refusée",
   "screen.account-password": "Nouveau mot de passe dans le compte",
   "screen.account-password-wrong": "Nouveau mot de passe dans le compte, l’actuel incorrect",
   "screen.account-password-reused": "Nouveau mot de passe dans le compte, déjà utilisé",

@@ -12,7 +12,7 @@ import { done, type PasskeyDeps, type PasskeyResult, partyOf, refused } from "./
 
 export async function startProof(deps: PasskeyDeps, call: AccountCall): Promise<PasskeyResult<PasskeyRequestOptions>> {
   const party = partyOf(deps, call);
-  const passkeys = await listPasskeys(deps.database, call.session.accountId);
+  const passkeys = (await listPasskeys(deps.database, call.session.accountId)).filter(({ isBlocked }) => !isBlocked);
   if (party === undefined || passkeys.length === 0) return refused("notFound");
   const challenge = issueChallenge(deps, { party, purpose: "proof", session: call.session.idHash });
   return { kind: "done", value: requestOptionsFor(party, challenge, passkeys) };

@@ -1,5 +1,5 @@
 import type { SystemId } from "@vestibule/catalogue/device.table.ts";
-import type { PasskeyCreationOptions } from "@vestibule/contract/account/passkey.schema.ts";
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
 import type { Activity, ListedSession } from "@vestibule/contract/account/security.schema.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
@@ -50,6 +50,8 @@ export interface SignInView {
 export interface ProofView {
   kind: "proof";
   email: string;
+  /** Undefined where the person has no passkey to prove themselves by. */
+  passkeyOptions: PasskeyRequestOptions | undefined;
 }
 
 export interface PasswordView {

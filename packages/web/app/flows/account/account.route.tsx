@@ -1,6 +1,6 @@
 import "./account.css";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { data, Link } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { readForm } from "../../form/form-answer.ts";
 import { PostButton } from "../../form/post-button.tsx";
@@ -56,6 +56,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (page?.submit === undefined) return nothingPosted();
   if (!request.headers.has("iv-user")) return leaveEnded(requestContext);
   return page.submit({ requestContext, headers: request.headers, url }, await readForm(request));
+}
+
+/** A passkey's challenge can be answered once, so a refused answer needs another one. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formData?.has("passkey") || defaultShouldRevalidate;
 }
 
 export default function AccountRoute({ loaderData }: Route.ComponentProps) {

@@ -2,24 +2,29 @@ import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { redirect } from "react-router";
 import { drawRetryLater } from "../../api/account-api.server.ts";
-import { redrawForm } from "../../form/form-answer.ts";
+import { redrawForm, refuse } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
 import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { proveByPasskey, readPasskeyProof } from "./passkeys/passkey-proof.server.ts";
 import { proofRules } from "./proof.screen.tsx";
 
-/** Asks for the password before a change, then leads to where the person was. */
+/** Asks for the password or a passkey before a change, then leads to where the person was. */
 export const proofPage: AccountPage = {
   texts: ["account:proof", "fields:loginPassword", "fields:email.label", "link:wait"],
-  load: ({ headers }) => ({ kind: "proof", email: headers.get("iv-user") ?? "" }),
+  async load({ requestContext, headers }) {
+    const passkeyOptions = await readPasskeyProof(requestContext);
+    return { kind: "proof", email: headers.get("iv-user") ?? "", passkeyOptions };
+  },
   async submit({ requestContext }, values) {
+    if (values.passkey !== undefined) return submitPasskey(requestContext, values.passkey);
     const faults = validateForm(values, proofRules);
     if (hasFieldFaults(faults)) return redrawForm({ faults, values });
     const { client, caller } = sessionApi(requestContext, credentialEndpoints);
     const reply = await client.prove(caller, { password: values.loginPassword ?? "" });
-    if (reply.kind === "ok") return redirect(accountPagePath(nextPage(requestContext)), 303);
+    if (reply.kind === "ok") return leaveProven(requestContext);
     if (reply.kind === "error" && reply.error.errorCode === accountErrors.wrongSecret.errorCode)
       return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });
     if (reply.kind === "error" && reply.status === 429)
@@ -28,8 +33,17 @@ export const proofPage: AccountPage = {
   },
 };
 
-function nextPage({ session }: PortalRequestContext) {
+async function submitPasskey(requestContext: PortalRequestContext, passkey: string) {
+  const reply = await proveByPasskey(requestContext, passkey);
+  if (reply.kind === "ok") return leaveProven(requestContext);
+  if (reply.kind === "error" && (reply.status === 400 || reply.status === 404))
+    return refuse({ values: {}, alert: "passkeyRefused" });
+  return leaveAccount(requestContext, reply);
+}
+
+/** Redirects to the page that asked for the proof. */
+function leaveProven({ session }: PortalRequestContext): Response {
   const next = session.accountProof?.next ?? "sign-in";
   delete session.accountProof;
-  return next;
+  return redirect(accountPagePath(next), 303);
 }

@@ -38,7 +38,8 @@ function systemIn(userAgent: string): SystemId | "other" {
   return systemIds.find((id) => systems[id].pattern.test(userAgent)) ?? "other";
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for what is no JSON, such as the empty answer of a page without a script. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,9 +1,10 @@
 import { addTestPasskey } from "@vestibule/api/passkeys/test/add-test-passkey.ts";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { signedInPerson } from "../../../../../../test/signed-in.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { action, loader } from "../account.route.tsx";
+import type { ProofView } from "../account-page.ts";
 
 const testApi = await openTestApi();
 
@@ -61,6 +62,30 @@ test("asks for a proof first where the last one is too old, and comes back", asy
   );
   expect(await open(user, "new-passkey")).toEqual({ kind: "left", to: "/account/proof" });
   expect(user.requestContext.session.accountProof).toEqual({ next: "new-passkey" });
+});
+
+describe("the page that asks for a proof", () => {
+  const optionsOf = async (user: PortalUser) =>
+    ((await open(user, "proof")) as { data: { view: ProofView } }).data.view.passkeyOptions;
+
+  test("accepts a passkey of the account once, and comes back", async () => {
+    const { user, accountId } = await signedIn();
+    expect(await optionsOf(user)).toBeUndefined();
+    const { origin } = user.requestContext;
+    const authenticator = await addTestPasskey(testApi.deps, { accountId, origin });
+    user.requestContext.session.accountProof = { next: "email" };
+    const { challenge = "" } = (await optionsOf(user)) ?? {};
+    const passkey = JSON.stringify(authenticator.answer(challenge, { origin }));
+    expect(await post(user, "proof", { passkey })).toEqual({ kind: "left", to: "/account/email" });
+    expect(await post(user, "proof", { passkey })).toMatchObject({ status: 400, data: { alert: "passkeyRefused" } });
+  });
+
+  test("asks for the password alone where every passkey is blocked", async () => {
+    const { user, accountId } = await signedIn();
+    await addTestPasskey(testApi.deps, { accountId, origin: user.requestContext.origin });
+    await testApi.pool.query("update passkey set blocked_at = now() where account_id = $1", [accountId]);
+    expect(await optionsOf(user)).toBeUndefined();
+  });
 });
 
 test("renames and removes a passkey, also one that is gone already", async () => {

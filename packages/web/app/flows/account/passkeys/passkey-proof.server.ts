@@ -1,0 +1,21 @@
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import type { PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { sessionApi } from "../account-session.server.ts";
+import { parseJson } from "./new-passkey.server.ts";
+
+/** Options to prove oneself by a passkey; undefined where the account has none here. */
+export async function readPasskeyProof(
+  requestContext: PortalRequestContext,
+): Promise<PasskeyRequestOptions | undefined> {
+  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
+  const reply = await client.proofOptions(caller);
+  // The page works with the password alone.
+  return reply.kind === "ok" ? reply.data : undefined;
+}
+
+/** Sends a device's answer to the API, which decides whether it proves anything. */
+export function proveByPasskey(requestContext: PortalRequestContext, passkey: string) {
+  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
+  return client.prove(caller, (parseJson(passkey) ?? {}) as never);
+}
