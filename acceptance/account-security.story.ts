@@ -52,6 +52,7 @@ story(
       .first()
       .click();
     await portal.asks("security:freeze.title");
+    await portal.says(portal.words("security:did.signedIn"));
     await portal.main.getByRole("button", { name: portal.words("security:freeze.do") }).click();
     const { path } = roadblocks["account-frozen"];
     await portal.isAt(path);
@@ -66,6 +67,7 @@ story(
     await desk.fill({ reference });
     await desk.send("reference");
     await desk.says(desk.words("agent:event.account.frozen"));
+    await desk.says(desk.words("security:did.signedIn"));
     await desk.press("agent:act.unfreeze");
     await desk.says(desk.words("agent:done.unfreeze"));
     await desk.page.context().close();

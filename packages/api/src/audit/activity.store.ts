@@ -14,10 +14,18 @@ const pageLength = 20;
 /** Result of an agent's action that changed nothing. */
 const nothingChanged = "wasOpen";
 
+interface ActivityQuery {
+  accountId: string;
+  brandId: string;
+  before?: string | undefined;
+  /** Of this one alone. */
+  id?: string | undefined;
+}
+
 /** What a person sees of their own account's events, newest first: no actor, id or fact but the browser. */
 export async function listActivities(
   database: DbOrTrx,
-  { accountId, brandId, before }: { accountId: string; brandId: string; before: string | undefined },
+  { accountId, brandId, before, id: only }: ActivityQuery,
 ): Promise<{ activities: Activity[]; next?: string }> {
   const rows = await database
     .selectFrom("audit_event")
@@ -28,6 +36,7 @@ export async function listActivities(
     .where("result", "<>", nothingChanged)
     .where("at", ">", sql<Date>`app_now() - make_interval(months => ${ttl.activityMonths}::int)`)
     .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
+    .$if(only !== undefined, (query) => query.where("id", "=", only ?? ""))
     .orderBy("id", "desc")
     .limit(pageLength + 1)
     .execute();

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { problems } from "../v1/account.endpoint.ts";
+import { bodyProblems, problems } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
-import { activityAnswer, activityQuery, countAnswer, freezeAnswer, sessionsAnswer } from "./security.schema.ts";
+import {
+  activityAnswer,
+  activityQuery,
+  countAnswer,
+  freezeAnswer,
+  freezeBody,
+  sessionsAnswer,
+} from "./security.schema.ts";
 
 const oneOf = {
   ...accountCall,
@@ -52,14 +59,16 @@ export const securityEndpoints = {
     summary: "List what happened in an account during the last twelve months",
     query: activityQuery,
     answers: { 200: { description: "Newest first, twenty at a time", body: activityAnswer } },
-    errors: { ...accountCallProblems, ...problems({ 400: "1000: a malformed before" }) },
+    errors: { ...accountCallProblems, ...problems({ 400: "1000: a malformed id" }) },
   },
   freeze: {
     ...all,
     path: "/account/v1/freeze",
     summary: "Freeze an account until an agent lifts it",
     description:
-      "Ends every session, the caller’s included, and revokes tickets, links, password resets, codes and known browsers.",
+      "Ends every session, the caller’s included, and revokes tickets, links, password resets, codes and known browsers. The activity that the person denies is kept for the agent; an unknown one is ignored.",
+    body: freezeBody,
     answers: { 200: { description: "The account is frozen", body: freezeAnswer } },
+    errors: { ...accountCallProblems, ...bodyProblems, ...problems({ 400: "1000: the body breaks the schema" }) },
   },
 } as const satisfies Record<string, Endpoint>;

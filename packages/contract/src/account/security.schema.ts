@@ -28,9 +28,12 @@ export const sessionsAnswer = z.strictObject({ sessions: z.array(listedSession),
 /** How many sessions ended, or browsers were forgotten. */
 export const countAnswer = z.strictObject({ count: z.int().nonnegative() });
 
+/** Fits a bigint of the database. */
+const activityId = z.string().regex(/^\d{1,18}$/);
+
 /** `canDeny`: done as the person, who may say that it was somebody else. */
 const activity = z.strictObject({
-  id: z.string().regex(/^\d{1,19}$/),
+  id: activityId,
   at: z.iso.datetime(),
   activity: z.enum(activityIds),
   ...device,
@@ -40,7 +43,10 @@ export type Activity = z.infer<typeof activity>;
 
 /** `next`: the value of `before` for the page after this one. */
 export const activityAnswer = z.strictObject({ activities: z.array(activity), next: z.string().optional() });
-export const activityQuery = z.object({ before: z.string().regex(/^\d{1,19}$/) }).partial();
+/** `id`: that one alone. */
+export const activityQuery = z.object({ before: activityId, id: activityId }).partial();
 
+/** `denied`: id of the activity that the person did not cause. */
+export const freezeBody = z.strictObject({ denied: activityId.optional() }).optional();
 /** `reference`: nine digits by which an agent finds the account. */
 export const freezeAnswer = z.strictObject({ reference: z.string().regex(/^\d{9}$/) });

@@ -188,7 +188,7 @@ export default {
     "Ask for a link to the new address. A second agent approves it; the contacts on file are told and can stop it.",
   "contact-changed.never": `${never} Never change an address before you know who is calling.`,
 
-  "account-frozen.ask": `${askWho} Ask which activity was not theirs.`,
+  "account-frozen.ask": `${askWho} Ask which activity was not theirs, and compare it with the timeline.`,
   "account-frozen.say": "Your account is frozen, and nobody can log in to it. We will open it again together.",
   "account-frozen.do": "Lift the freeze. Then send a link to choose a new password.",
   "account-frozen.never": `${neverPassword} Never lift the freeze before you know who is calling.`,

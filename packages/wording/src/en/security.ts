@@ -70,6 +70,7 @@ export default {
 
   "freeze.title": "Freeze your account?",
   "freeze.lead": "Do this if somebody else may be using it. We stop everything right away.",
+  "freeze.denied": "It wasn’t you:",
   "freeze.everyone": "Everyone is logged out, you too.",
   "freeze.nobody": "Nobody can log in. Links and codes that we sent no longer work.",
   "freeze.agent": "An agent opens it again with you, by phone.",

@@ -208,7 +208,7 @@ export default french(english, {
     "Demandez un lien vers la nouvelle adresse. Une deuxième personne l’approuve; les contacts du dossier sont prévenus et peuvent l’arrêter.",
   "contact-changed.never": `${never} Ne changez jamais une adresse avant d’avoir confirmé l’identité.`,
 
-  "account-frozen.ask": `${askWho} Demandez quelle activité n’était pas la sienne.`,
+  "account-frozen.ask": `${askWho} Demandez quelle activité n’était pas la sienne et comparez avec le déroulement.`,
   "account-frozen.say":
     "Votre compte est bloqué et personne ne peut y ouvrir une session. Nous allons le rouvrir ensemble.",
   "account-frozen.do": "Débloquez le compte. Envoyez ensuite un lien pour choisir un nouveau mot de passe.",

@@ -4,7 +4,10 @@ import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { freezeAccount } from "../../accounts/frozen-account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
+import { listActivities } from "../../audit/activity.store.ts";
+import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
+import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { makeReference } from "../../references/support-reference.store.ts";
 
@@ -14,7 +17,7 @@ export type FreezeResult = { kind: "frozen"; reference: string } | { kind: "ende
 /** Freezes the account for its person, who did not do something that happened in it, and notifies its e-mail. */
 export async function freezeOwnAccount(
   deps: LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "keys">,
-  call: AccountCall,
+  call: AccountCall & { denied: string | undefined },
 ): Promise<FreezeResult> {
   const { requestContext, session } = call;
   const { accountId, brandId } = session;
@@ -29,7 +32,19 @@ export async function freezeOwnAccount(
       ...{ journey: { kind: "signIn", accountId, loginNameHashes: names }, clientIpKeys: {} },
     });
     await notifyAccount(deps, transaction, { notification: "accountFrozen", account, origin });
-    await deps.auditor.record(transaction, accountEvent(call, { event: "account.frozen" }));
+    const facts = await deniedActivity(transaction, call);
+    await deps.auditor.record(transaction, accountEvent(call, { event: "account.frozen", facts }));
     return { kind: "frozen", reference };
   });
+}
+
+/** The activity that the person did not cause, for the agent's timeline; none where the account has no such one. */
+async function deniedActivity(
+  transaction: Trx,
+  { session, denied }: { session: AccountCall["session"]; denied: string | undefined },
+): Promise<NonNullable<AuditEvent["facts"]>> {
+  if (denied === undefined) return {};
+  const { activities } = await listActivities(transaction, { ...session, id: denied });
+  const [activity] = activities;
+  return activity?.canDeny ? { activityId: denied, activity: activity.activity, activityAt: activity.at } : {};
 }

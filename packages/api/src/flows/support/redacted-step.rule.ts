@@ -19,7 +19,7 @@ const visibleFacts = new Set([
     "how",
     "count",
   ],
-  ...["policies", "limit", "to", "shownCode", "titleForm", "until"],
+  ...["policies", "limit", "to", "shownCode", "titleForm", "until", "activity", "activityAt"],
 ]);
 const word = /^[\w.:-]{1,60}$/;
 const acceptedActors = ["person", "system", "service", "operator", "agent"] as const;

@@ -61,15 +61,15 @@ export function addAccountSecurityRoutes(routes: OpenAPIHono<ApiEnvironment>, ap
     async ({ context, caller, reply }) => {
       const query = activityQuery.safeParse(context.req.query());
       if (!query.success) return accountErrorResponse("invalidRequest", { fields: { before: "format" } });
-      return reply(200, await listActivities(deps.database, { ...caller, before: query.data.before }));
+      return reply(200, await listActivities(deps.database, { ...caller, ...query.data }));
     },
     signedIn,
   );
   addEndpoint(
     routes,
     freeze,
-    async ({ requestContext, caller: session, reply }) => {
-      const result = await freezeOwnAccount(deps, { requestContext, session });
+    async ({ requestContext, caller: session, body, reply }) => {
+      const result = await freezeOwnAccount(deps, { requestContext, session, denied: body?.denied });
       return result.kind === "frozen"
         ? reply(200, { reference: result.reference })
         : accountErrorResponse("sessionEnded");

@@ -74,9 +74,11 @@ export interface SessionsView {
   done: AccountDone | undefined;
 }
 
+export type ShownActivity = Pick<Activity, "id" | "activity" | "canDeny"> & { device?: NamedDevice; when: Moment };
+
 export interface ActivityView {
   kind: "activity";
-  activities: readonly (Pick<Activity, "id" | "activity" | "canDeny"> & { device?: NamedDevice; when: Moment })[];
+  activities: readonly ShownActivity[];
   isFirst: boolean;
   /** Where the next page begins. */
   next: string | undefined;
@@ -85,6 +87,9 @@ export interface ActivityView {
 
 export interface FreezeView {
   kind: "freeze";
+  /** What the person says they did not do. */
+  denied: ShownActivity | undefined;
+  zone: string | undefined;
 }
 
 export interface MyDataView {

@@ -104,7 +104,7 @@ function AccountScreen({ view }: { view: AccountView }) {
     case "activity":
       return <ActivityScreen {...view} />;
     case "freeze":
-      return <FreezeScreen />;
+      return <FreezeScreen {...view} />;
     case "myData":
       return <MyDataScreen {...view} />;
     case "close":

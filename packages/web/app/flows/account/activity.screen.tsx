@@ -4,7 +4,7 @@ import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
 import { Opening } from "../../design/text.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { ActivityView } from "./account-page.ts";
+import type { ActivityView, ShownActivity } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
 import { describeDevice } from "./device-name.ts";
 
@@ -20,17 +20,14 @@ export function ActivityScreen({ activities, isFirst, next, zone }: ActivityView
       <Opening title={title}>{t("security:activity.lead")}</Opening>
       {activities.length === 0 ? <p className="quiet">{t("security:activity.none")}</p> : null}
       <ul className="ways">
-        {activities.map(({ id, activity, when, device, canDeny }) => {
-          const [did, moment] = [t(`security:did.${activity}`), t("security:activity.when", when)];
+        {activities.map((activity) => {
+          const { id, when, canDeny } = activity;
+          const [did, moment] = [t(`security:did.${activity.activity}`), t("security:activity.when", when)];
           return (
             <li className="account-entry" key={id}>
-              <div>
-                <p className="way-title">{did}</p>
-                {device === undefined ? null : <p className="way-note">{describeDevice(t, device)}</p>}
-                <p className="way-note figures">{moment}</p>
-              </div>
+              <ActivityWords {...activity} />
               {canDeny ? (
-                <ButtonLink kind="link" to={accountPagePath("freeze")}>
+                <ButtonLink kind="link" to={`${accountPagePath("freeze")}?id=${id}`}>
                   <ScreenReaderText
                     visible={t("security:activity.deny")}
                     spoken={`${t("security:activity.deny")}, ${did}, ${moment}`}
@@ -53,5 +50,17 @@ export function ActivityScreen({ activities, isFirst, next, zone }: ActivityView
         </p>
       )}
     </>
+  );
+}
+
+/** What was done, where and when. */
+export function ActivityWords({ activity, when, device }: ShownActivity) {
+  const t = useTranslate();
+  return (
+    <div>
+      <p className="way-title">{t(`security:did.${activity}`)}</p>
+      {device === undefined ? null : <p className="way-note">{describeDevice(t, device)}</p>}
+      <p className="way-note figures">{t("security:activity.when", when)}</p>
+    </div>
   );
 }

@@ -1,30 +1,41 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
+import { type Activity, activityQuery } from "@vestibule/contract/account/security.schema.ts";
 import { timeZoneToShow } from "../../i18n/localize.server.ts";
-import type { AccountPage } from "./account-page.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import type { AccountPage, ShownActivity } from "./account-page.ts";
 import { leaveAccount, sessionApi } from "./account-session.server.ts";
 import { nameDevice } from "./device-name.ts";
 import { momentOf } from "./moment.server.ts";
-
-const cursor = /^\d{1,19}$/;
 
 /** What happened in the account, newest first. */
 export const activityPage: AccountPage = {
   texts: ["security:device", "security:activity", "security:did", "security:zone"],
   async load({ requestContext, url }) {
     const { client, caller } = sessionApi(requestContext, securityEndpoints);
-    const asked = url.searchParams.get("before") ?? "";
-    const before = cursor.test(asked) ? asked : undefined;
+    const { before } = readActivityQuery(url);
     const reply = await client.activity(caller, { before });
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
     return {
       kind: "activity",
-      activities: reply.data.activities.map(({ id, at, activity, canDeny, ...device }) => ({
-        ...{ id, activity, canDeny, when: momentOf(requestContext, at) },
-        ...(Object.keys(device).length > 0 && { device: nameDevice(device) }),
-      })),
+      activities: reply.data.activities.map((activity) => describeActivity(requestContext, activity)),
       isFirst: before === undefined,
       next: reply.data.next,
       zone: timeZoneToShow(requestContext),
     };
   },
 };
+
+/** The ids in the query of a URL; none where one is malformed. */
+export function readActivityQuery({ searchParams }: URL) {
+  return activityQuery.safeParse(Object.fromEntries(searchParams)).data ?? {};
+}
+
+export function describeActivity(
+  requestContext: PortalRequestContext,
+  { id, at, activity, canDeny, ...device }: Activity,
+): ShownActivity {
+  return {
+    ...{ id, activity, canDeny, when: momentOf(requestContext, at) },
+    ...(Object.keys(device).length > 0 && { device: nameDevice(device) }),
+  };
+}

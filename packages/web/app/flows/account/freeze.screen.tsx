@@ -4,24 +4,38 @@ import { Opening } from "../../design/text.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
+import type { FreezeView } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
+import { ActivityWords } from "./activity.screen.tsx";
 
 const consequences = ["everyone", "nobody", "agent", "insurance"] as const;
 
 /** What a freeze does, before the person decides. */
-export function FreezeScreen() {
+export function FreezeScreen({ denied, zone }: FreezeView) {
   const t = useTranslate();
   const title = t("security:freeze.title");
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <Opening title={title}>{t("security:freeze.lead")}</Opening>
+      {denied === undefined ? null : (
+        <section className="stack stack-tight" aria-labelledby="denied">
+          <h2 className="heading" id="denied">
+            {t("security:freeze.denied")}
+          </h2>
+          <div className="account-card">
+            <ActivityWords {...denied} />
+          </div>
+          {zone === undefined ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
+        </section>
+      )}
       <ul className="account-points">
         {consequences.map((point) => (
           <li key={point}>{t(`security:freeze.${point}`)}</li>
         ))}
       </ul>
       <ScreenForm rules={{}}>
+        {denied === undefined ? null : <input type="hidden" name="denied" value={denied.id} />}
         <Button busyText={t("common:sending")}>{t("security:freeze.do")}</Button>
       </ScreenForm>
       <p>

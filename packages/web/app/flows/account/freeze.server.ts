@@ -1,16 +1,30 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { redirect } from "react-router";
+import { timeZoneToShow } from "../../i18n/localize.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { describeActivity, readActivityQuery } from "./activity.server.ts";
 
 /** Asks before it freezes the account; then the roadblock of a frozen account says what to do. */
 export const freezePage: AccountPage = {
-  texts: ["security:freeze"],
-  load: () => ({ kind: "freeze" }),
-  async submit({ requestContext }) {
+  texts: ["security:freeze", "security:did", "security:device", "security:activity.when", "security:zone"],
+  async load({ requestContext, url }) {
+    const { id } = readActivityQuery(url);
+    if (id === undefined) return { kind: "freeze", denied: undefined, zone: undefined };
     const { client, caller } = sessionApi(requestContext, securityEndpoints);
-    const reply = await client.freeze(caller);
+    const reply = await client.activity(caller, { id });
+    if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+    const [denied] = reply.data.activities;
+    return {
+      kind: "freeze",
+      denied: denied && describeActivity(requestContext, denied),
+      zone: timeZoneToShow(requestContext),
+    };
+  },
+  async submit({ requestContext }, { denied }) {
+    const { client, caller } = sessionApi(requestContext, securityEndpoints);
+    const reply = await client.freeze(caller, denied === undefined ? undefined : { denied });
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
     requestContext.session.roadblock = { id: "account-frozen", reference: reply.data.reference };
     return redirect(roadblocks["account-frozen"].path, 303);

@@ -121,7 +121,11 @@ type Words = ReturnType<typeof translation>;
 
 function translation(about: PortalRequestContext) {
   const { language, brand } = about;
-  const texts = pageTexts(["agent", "common", "registrationError", "roadblock"], language, brand.overrides[language]);
+  const texts = pageTexts(
+    ["agent", "common", "registrationError", "roadblock", "security:did"],
+    language,
+    brand.overrides[language],
+  );
   const translate = (key: TextKey, facts: Record<string, string> = {}) => t(texts[key] ?? key, language, facts);
   return {
     t: translate,
@@ -204,6 +208,10 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
   if (mismatch) notes.push(words.t("agent:steps.mismatch", { fact: words.t(`agent:mismatch.${mismatch}`) }));
   if (facts.channel !== undefined) notes.push(words.wordOr(`agent:channel.${facts.channel}`, String(facts.channel)));
   if (facts.limit !== undefined) notes.push(words.wordOr(`agent:limit.${facts.limit}`, String(facts.limit)));
+  if (facts.activity !== undefined && facts.activityAt !== undefined) {
+    const activity = words.wordOr(`security:did.${facts.activity}`, String(facts.activity));
+    notes.push(words.t("agent:steps.denied", { activity, ...words.moment(String(facts.activityAt)) }));
+  }
   if (by === "agent" || by === "operator" || by === "service") notes.push(words.t(`agent:steps.by.${by}`, { who }));
   const tone: ViewTone = good.test(event) ? "good" : bad.test(event) ? "bad" : "plain";
   return {
