@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ErrorHandler, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { ApiDeps, ApiEnvironment } from "./deps.ts";
+import type { ApiDeps, ApiEnvironment, RouteDeps } from "./deps.ts";
 import { accountSelfServiceRoutes } from "./http/account/account.route.ts";
 import { documentationRoutes } from "./http/documentation.route.ts";
 import { transientFaultOf } from "./http/fault.rule.ts";
@@ -16,12 +16,14 @@ import { policyNumberRegistrationRoutes } from "./http/v1/policy-number-registra
 import { recoveryRoutes } from "./http/v1/recovery.route.ts";
 import { registrationRoutes } from "./http/v2/registration.route.ts";
 import { errorResponse, faultResponse, isApiV2 } from "./http/v2/registration-error.rule.ts";
+import { limitStore } from "./limits/limit.store.ts";
 
 /** Paths that need a brand: all but those for the insurer's own systems and the API description. */
 const brandPaths = ["/api/v1/*", "/api/v2/*", "/account/v1/*", "/chat-app/*"];
 
 /** Builds the whole API as a function from Request to Response, for the portal's process or a host of its own. */
-export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+export function buildApi(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+  const deps: RouteDeps = { ...apiDeps, limits: limitStore(apiDeps) };
   const api = new OpenAPIHono<ApiEnvironment>();
   api.use(responseHeaders(deps));
   const maintenance = maintenanceGuard(deps);

@@ -69,6 +69,17 @@ export function addEndpoint<Call extends Endpoint, Caller = undefined>(
   });
 }
 
+/** Returns `addEndpoint` for endpoints that check their callers alike. */
+export function authorizedEndpoints<Caller>(
+  routes: Routes,
+  authorize: NonNullable<EndpointOptions<never, Caller>["authorize"]>,
+) {
+  return <Call extends Endpoint>(
+    endpoint: Call,
+    handle: (call: EndpointCall<Call, Caller>) => Promise<Response> | Response,
+  ): void => addEndpoint(routes, endpoint, handle, { authorize });
+}
+
 const json = { "content-type": "application/json" };
 
 /** Registers a handler at an endpoint's methods and path, and describes the endpoint. */

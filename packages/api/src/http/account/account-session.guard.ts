@@ -1,5 +1,6 @@
 import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
-import { type AccountSession, findAccountSession } from "../../accounts/gateway-session.store.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { findAccountSession } from "../../accounts/gateway-session.store.ts";
 import { sessionIdHashes } from "../../accounts/session-id.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { CallContext } from "../endpoint.route.ts";
@@ -10,10 +11,11 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
  * request that another site causes is not signed in.
  */
 export function accountSessionGuard(deps: Pick<ApiDeps, "database" | "keys">) {
-  return async (context: CallContext): Promise<AccountSession | Response> => {
+  return async (context: CallContext): Promise<AccountCall | Response> => {
     const idHashes = sessionIdHashes(deps, context.req.header(gatewaySessionHeader) ?? "");
-    const { brand } = context.get("requestContext");
-    const session = idHashes && (await findAccountSession(deps.database, { idHashes, brandId: brand.id }));
-    return session ?? accountErrorResponse("sessionEnded");
+    const requestContext = context.get("requestContext");
+    const session =
+      idHashes && (await findAccountSession(deps.database, { idHashes, brandId: requestContext.brand.id }));
+    return session ? { requestContext, session } : accountErrorResponse("sessionEnded");
   };
 }

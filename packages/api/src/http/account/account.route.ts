@@ -1,8 +1,8 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { policyEndpoints } from "@vestibule/contract/account/policies.endpoint.ts";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { listPolicies } from "../../flows/account/list-policies.ts";
-import { addEndpoint } from "../endpoint.route.ts";
+import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { addAccountSecurityRoutes } from "./account-security.route.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
@@ -12,21 +12,16 @@ import { addOwnDataRoutes } from "./own-data.route.ts";
 import { addPasskeyEndpoints } from "./passkeys.route.ts";
 
 /** Calls of a signed-in person about their own account. */
-export function accountSelfServiceRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  const signedIn = { authorize: accountSessionGuard(deps) };
+  const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
 
-  addEndpoint(
-    routes,
-    policyEndpoints.policies,
-    async ({ requestContext, caller, reply }) => {
-      const result = await listPolicies(deps, { requestContext, session: caller });
-      return result.kind === "listed"
-        ? reply(200, { policies: result.policies })
-        : accountErrorResponse("directoryUnavailable");
-    },
-    signedIn,
-  );
+  addOwnEndpoint(policyEndpoints.policies, async ({ caller, reply }) => {
+    const result = await listPolicies(deps, caller);
+    return result.kind === "listed"
+      ? reply(200, { policies: result.policies })
+      : accountErrorResponse("directoryUnavailable");
+  });
   addCredentialRoutes(routes, deps);
   addAccountSecurityRoutes(routes, deps);
   addOwnDataRoutes(routes, deps);

@@ -1,52 +1,40 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { confirmEmailChange } from "../../flows/account/confirm-email-change.ts";
 import { requestEmailChange } from "../../flows/account/request-email-change.ts";
 import { type EmailUndoResult, readEmailUndo, undoEmailChange } from "../../flows/account/undo-email-change.ts";
-import { limitStore } from "../../limits/limit.store.ts";
 import type { IdentityProofRefusal, VerificationLockout } from "../../verification/identity-proof.port.ts";
-import { addEndpoint } from "../endpoint.route.ts";
+import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 
 /** A new e-mail to sign in with, and the link that undoes the change. */
-export function addEmailChangeRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDeps: ApiDeps): void {
-  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
-  const signedIn = { authorize: accountSessionGuard(apiDeps) };
+export function addEmailChangeRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
+  const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
   const { request, confirm } = emailChangeEndpoints;
 
-  addEndpoint(
-    routes,
-    request,
-    async ({ requestContext, caller, body, reply }) => {
-      const recipient = readEmail(body.email);
-      if (recipient === undefined) return accountErrorResponse("invalidRequest", { fields: { email: "format" } });
-      const result = await requestEmailChange(deps, { requestContext, session: caller, recipient });
-      switch (result.kind) {
-        case "requested":
-          return reply(200, { codeEndsAt: result.codeEndsAt.toISOString() });
-        case "ended":
-          return accountErrorResponse("sessionEnded");
-        case "proofRequired":
-          return accountErrorResponse("proofRequired");
-        default:
-          return changeRefusal(result);
-      }
-    },
-    signedIn,
-  );
-  addEndpoint(
-    routes,
-    confirm,
-    async ({ requestContext, caller, body, reply }) => {
-      const result = await confirmEmailChange(deps, { requestContext, session: caller, typed: body.code });
-      return result.kind === "changed" ? reply(200, { email: result.email }) : changeRefusal(result);
-    },
-    signedIn,
-  );
+  addOwnEndpoint(request, async ({ caller, body, reply }) => {
+    const recipient = readEmail(body.email);
+    if (recipient === undefined) return accountErrorResponse("invalidRequest", { fields: { email: "format" } });
+    const result = await requestEmailChange(deps, { ...caller, recipient });
+    switch (result.kind) {
+      case "requested":
+        return reply(200, { codeEndsAt: result.codeEndsAt.toISOString() });
+      case "ended":
+        return accountErrorResponse("sessionEnded");
+      case "proofRequired":
+        return accountErrorResponse("proofRequired");
+      default:
+        return changeRefusal(result);
+    }
+  });
+  addOwnEndpoint(confirm, async ({ caller, body, reply }) => {
+    const result = await confirmEmailChange(deps, { ...caller, typed: body.code });
+    return result.kind === "changed" ? reply(200, { email: result.email }) : changeRefusal(result);
+  });
   addEndpoint(routes, emailUndoEndpoints.read, async ({ requestContext, params: { token } }) =>
     undoResponse(await readEmailUndo(deps, { requestContext, token })),
   );

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import {
   addOwnPasskey,
   listOwnPasskeys,
@@ -10,65 +10,35 @@ import {
   startPasskey,
 } from "../../flows/account/passkeys.ts";
 import { proveByPasskey, startProof } from "../../flows/account/prove-by-passkey.ts";
-import { limitStore } from "../../limits/limit.store.ts";
-import { addEndpoint } from "../endpoint.route.ts";
+import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 
 /** Calls of a signed-in person about their passkeys. */
-export function addPasskeyEndpoints(routes: OpenAPIHono<ApiEnvironment>, apiDeps: ApiDeps): void {
-  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
-  const signedIn = { authorize: accountSessionGuard(deps) };
+export function addPasskeyEndpoints(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
+  const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
   const { passkeys, creationOptions, add, rename, remove, proofOptions, prove } = passkeyEndpoints;
 
-  addEndpoint(
-    routes,
-    passkeys,
-    async ({ requestContext, caller: session, reply }) =>
-      respond(await listOwnPasskeys(deps, { requestContext, session }), (list) => reply(200, list)),
-    signedIn,
+  addOwnEndpoint(passkeys, async ({ caller, reply }) =>
+    respond(await listOwnPasskeys(deps, caller), (list) => reply(200, list)),
   );
-  addEndpoint(
-    routes,
-    creationOptions,
-    async ({ requestContext, caller: session, reply }) =>
-      respond(await startPasskey(deps, { requestContext, session }), (options) => reply(200, options)),
-    signedIn,
+  addOwnEndpoint(creationOptions, async ({ caller, reply }) =>
+    respond(await startPasskey(deps, caller), (options) => reply(200, options)),
   );
-  addEndpoint(
-    routes,
-    proofOptions,
-    async ({ requestContext, caller: session, reply }) =>
-      respond(await startProof(deps, { requestContext, session }), (options) => reply(200, options)),
-    signedIn,
+  addOwnEndpoint(proofOptions, async ({ caller, reply }) =>
+    respond(await startProof(deps, caller), (options) => reply(200, options)),
   );
-  addEndpoint(
-    routes,
-    prove,
-    async ({ requestContext, caller: session, body: answer, reply }) =>
-      respond(await proveByPasskey(deps, { requestContext, session, answer }), () => reply(200)),
-    signedIn,
+  addOwnEndpoint(prove, async ({ caller, body: answer, reply }) =>
+    respond(await proveByPasskey(deps, { ...caller, answer }), () => reply(200)),
   );
-  addEndpoint(
-    routes,
-    add,
-    async ({ requestContext, caller: session, body: { name, passkey: response }, reply }) =>
-      respond(await addOwnPasskey(deps, { requestContext, session, name, response }), () => reply(201)),
-    signedIn,
+  addOwnEndpoint(add, async ({ caller, body: { name, passkey: response }, reply }) =>
+    respond(await addOwnPasskey(deps, { ...caller, name, response }), () => reply(201)),
   );
-  addEndpoint(
-    routes,
-    rename,
-    async ({ requestContext, caller: session, params: { id }, body: { name }, reply }) =>
-      respond(await renameOwnPasskey(deps, { requestContext, session, id, name }), () => reply(200)),
-    signedIn,
+  addOwnEndpoint(rename, async ({ caller, params: { id }, body: { name }, reply }) =>
+    respond(await renameOwnPasskey(deps, { ...caller, id, name }), () => reply(200)),
   );
-  addEndpoint(
-    routes,
-    remove,
-    async ({ requestContext, caller: session, params: { id }, reply }) =>
-      respond(await removeOwnPasskey(deps, { requestContext, session, id }), () => reply(200)),
-    signedIn,
+  addOwnEndpoint(remove, async ({ caller, params: { id }, reply }) =>
+    respond(await removeOwnPasskey(deps, { ...caller, id }), () => reply(200)),
   );
 }
 

@@ -8,34 +8,24 @@ import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { issueLinkFor } from "../../flows/email-link/issue-link.ts";
 import { issueRefusals } from "../../flows/email-link/issue-refusal.table.ts";
 import { unlock } from "../../flows/sign-in/unlock.ts";
-import { addEndpoint, type CallContext } from "../endpoint.route.ts";
+import { addEndpoint, authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
 /** Events, locks and links of one account; `internalRoutes` checks the service credential before. */
 export function addAccountRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
-  const authorize = (context: CallContext) => accountName(deps, context);
+  const addNamedEndpoint = authorizedEndpoints(routes, (context) => accountName(deps, context));
 
-  addEndpoint(
-    routes,
-    insurerSystemEndpoints.events,
-    async ({ caller: name, reply }) => {
-      const account = await deps.accountStore.findByEmail(deps.database, name);
-      if (account === undefined) return accountErrorResponse("notFound");
-      return reply(200, { events: await eventsOfAccount(deps.database, account.id) });
-    },
-    { authorize },
-  );
-  addEndpoint(
-    routes,
-    insurerSystemEndpoints.unlock,
-    async ({ caller: name, reply }) => {
-      const result = await unlock(deps, { ...name, actor: "service" });
-      return result.kind === "unknown"
-        ? accountErrorResponse("notFound")
-        : reply(200, { unlocked: result.kind === "unlocked" });
-    },
-    { authorize },
-  );
+  addNamedEndpoint(insurerSystemEndpoints.events, async ({ caller: name, reply }) => {
+    const account = await deps.accountStore.findByEmail(deps.database, name);
+    if (account === undefined) return accountErrorResponse("notFound");
+    return reply(200, { events: await eventsOfAccount(deps.database, account.id) });
+  });
+  addNamedEndpoint(insurerSystemEndpoints.unlock, async ({ caller: name, reply }) => {
+    const result = await unlock(deps, { ...name, actor: "service" });
+    return result.kind === "unknown"
+      ? accountErrorResponse("notFound")
+      : reply(200, { unlocked: result.kind === "unlocked" });
+  });
   addEndpoint(
     routes,
     insurerSystemEndpoints.issueLink,

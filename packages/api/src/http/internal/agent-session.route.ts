@@ -2,24 +2,23 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { agentCallbackPath, agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { AgentSession } from "../../agents/agent-session.store.ts";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { readAgentSession, signInAgent, signOutAgent } from "../../flows/agent-session/agent-session.ts";
 import { finishOpenIdSignIn, startOpenIdSignIn } from "../../flows/agent-session/openid-sign-in.ts";
-import { limitStore } from "../../limits/limit.store.ts";
-import { addEndpoint } from "../endpoint.route.ts";
+import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
 /** Sign-in, session and sign-out of agents; `internalRoutes` checks the service credential before. */
-export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDeps: ApiDeps): void {
-  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
+export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const { signIn, startOpenId, finishOpenId, read, signOut } = agentSessionEndpoints;
-  const { agentIdentity: provider } = apiDeps;
+  const { agentIdentity: provider } = deps;
   const signInBy = provider === undefined ? "secret" : "openId";
   const notFound = () => accountErrorResponse("notFound");
+  const addOpenIdEndpoint = authorizedEndpoints(routes, () => provider ?? notFound());
 
   routes.use(`${signIn.path}/*`, async (_context, next) =>
-    provider === undefined && Object.keys(apiDeps.agents).length === 0 ? notFound() : next(),
+    provider === undefined && Object.keys(deps.agents).length === 0 ? notFound() : next(),
   );
   addEndpoint(
     routes,
@@ -32,33 +31,23 @@ export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDe
     },
     { authorize: () => (provider === undefined ? undefined : notFound()) },
   );
-  addEndpoint(
-    routes,
-    startOpenId,
-    async ({ context, caller, body: { redirectUri }, reply }) => {
-      if (new URL(redirectUri).pathname !== agentCallbackPath)
-        return accountErrorResponse("invalidRequest", { fields: { redirectUri: "format" } });
-      const clientIp = clientIpOf(context.req.raw);
-      const result = await startOpenIdSignIn({ ...deps, provider: caller }, { redirectUri, clientIp });
-      if (result.kind === "limited") return tooMany(result);
-      if (result.kind === "unavailable") return accountErrorResponse("unavailable");
-      return reply(201, { url: result.url, state: result.state });
-    },
-    { authorize: () => provider ?? notFound() },
-  );
-  addEndpoint(
-    routes,
-    finishOpenId,
-    async ({ context, caller, body, reply }) => {
-      const clientIp = clientIpOf(context.req.raw);
-      const result = await finishOpenIdSignIn({ ...deps, provider: caller }, { ...body, clientIp });
-      if (result.kind === "limited") return tooMany(result);
-      if (result.kind === "unavailable") return accountErrorResponse("unavailable");
-      if (result.kind === "refused") return accountErrorResponse("wrongSecret", { fields: { reason: result.reason } });
-      return reply(201, { token: result.token, ...toAnswer(result.session) });
-    },
-    { authorize: () => provider ?? notFound() },
-  );
+  addOpenIdEndpoint(startOpenId, async ({ context, caller, body: { redirectUri }, reply }) => {
+    if (new URL(redirectUri).pathname !== agentCallbackPath)
+      return accountErrorResponse("invalidRequest", { fields: { redirectUri: "format" } });
+    const clientIp = clientIpOf(context.req.raw);
+    const result = await startOpenIdSignIn({ ...deps, provider: caller }, { redirectUri, clientIp });
+    if (result.kind === "limited") return tooMany(result);
+    if (result.kind === "unavailable") return accountErrorResponse("unavailable");
+    return reply(201, { url: result.url, state: result.state });
+  });
+  addOpenIdEndpoint(finishOpenId, async ({ context, caller, body, reply }) => {
+    const clientIp = clientIpOf(context.req.raw);
+    const result = await finishOpenIdSignIn({ ...deps, provider: caller }, { ...body, clientIp });
+    if (result.kind === "limited") return tooMany(result);
+    if (result.kind === "unavailable") return accountErrorResponse("unavailable");
+    if (result.kind === "refused") return accountErrorResponse("wrongSecret", { fields: { reason: result.reason } });
+    return reply(201, { token: result.token, ...toAnswer(result.session) });
+  });
   addEndpoint(routes, read, async ({ context, reply }) => {
     const token = context.req.header(agentSessionHeader);
     if (token === undefined) return reply(200, { state: "none", signInBy });

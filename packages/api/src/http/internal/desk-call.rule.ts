@@ -41,7 +41,7 @@ export async function readDeskCall(
 export async function readBrandCall(
   deps: ApiDeps,
   context: CallContext,
-  what: "list" | "decide",
+  what: "list" | "act" | "decide",
 ): Promise<{ brand: Brand; actor: string; clientIp: string } | Response> {
   const call = await readDeskCall(deps, context, what);
   if (call instanceof Response) return call;

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { Hono, type MiddlewareHandler } from "hono";
-import type { ApiDeps, ApiEnvironment, LimitedDeps } from "../../deps.ts";
-import { limitStore } from "../../limits/limit.store.ts";
+import type { ApiEnvironment, LimitedDeps, RouteDeps } from "../../deps.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { CallContext } from "../endpoint.route.ts";
@@ -17,7 +16,7 @@ import { addSupportRoutes } from "./support.route.ts";
 import { addSupportSearchRoutes } from "./support-search.route.ts";
 
 /** Endpoints for the insurer's own systems, which authenticate by service credential; browsers never call them. */
-export function internalRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
+export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   routes.openAPIRegistry.registerComponent("securitySchemes", "service", { type: "http", scheme: "bearer" });
   routes.use("/internal/*", withServiceCredential(deps));
@@ -40,17 +39,16 @@ export function internalRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
  * Compares digests of equal length in constant time against timing attacks. A right credential always passes, because
  * wrong ones are counted by client IP and several systems may share one.
  */
-function withServiceCredential(deps: ApiDeps): MiddlewareHandler<ApiEnvironment> {
+function withServiceCredential(deps: RouteDeps): MiddlewareHandler<ApiEnvironment> {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const known = deps.serviceCredentials.map(digest);
-  const limits = limitStore(deps);
   return async (context, next) => {
     const header = context.req.header("authorization");
     const [, given] = /^Bearer ([^\s]{1,512})$/.exec(header ?? "") ?? [];
     const offered = digest(given ?? "");
     const matches = known.filter((credential) => timingSafeEqual(credential, offered)).length;
     if (given !== undefined && matches > 0) return next();
-    const waitSeconds = header === undefined ? undefined : await recordWrongBearer({ ...deps, limits }, context);
+    const waitSeconds = header === undefined ? undefined : await recordWrongBearer(deps, context);
     if (waitSeconds !== undefined) return accountErrorResponse("tooManyRequests", { retryAfterSeconds: waitSeconds });
     context.header("www-authenticate", "Bearer");
     return context.body(null, 401);

@@ -1,46 +1,29 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { erasePerson, previewErasure } from "../../flows/person/erase-person.ts";
 import { exportPerson } from "../../flows/person/export-person.ts";
 import { limitMisses, type TooManyMisses } from "../../flows/support/limit-misses.ts";
-import { limitStore } from "../../limits/limit.store.ts";
-import { addEndpoint, type CallContext } from "../endpoint.route.ts";
+import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readBrandCall } from "./desk-call.rule.ts";
 
 /** Export and erasure of a person; `internalRoutes` checks the service credential before. */
-export function addPersonRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDeps: ApiDeps): void {
-  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
-  const asDecider = { authorize: (context: CallContext) => readBrandCall(apiDeps, context, "decide") };
+export function addPersonRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
+  const addPersonEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "decide"));
 
-  addEndpoint(
-    routes,
-    personEndpoints.export,
-    async ({ caller, body: person, reply }) => {
-      const result = await limitMisses(deps, caller, () => exportPerson(deps, { ...caller, person }));
-      return result.kind === "exported" ? reply(200, result.document) : refusal(result);
-    },
-    asDecider,
-  );
-  addEndpoint(
-    routes,
-    personEndpoints.previewErasure,
-    async ({ caller, body: person, reply }) => {
-      const result = await limitMisses(deps, caller, () => previewErasure(deps, { ...caller, person }));
-      return result.kind === "previewed" ? reply(200, result.preview) : refusal(result);
-    },
-    asDecider,
-  );
-  addEndpoint(
-    routes,
-    personEndpoints.erase,
-    async ({ caller, body, reply }) => {
-      const result = await limitMisses(deps, caller, () => erasePerson(deps, { ...caller, ...body }));
-      return result.kind === "erased" ? reply(200, result.report) : refusal(result);
-    },
-    asDecider,
-  );
+  addPersonEndpoint(personEndpoints.export, async ({ caller, body: person, reply }) => {
+    const result = await limitMisses(deps, caller, () => exportPerson(deps, { ...caller, person }));
+    return result.kind === "exported" ? reply(200, result.document) : refusal(result);
+  });
+  addPersonEndpoint(personEndpoints.previewErasure, async ({ caller, body: person, reply }) => {
+    const result = await limitMisses(deps, caller, () => previewErasure(deps, { ...caller, person }));
+    return result.kind === "previewed" ? reply(200, result.preview) : refusal(result);
+  });
+  addPersonEndpoint(personEndpoints.erase, async ({ caller, body, reply }) => {
+    const result = await limitMisses(deps, caller, () => erasePerson(deps, { ...caller, ...body }));
+    return result.kind === "erased" ? reply(200, result.report) : refusal(result);
+  });
 }
 
 function refusal(

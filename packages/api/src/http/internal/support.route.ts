@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { issueRefusals } from "../../flows/email-link/issue-refusal.table.ts";
 import { decideLinkRequest, orderDeskLink } from "../../flows/email-link/link-request.ts";
 import {
@@ -13,118 +13,79 @@ import { limitMisses, type TooManyMisses } from "../../flows/support/limit-misse
 import type { SupportCaseResult } from "../../flows/support/load-support-case.ts";
 import { type DeskLinkOrder, sendLink } from "../../flows/support/send-link.ts";
 import { viewSupportCase } from "../../flows/support/view-support-case.ts";
-import { limitStore } from "../../limits/limit.store.ts";
 import { linkRequestsForAgent } from "../../link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
-import { addEndpoint, type CallContext } from "../endpoint.route.ts";
+import { authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { readDeskCall } from "./desk-call.rule.ts";
+import { readBrandCall, readDeskCall } from "./desk-call.rule.ts";
 
 /** The support desk for a reference; `internalRoutes` checks the service credential before. */
-export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, apiDeps: ApiDeps): void {
-  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
+export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const { look, lift, unlock, unfreeze, link } = supportDeskEndpoints;
-  const asActor = { authorize: (context: CallContext) => readDeskCall(apiDeps, context, "act") };
+  const addLookEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "look"));
+  const addActEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "act"));
 
-  addEndpoint(
-    routes,
-    look,
-    async ({ context, caller, reply }) => {
-      const result = await limitMisses(deps, caller, () => viewSupportCase(deps, caller));
-      return result.kind === "viewed" ? reply(200, result.answer) : unreadable(apiDeps, context, result);
-    },
-    { authorize: (context: CallContext) => readDeskCall(apiDeps, context, "look") },
+  addLookEndpoint(look, async ({ context, caller, reply }) => {
+    const result = await limitMisses(deps, caller, () => viewSupportCase(deps, caller));
+    return result.kind === "viewed" ? reply(200, result.answer) : unreadable(deps, context, result);
+  });
+  addActEndpoint(lift, async ({ context, caller, body: { limit } }) =>
+    actResponse(deps, context, await limitMisses(deps, caller, () => resetLimit(deps, caller, limit))),
   );
-  addEndpoint(
-    routes,
-    lift,
-    async ({ context, caller, body: { limit } }) =>
-      actResponse(apiDeps, context, await limitMisses(deps, caller, () => resetLimit(deps, caller, limit))),
-    asActor,
+  addActEndpoint(unlock, async ({ context, caller }) =>
+    actResponse(deps, context, await limitMisses(deps, caller, () => unlockAccount(deps, caller))),
   );
-  addEndpoint(
-    routes,
-    unlock,
-    async ({ context, caller }) =>
-      actResponse(apiDeps, context, await limitMisses(deps, caller, () => unlockAccount(deps, caller))),
-    asActor,
+  addActEndpoint(unfreeze, async ({ context, caller }) =>
+    actResponse(deps, context, await limitMisses(deps, caller, () => unfreezeAccount(deps, caller))),
   );
-  addEndpoint(
-    routes,
-    unfreeze,
-    async ({ context, caller }) =>
-      actResponse(apiDeps, context, await limitMisses(deps, caller, () => unfreezeAccount(deps, caller))),
-    asActor,
-  );
-  addEndpoint(
-    routes,
-    link,
-    async ({ context, caller, body, reply }) => {
-      const order = (given: DeskLinkOrder) => orderDeskLink(deps, given);
-      const result = await limitMisses(deps, caller, () => sendLink(deps, caller, { ...body, order }));
-      switch (result.kind) {
-        case "requested":
-          return reply(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
-        case "alreadyRequested":
-          return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
-        case "limited":
-          return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
-        case "refused": {
-          const { error, field, key } = issueRefusals[result.refusal];
-          return accountErrorResponse(error, { fields: { [field]: key } });
-        }
-        default:
-          return actResponse(apiDeps, context, result);
+  addActEndpoint(link, async ({ context, caller, body, reply }) => {
+    const order = (given: DeskLinkOrder) => orderDeskLink(deps, given);
+    const result = await limitMisses(deps, caller, () => sendLink(deps, caller, { ...body, order }));
+    switch (result.kind) {
+      case "requested":
+        return reply(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
+      case "alreadyRequested":
+        return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
+      case "limited":
+        return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
+      case "refused": {
+        const { error, field, key } = issueRefusals[result.refusal];
+        return accountErrorResponse(error, { fields: { [field]: key } });
       }
-    },
-    asActor,
-  );
-  addLinkRequestRoutes(routes, apiDeps);
+      default:
+        return actResponse(deps, context, result);
+    }
+  });
+  addLinkRequestRoutes(routes, deps);
 }
 
 /** Links to an e-mail that is not on file: the open requests, and the second agent's decision. */
-function addLinkRequestRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
+function addLinkRequestRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const { requests, approve, refuse } = supportDeskEndpoints;
+  const addListEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "list"));
+  const addDecisionEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "act"));
 
-  addEndpoint(
-    routes,
-    requests,
-    async ({ caller: { actor, brandId }, reply }) => {
-      const found = await linkRequestsForAgent(deps.database, { brandId, actor });
-      return reply(200, { requests: found.map((request) => describeLinkRequest(request, actor)) });
-    },
-    { authorize: (context: CallContext) => readBrandCall(deps, context, "list") },
-  );
+  addListEndpoint(requests, async ({ caller: { actor, brand }, reply }) => {
+    const found = await linkRequestsForAgent(deps.database, { brandId: brand.id, actor });
+    return reply(200, { requests: found.map((request) => describeLinkRequest(request, actor)) });
+  });
   for (const [endpoint, verdict] of [
     [approve, "approve"],
     [refuse, "refuse"],
   ] as const)
-    addEndpoint(
-      routes,
-      endpoint,
-      async ({ params: { id }, caller: { actor, brandId }, reply }) => {
-        const result = await decideLinkRequest(deps, { id, brandId, actor, verdict });
-        if (result.kind === "decided") return reply(200, { request: describeLinkRequest(result.request, actor) });
-        if (result.kind === "unknown") return accountErrorResponse("notFound");
-        return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
-      },
-      { authorize: (context: CallContext) => readBrandCall(deps, context, "act") },
-    );
-}
-
-async function readBrandCall(deps: ApiDeps, context: CallContext, what: "list" | "act") {
-  const call = await readDeskCall(deps, context, what);
-  if (call instanceof Response) return call;
-  const brandId = deps.brands.byId(context.req.query("brand") ?? "")?.id;
-  if (brandId === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
-  return { actor: call.actor, brandId };
+    addDecisionEndpoint(endpoint, async ({ params: { id }, caller: { actor, brand }, reply }) => {
+      const result = await decideLinkRequest(deps, { id, brandId: brand.id, actor, verdict });
+      if (result.kind === "decided") return reply(200, { request: describeLinkRequest(result.request, actor) });
+      if (result.kind === "unknown") return accountErrorResponse("notFound");
+      return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
+    });
 }
 
 const misspelt = "the reference was misread: its nine digits do not fit each other";
 
 /** For a reference of another brand, the response names that brand and its portal's URL where one is configured. */
 function unreadable(
-  { brands, originOf }: ApiDeps,
+  { brands, originOf }: RouteDeps,
   { req }: CallContext,
   result: Exclude<SupportCaseResult, { kind: "found" }> | TooManyMisses,
 ): Response {
@@ -144,7 +105,7 @@ function unreadable(
   });
 }
 
-function actResponse(deps: ApiDeps, context: CallContext, result: AgentActionResult | TooManyMisses): Response {
+function actResponse(deps: RouteDeps, context: CallContext, result: AgentActionResult | TooManyMisses): Response {
   if (result.kind === "acted") return Response.json({ done: result.done });
   if (result.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
   return unreadable(deps, context, result);

@@ -3,11 +3,10 @@ import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { findBody } from "@vestibule/contract/v1/account.schema.ts";
 import { type PolicyFindBody, policyFindBody } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { z } from "zod";
-import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
+import type { ApiEnvironment, RequestContext, RouteDeps } from "../../deps.ts";
 import { findByPolicy } from "../../flows/registration/steps/find-by-policy.ts";
 import { countFailedLogin, type FailedLoginResult } from "../../flows/sign-in/count-failed-login.ts";
 import { findAccount } from "../../flows/sign-in/find-account.ts";
-import { limitStore } from "../../limits/limit.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readAccountBody, readEmail } from "./account-body.rule.ts";
@@ -15,19 +14,18 @@ import { accountErrorResponse } from "./account-error.rule.ts";
 import { policyFindResponse } from "./registration-answer.rule.ts";
 
 /** Endpoints that sign-in uses before the gateway and after a refused sign-in, and the health check. */
-export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  const limited = { ...deps, limits: limitStore(deps) };
 
   addEndpoint(
     routes,
     accountEndpoints.find,
     async ({ requestContext, body, reply }) => {
-      if ("policyNumber" in body) return findByPolicyNumber(limited, requestContext, body);
+      if ("policyNumber" in body) return findByPolicyNumber(deps, requestContext, body);
       const read = readEmail(body);
       if (read.kind === "refused") return read.answer;
       const { brand, clientIp, browserSessionId } = requestContext;
-      const result = await findAccount(limited, { brandId: brand.id, email: read.email, clientIp, browserSessionId });
+      const result = await findAccount(deps, { brandId: brand.id, email: read.email, clientIp, browserSessionId });
       if (result.kind === "wait")
         return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
       return reply(200, { id: result.id, status: result.status });
@@ -38,7 +36,7 @@ export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
     const read = readEmail(body);
     if (read.kind === "refused") return read.answer;
     const { brand } = requestContext;
-    const result = await countFailedLogin(limited, { brand, id, email: read.email, locale: requestContext });
+    const result = await countFailedLogin(deps, { brand, id, email: read.email, locale: requestContext });
     return result.kind === "recorded" ? reply(200, {}) : failedLoginRefusal(result);
   });
   addEndpoint(routes, accountEndpoints.welcome, ({ reply }) => reply(200, {}));

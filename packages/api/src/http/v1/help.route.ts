@@ -10,12 +10,11 @@ import {
 } from "@vestibule/contract/v1/support.schema.ts";
 import type { Context } from "hono";
 import type { z } from "zod";
-import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
+import type { ApiDeps, ApiEnvironment, RequestContext, RouteDeps } from "../../deps.ts";
 import { readRegistrationId } from "../../flows/registration/id-call.ts";
 import { readToken } from "../../flows/registration/session-token.adapter.ts";
 import { type LetterRegistration, requestLetter } from "../../flows/request-letter/request-letter.ts";
 import type { Limits } from "../../limits/limit.port.ts";
-import { limitStore } from "../../limits/limit.store.ts";
 import { chatOpen, hoursNow } from "../../opening-hours/hours.adapter.ts";
 import { issueReference } from "../../references/issue-reference.store.ts";
 import { findReferencedJourney } from "../../references/referenced-journey.ts";
@@ -24,14 +23,8 @@ import { readJsonRequest } from "../json-request.rule.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 
 /** Opening hours, letters with a new PIN, and the references by which an agent finds a person's journey. */
-export function helpRoutes(
-  deps: Pick<
-    ApiDeps,
-    "database" | "random" | "keys" | "log" | "auditor" | "clientIpLimitFactor" | "clock" | "directory"
-  >,
-): OpenAPIHono<ApiEnvironment> {
+export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  const limits = limitStore(deps);
   const { hours, chatAvailabilities, supportReference, requestLetter: letter } = helpEndpoints;
 
   addEndpoint(routes, hours, ({ requestContext: { brand, province }, reply }) =>
@@ -52,7 +45,7 @@ export function helpRoutes(
     supportReference,
     async ({ requestContext, body = {}, reply }) => {
       const { brand, province, language, clientIp, browserSessionId } = requestContext;
-      const taken = await limits.consume(deps.database, { limit: "supportReferenceAddress", subject: clientIp });
+      const taken = await deps.limits.consume(deps.database, { limit: "supportReferenceAddress", subject: clientIp });
       if (taken.kind === "full")
         return Response.json({ errorCode: 1429, message: "too many requests" } satisfies SupportReferenceError, {
           status: 429,
@@ -64,7 +57,7 @@ export function helpRoutes(
         journey: await findReferencedJourney(deps, { brandId: brand.id, journey: session, handle, link }),
         brandId: brand.id,
         browserSessionId,
-        clientIpKeys: clientIpKeys(limits, clientIp),
+        clientIpKeys: clientIpKeys(deps.limits, clientIp),
         province,
         language,
       });
@@ -75,7 +68,7 @@ export function helpRoutes(
   addEndpoint(routes, letter, async ({ requestContext, body, reply }) => {
     const registration = await registrationOf(deps, requestContext, body.registration);
     if (registration === undefined) return accountErrorResponse("notFound");
-    const result = await requestLetter({ ...deps, limits }, requestContext, registration);
+    const result = await requestLetter(deps, requestContext, registration);
     if (result.kind === "notFound") return accountErrorResponse("notFound");
     if (result.kind === "limited")
       return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });

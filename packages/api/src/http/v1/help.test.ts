@@ -1,52 +1,21 @@
-import { OpenAPIHono } from "@hono/zod-openapi";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { chatAvailabilitiesAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testBrands, testKeys } from "../../../../../test/book-file.ts";
-import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
-import { createAuditor } from "../../audit/audit-trail.store.ts";
-import type { ApiEnvironment } from "../../deps.ts";
-import { bookDirectory } from "../../directory/policy-directory.store.ts";
-import { jsonLog } from "../../platform/log.adapter.ts";
-import { secureRandom } from "../../platform/random.adapter.ts";
 import { findReference } from "../../references/support-reference.store.ts";
-import { readRequestContext } from "../request-context.rule.ts";
-import { helpRoutes } from "./help.route.ts";
 
-const brands = await testBrands();
 const journey = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";
-let test: TestDatabase;
 let now = new Date();
-let api: OpenAPIHono<ApiEnvironment>;
+const testApi = await openTestApi({ clientIpLimitFactor: 1, clock: { now: () => now } });
+const [api] = testApi.apis;
 
-beforeAll(async () => {
-  test = await testDatabase();
-  const deps = {
-    database: test.database,
-    random: secureRandom,
-    keys: testKeys(),
-    log: jsonLog({ level: "error" }),
-    clock: { now: () => now },
-    clientIpLimitFactor: 1,
-    directory: bookDirectory(test.database),
-    auditor: createAuditor(testKeys().audit),
-  };
-  api = new OpenAPIHono<ApiEnvironment>();
-  api.use(async (context, next) => {
-    const read = readRequestContext({ ...deps, brands, mode: "demo" }, context.req.raw);
-    if (read.kind === "requestContext") context.set("requestContext", read.requestContext);
-    await next();
-  });
-  api.route("/", helpRoutes(deps));
-});
 beforeEach(async () => {
-  await test.pool.query("truncate limit_window, support_reference");
+  await testApi.pool.query("truncate limit_window, support_reference");
 });
-afterAll(() => test.close());
 
 const headers = (over: Record<string, string> = {}) => ({
   "api-key": "intact",
@@ -128,7 +97,7 @@ describe("a support reference", () => {
     });
     const { code } = dataOf(reply);
     expect(checkReference(code)).toBe(true);
-    expect(await findReference(test.database, code)).toEqual({
+    expect(await findReference(testApi.database, code)).toEqual({
       code,
       brandId: "intact",
       journey: { kind: "registration", id: journey },
@@ -150,12 +119,12 @@ describe("a support reference", () => {
 
   it("expires after seven days, and the next reference deletes it", async () => {
     const { code } = dataOf(await client.supportReference(caller, {}));
-    await test.moveClock(7 * 86_400 - 60);
-    expect(await findReference(test.database, code)).toBeDefined();
-    await test.moveClock(120);
-    expect(await findReference(test.database, code)).toBeUndefined();
+    await testApi.moveClock(7 * 86_400 - 60);
+    expect(await findReference(testApi.database, code)).toBeDefined();
+    await testApi.moveClock(120);
+    expect(await findReference(testApi.database, code)).toBeUndefined();
     await client.supportReference(caller, {});
-    const { rows } = await sql<{ code: string }>`select code from support_reference`.execute(test.ownerDatabase);
+    const { rows } = await sql<{ code: string }>`select code from support_reference`.execute(testApi.ownerDatabase);
     expect(rows.map((row) => row.code)).not.toContain(code);
   });
 
@@ -189,7 +158,7 @@ describe("a support reference", () => {
     expect(await refused.json()).toEqual({ errorCode: 1429, message: "too many requests" });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
     expect((await post({}, { "x-vestibule-address": "192.0.2.8" })).status).toBe(201);
-    await test.moveClock(3601);
+    await testApi.moveClock(3601);
     expect((await post({})).status).toBe(201);
   });
 });

@@ -1,43 +1,41 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { linkEndpoints, stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { StopLinkAnswer } from "@vestibule/contract/v1/link.schema.ts";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { readLink } from "../../flows/email-link/read-link.ts";
 import { reissueLink } from "../../flows/email-link/reissue-link.ts";
 import { removeLink } from "../../flows/email-link/remove-link.ts";
 import { readStopLink, type StopResult, stopRequestedLink } from "../../flows/email-link/stop-link-request.ts";
-import { limitStore } from "../../limits/limit.store.ts";
 import type { LinkRequest } from "../../link-requests/link-request.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 
 /** Links from e-mails, and the links by which a contact on file stops a requested one. */
-export function linkRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  const limited = { ...deps, limits: limitStore(deps) };
   const { read, remove, sendReissuedLink } = linkEndpoints;
 
   addEndpoint(routes, read, async ({ context, requestContext, params: { token }, reply }) => {
-    const result = await readLink(limited, requestContext, { token, source: context.req.query("src") });
+    const result = await readLink(deps, requestContext, { token, source: context.req.query("src") });
     if (result.kind === "answer") return reply(200, result.answer);
     return result.kind === "unknown"
       ? accountErrorResponse("notFound")
       : accountErrorResponse("tooManyRequests", result);
   });
   addEndpoint(routes, remove, async ({ requestContext, params: { token }, body: facts, reply }) => {
-    const result = await removeLink(limited, requestContext, { token, facts });
+    const result = await removeLink(deps, requestContext, { token, facts });
     return result.kind === "gone" ? reply(204) : accountErrorResponse("tooManyRequests", result);
   });
   addEndpoint(routes, sendReissuedLink, async ({ requestContext, params: { token }, reply }) => {
-    const result = await reissueLink(limited, requestContext, token);
+    const result = await reissueLink(deps, requestContext, token);
     return result.kind === "asked" ? reply(200, {}) : refusalResponse(result);
   });
   addEndpoint(routes, stopLinkEndpoints.read, async ({ requestContext, params: { token } }) =>
-    stopLinkResponse(await readStopLink(limited, requestContext, token)),
+    stopLinkResponse(await readStopLink(deps, requestContext, token)),
   );
   addEndpoint(routes, stopLinkEndpoints.stop, async ({ requestContext, params: { token } }) =>
-    stopLinkResponse(await stopRequestedLink(limited, requestContext, token)),
+    stopLinkResponse(await stopRequestedLink(deps, requestContext, token)),
   );
   return routes;
 }

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import AsyncLock from "async-lock";
-import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
+import type { ApiEnvironment, RequestContext, RouteDeps } from "../../deps.ts";
 import {
   type ChooseUsernameResult,
   chooseUsername,
@@ -18,7 +18,6 @@ import { createAccount } from "../../flows/registration/steps/create-account.ts"
 import { joinAccount } from "../../flows/registration/steps/join-account.ts";
 import { verify } from "../../flows/registration/steps/verify.ts";
 import { confirmPassword } from "../../flows/sign-in/confirm-password.ts";
-import { limitStore } from "../../limits/limit.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 import { registrationCallResponse, registrationResponse } from "./registration-answer.rule.ts";
@@ -27,10 +26,10 @@ import { registrationCallResponse, registrationResponse } from "./registration-a
  * Registration by policy number or by link, after the lookup. The purpose encrypted in an id selects the flow; any
  * other id gets 404.
  */
-export function policyNumberRegistrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   const callLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
-  const limited: RegistrationDeps = { ...deps, limits: limitStore(deps), callLock };
+  const registration: RegistrationDeps = { ...deps, callLock };
   const endpoints = policyNumberRegistrationEndpoints;
   const isRegistration = (requestContext: RequestContext, id: string) =>
     readRegistrationId(deps, requestContext, id) !== undefined;
@@ -40,10 +39,10 @@ export function policyNumberRegistrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEn
     const typed = body?.validationValue;
     if (!isRegistration(requestContext, registrationId)) {
       const answer = { ...params, typed };
-      return usernameResponse(answer, await chooseUsername(limited, requestContext, answer));
+      return usernameResponse(answer, await chooseUsername(deps, requestContext, answer));
     }
     const choose = (context: CallContext) => chooseStep(context, { optionId, typed });
-    const reply = await handleIdCall(limited, requestContext, { registrationId, optionId, choose });
+    const reply = await handleIdCall(registration, requestContext, { registrationId, optionId, choose });
     return registrationCallResponse(deps, reply, typed !== undefined);
   });
 
@@ -57,9 +56,9 @@ export function policyNumberRegistrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEn
     if (isRegistration(requestContext, id)) {
       const choose = (context: CallContext) => createAccount(context, body);
       const call = { registrationId: id, isCounted: true, completesAs: "created", choose } as const;
-      return registrationCallResponse(deps, await handleIdCall(limited, requestContext, call));
+      return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
     }
-    const result = await createAccountByLink(limited, requestContext, { id, body });
+    const result = await createAccountByLink(deps, requestContext, { id, body });
     if (result.kind !== "created") return refusalResponse(result);
     return reply(201, { email: result.email, ticket: result.ticket });
   });
@@ -70,11 +69,11 @@ export function policyNumberRegistrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEn
       if (isRegistration(requestContext, id)) {
         const choose = (context: CallContext) => joinAccount(context, body);
         const call = { registrationId: id, isCounted: true, completesAs: "joined", choose } as const;
-        return registrationCallResponse(deps, await handleIdCall(limited, requestContext, call));
+        return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
       }
       // The account that was found, or the one that a link leads to.
       const isLink = linkIdOf(deps, requestContext, id) !== undefined;
-      const result = await (isLink ? confirmPasswordByLink : confirmPassword)(limited, requestContext, { id, body });
+      const result = await (isLink ? confirmPasswordByLink : confirmPassword)(deps, requestContext, { id, body });
       if (result.kind !== "signedIn") return refusalResponse(result);
       return reply(200, { email: result.email, ticket: result.ticket });
     });

@@ -1,47 +1,45 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { resendResetMessage } from "../../flows/password-reset/resend-reset-message.ts";
 import { extendReset } from "../../flows/password-reset/reset-token.ts";
 import { setPassword } from "../../flows/password-reset/set-password.ts";
 import { requestReset } from "../../flows/password-reset/start-reset.ts";
 import { verifyTemporaryPassword } from "../../flows/password-reset/temporary-password.ts";
 import { verifyResetCode } from "../../flows/password-reset/verify-code.ts";
-import { limitStore } from "../../limits/limit.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readEmail } from "./account-body.rule.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 
 /** Account recovery: reset codes and links, temporary passwords, and the new password itself. */
-export function recoveryRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  const limited = { ...deps, limits: limitStore(deps) };
   const { reset, validate, sendAgain, temporary, extend, password } = recoveryEndpoints;
 
   addEndpoint(routes, reset, async ({ requestContext, body, reply }) => {
     const read = readEmail(body);
     if (read.kind === "refused") return read.answer;
-    const result = await requestReset(limited, { requestContext, email: read.email });
+    const result = await requestReset(deps, { requestContext, email: read.email });
     return result.kind === "started" ? reply(200, { id: result.id }) : refusalResponse(result);
   });
 
   addEndpoint(routes, validate, async ({ requestContext, params, body, reply }) => {
     const order = { requestContext, id: params.sessionId, typed: body.validationValue };
-    const result = await verifyResetCode(limited, order);
+    const result = await verifyResetCode(deps, order);
     if (result.kind !== "proven") return refusalResponse(result);
     const { kind: _proven, ...facts } = result;
     return reply(200, { action: "RESETPWD_LOGIN", ...facts, twoFactorValidations: [], ubiMatchPH: false });
   });
 
   addEndpoint(routes, sendAgain, async ({ requestContext, params: { id }, reply }) => {
-    const result = await resendResetMessage(limited, { requestContext, id });
+    const result = await resendResetMessage(deps, { requestContext, id });
     return result.kind === "asked" ? reply(200, {}) : refusalResponse(result);
   });
 
   addEndpoint(routes, temporary, async ({ requestContext, params: { id }, body: { tempPassword }, reply }) => {
     const { clientIp } = requestContext;
     const order = { requestContext, id, tempPassword };
-    const result = await deps.passwordChecks.run({ clientIp }, () => verifyTemporaryPassword(limited, order));
+    const result = await deps.passwordChecks.run({ clientIp }, () => verifyTemporaryPassword(deps, order));
     return result.kind === "right" ? reply(200, { id: result.id, token: result.token }) : refusalResponse(result);
   });
 
@@ -54,7 +52,7 @@ export function recoveryRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   addEndpoint(routes, password, async ({ requestContext, params: { id }, body, reply }) => {
     const { clientIp } = requestContext;
     const order = { requestContext, id, body };
-    const result = await deps.passwordChecks.run({ clientIp }, () => setPassword(limited, order));
+    const result = await deps.passwordChecks.run({ clientIp }, () => setPassword(deps, order));
     if (result.kind !== "replaced") return refusalResponse(result);
     const { email, ticket } = result;
     return reply(200, { email, ...(ticket !== undefined && { ticket }) });

@@ -4,7 +4,7 @@ import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/con
 import { sessionHeader } from "@vestibule/contract/v2/registration.schema.ts";
 import AsyncLock from "async-lock";
 import type { Context } from "hono";
-import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import type { RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
 import {
   beginRegistration,
@@ -12,7 +12,6 @@ import {
   recordSaveFailure,
   type TokenReply,
 } from "../../flows/registration/token-call.ts";
-import { limitStore } from "../../limits/limit.store.ts";
 import { addRoute } from "../endpoint.route.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { errorResponse, faultResponse, type RegistrationReply, registrationReply } from "./registration-error.rule.ts";
@@ -26,9 +25,9 @@ const savingCalls = new Set(calls.filter((name) => registrationEndpoints[name].e
 type RegistrationContext = Context<ApiEnvironment>;
 
 /** Smart registration, API v2. Every call but the first carries the session's newest token in its header. */
-export function registrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+export function registrationRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const callLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
-  const registration: RegistrationDeps = { ...deps, limits: limitStore(deps), callLock };
+  const registration: RegistrationDeps = { ...deps, callLock };
   const routes = new OpenAPIHono<ApiEnvironment>();
   for (const name of calls)
     addRoute(routes, registrationEndpoints[name], (context) =>
