@@ -8,36 +8,32 @@ import { appNow } from "../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Account, NewAccount, PolicyRole, SignInRecord } from "./account-store.port.ts";
 
-export async function findAccountByEmail(database: DbOrTrx, query: { brandId: string; email: string }) {
+type AccountKey = Partial<Pick<Selectable<Database["account"]>, "id" | "brand" | "email" | "person_key">>;
+
+async function findAccount(database: DbOrTrx, key: AccountKey) {
   const row = await database
     .selectFrom("account")
     .selectAll()
-    .where("brand", "=", query.brandId)
-    .where("email", "=", query.email)
+    .where((where) => where.and(key))
     .executeTakeFirst();
   return row && accountOf(row);
 }
+
+export const findAccountByEmail = (database: DbOrTrx, { brandId, email }: { brandId: string; email: string }) =>
+  findAccount(database, { brand: brandId, email });
+
+export const findAccountByPerson = (
+  database: DbOrTrx,
+  { brandId, personKey }: { brandId: string; personKey: string },
+) => findAccount(database, { brand: brandId, person_key: personKey });
+
+export const findAccountById = (database: DbOrTrx, id: string) => findAccount(database, { id });
 
 /** One row, also without an account. */
 export const accountStatusByEmail = ({ brandId, email }: { brandId: string; email: string }) =>
   sql<{ id: string | null; status: AccountStatus | null }>`
     select account.id, account.status
     from (select) one left join account on account.brand = ${brandId} and account.email = ${email}`;
-
-export async function findAccountByPerson(database: DbOrTrx, query: { brandId: string; personKey: string }) {
-  const row = await database
-    .selectFrom("account")
-    .selectAll()
-    .where("brand", "=", query.brandId)
-    .where("person_key", "=", query.personKey)
-    .executeTakeFirst();
-  return row && accountOf(row);
-}
-
-export async function findAccountById(database: DbOrTrx, accountId: string) {
-  const row = await database.selectFrom("account").selectAll().where("id", "=", accountId).executeTakeFirst();
-  return row && accountOf(row);
-}
 
 /**
  * The hash of the account with this id or the next higher one, wrapping to the brand's first. Uses the index on

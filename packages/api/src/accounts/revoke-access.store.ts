@@ -1,4 +1,4 @@
-import { revokeAccountLinks } from "../links/link.store.ts";
+import { revokeLinksOf } from "../links/link.store.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { revokeRecoveries } from "../recoveries/recovery.store.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
@@ -6,7 +6,7 @@ import { revokeTickets } from "./sign-in-ticket.store.ts";
 
 /** Revokes the links and the password resets that are open for an account. */
 export async function revokePendingAccess(transaction: Trx, accountId: string): Promise<void> {
-  await revokeAccountLinks(transaction, accountId);
+  await revokeLinksOf(transaction, { account_id: accountId });
   await revokeRecoveries(transaction, accountId);
 }
 

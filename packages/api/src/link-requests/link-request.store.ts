@@ -2,7 +2,7 @@ import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { AgentLink, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
@@ -99,31 +99,30 @@ export async function approveLinkRequest(
   return row && toLinkRequest(row);
 }
 
-export async function refuseLinkRequest(
+export function refuseLinkRequest(
   transaction: Trx,
   { id, brandId, actor }: { id: string; brandId: string; actor: string },
 ): Promise<LinkRequest | undefined> {
-  const row = await transaction
-    .updateTable("link_request")
-    .set({ state: "refused", refused_by: actor, ended_at: appNow })
-    .where("id", "=", id)
-    .where("brand", "=", brandId)
-    .where("state", "in", openStates)
-    .returningAll()
-    .executeTakeFirst();
-  return row && toLinkRequest(row);
+  return endOpenRequest(transaction, { brandId, request: hasId(id), end: { state: "refused", refused_by: actor } });
 }
 
 /** Stops an open request by its token; undefined when it is not open. */
-export async function stopLinkRequest(
-  { secretHash }: { secretHash: KeyRing },
+export function stopLinkRequest(
+  keys: { secretHash: KeyRing },
   transaction: Trx,
   { token, brandId }: { token: string; brandId: string },
 ): Promise<LinkRequest | undefined> {
+  return endOpenRequest(transaction, { brandId, request: hasStopToken(keys, token), end: { state: "stopped" } });
+}
+
+async function endOpenRequest(
+  transaction: Trx,
+  { brandId, request, end }: RequestQuery & { end: { state: LinkRequestState; refused_by?: string } },
+): Promise<LinkRequest | undefined> {
   const row = await transaction
     .updateTable("link_request")
-    .set({ state: "stopped", ended_at: appNow })
-    .where("stop_token_hash", "in", keyedHashes(secretHash, stopTokenParts(token)))
+    .set({ ...end, ended_at: appNow })
+    .where(request)
     .where("brand", "=", brandId)
     .where("state", "in", openStates)
     .returningAll()
@@ -131,32 +130,36 @@ export async function stopLinkRequest(
   return row && toLinkRequest(row);
 }
 
-export async function findLinkRequestByToken(
-  { secretHash }: { secretHash: KeyRing },
+export function findLinkRequestByToken(
+  keys: { secretHash: KeyRing },
   database: DbOrTrx,
   { token, brandId }: { token: string; brandId: string },
 ): Promise<LinkRequest | undefined> {
-  const row = await database
-    .selectFrom("link_request")
-    .selectAll()
-    .where("stop_token_hash", "in", keyedHashes(secretHash, stopTokenParts(token)))
-    .where("brand", "=", brandId)
-    .executeTakeFirst();
-  return row && toLinkRequest(row);
+  return findRequest(database, { brandId, request: hasStopToken(keys, token) });
 }
 
-export async function findLinkRequest(
+export function findLinkRequest(
   database: DbOrTrx,
   { id, brandId }: { id: string; brandId: string },
 ): Promise<LinkRequest | undefined> {
-  const row = await database
-    .selectFrom("link_request")
-    .selectAll()
-    .where("id", "=", id)
-    .where("brand", "=", brandId)
-    .executeTakeFirst();
+  return findRequest(database, { brandId, request: hasId(id) });
+}
+
+interface RequestQuery {
+  brandId: string;
+  request: RawBuilder<boolean>;
+}
+
+const hasId = (id: string) => sql<boolean>`id = ${id}`;
+const hasStopToken = ({ secretHash }: { secretHash: KeyRing }, token: string) =>
+  sql<boolean>`stop_token_hash = any(${keyedHashes(secretHash, stopTokenParts(token))})`;
+
+async function findRequest(database: DbOrTrx, { brandId, request }: RequestQuery): Promise<LinkRequest | undefined> {
+  const row = await allRequests(database).where(request).where("brand", "=", brandId).executeTakeFirst();
   return row && toLinkRequest(row);
 }
+
+const allRequests = (database: DbOrTrx) => database.selectFrom("link_request").selectAll();
 
 const shownDays = 7;
 const isRecent = sql<boolean>`requested_at > app_now() - make_interval(days => ${shownDays}::int)`;
@@ -166,9 +169,7 @@ export async function linkRequestsOfPerson(
   database: DbOrTrx,
   { brandId, personKey }: { brandId: string; personKey: string },
 ): Promise<LinkRequest[]> {
-  const rows = await database
-    .selectFrom("link_request")
-    .selectAll()
+  const rows = await allRequests(database)
     .where("brand", "=", brandId)
     .where("person_key", "=", personKey)
     .where(isRecent)
@@ -183,9 +184,7 @@ export async function linkRequestsForAgent(
   database: DbOrTrx,
   { brandId, actor }: { brandId: string; actor: string },
 ): Promise<LinkRequest[]> {
-  const rows = await database
-    .selectFrom("link_request")
-    .selectAll()
+  const rows = await allRequests(database)
     .where("brand", "=", brandId)
     .where(isRecent)
     .where((where) =>
@@ -199,9 +198,7 @@ export async function linkRequestsForAgent(
 
 /** Approved requests that are due. */
 export async function dueLinkRequests(database: DbOrTrx): Promise<LinkRequest[]> {
-  const rows = await database
-    .selectFrom("link_request")
-    .selectAll()
+  const rows = await allRequests(database)
     .where("state", "=", "approved")
     .where("due_at", "<=", appNow)
     .orderBy("due_at")

@@ -114,35 +114,29 @@ export async function lockLinkForUpdate(transaction: Trx, id: string): Promise<L
   return row && linkOf(row);
 }
 
-/** Consumes a link in one statement, so that only one concurrent request succeeds. */
-export async function consumeLink(transaction: Trx, id: string): Promise<boolean> {
-  const spent = await transaction
-    .updateTable("link")
-    .set({ used_at: appNow })
-    .where("id", "=", id)
-    .where(live)
-    .returning("id")
-    .executeTakeFirst();
-  return spent !== undefined;
-}
-
-/** Deletes a link; false when it is not live. */
-export async function deleteLink(transaction: Trx, id: string): Promise<boolean> {
+/** Ends a live link in one statement, so that only one concurrent request succeeds; false when it is not live. */
+async function endLink(transaction: Trx, id: string, ended: "used_at" | "deleted_at"): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable("link")
-    .set({ deleted_at: appNow })
+    .set({ [ended]: appNow })
     .where("id", "=", id)
     .where(live)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Revokes every live link of a password reset. */
-export async function revokeRecoveryLinks(transaction: Trx, of: { recoveryId: string }): Promise<void> {
+export const consumeLink = (transaction: Trx, id: string) => endLink(transaction, id, "used_at");
+export const deleteLink = (transaction: Trx, id: string) => endLink(transaction, id, "deleted_at");
+
+/** Revokes every live link of a password reset, or of an account after its password was changed. */
+export async function revokeLinksOf(
+  transaction: Trx,
+  owner: { recovery_id: string } | { account_id: string },
+): Promise<void> {
   await transaction
     .updateTable("link")
     .set({ superseded_at: appNow })
-    .where("recovery_id", "=", of.recoveryId)
+    .where((where) => where.and(owner))
     .where(live)
     .execute();
 }
@@ -154,16 +148,6 @@ export async function revokeLink(transaction: Trx, id: string): Promise<void> {
     .set({ superseded_at: appNow })
     .where("id", "=", id)
     .where("superseded_at", "is", null)
-    .execute();
-}
-
-/** Revokes the reset links of an account after its password was changed. */
-export async function revokeAccountLinks(transaction: Trx, accountId: string): Promise<void> {
-  await transaction
-    .updateTable("link")
-    .set({ superseded_at: appNow })
-    .where("account_id", "=", accountId)
-    .where(live)
     .execute();
 }
 

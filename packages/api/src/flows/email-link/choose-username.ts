@@ -1,13 +1,12 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, readEmail, type TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { incrementLinkCounter, lockLinkForUpdate, newestLinkOf } from "../../links/link.store.ts";
 import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { type LinkCall, linkIdOf, openLink } from "./open-link.ts";
+import { type LinkCall, linkEvent, linkIdOf, openLink } from "./open-link.ts";
 
 export type ChooseUsernameResult =
   /** A link to choose a password is sent to the e-mail. */
@@ -85,28 +84,17 @@ async function mailChoice(
   { requestContext, link, owner, address, mails }: LinkCall & { address: TypedEmail; mails: number },
 ): Promise<void> {
   if (!(await countAccountMail(deps.limits, transaction, { email: address.email }))) return;
-  const { brandId, personKey, policy, source, ubi } = link;
+  const { personKey, policy, source, ubi } = link;
   const action = "DEFPWD_REGISTER";
   const kept = { ...(personKey && { personKey }), ...(policy && { policy }), ...(source && { source }), ubi };
   const fresh = await replaceLink(deps, transaction, {
     ...{ requestContext, owner, mails, message: "link" },
     facts: { ...kept, action, recipient: address },
   });
-  await deps.auditor.record(transaction, {
-    event: "link.issued",
-    result: "ok",
-    brandId,
-    journeyId: fresh.id,
-    actor: "person",
-    auditContext: createAuditContext("link", requestContext),
-    facts: { action, from: link.id, message: "sent" },
-  });
-  await deps.auditor.record(transaction, {
-    event: "link.answered",
-    result: "username",
-    brandId,
-    journeyId: link.id,
-    actor: "person",
-    auditContext: createAuditContext("link", requestContext),
-  });
+  const call = { requestContext, link };
+  await deps.auditor.record(
+    transaction,
+    linkEvent(call, { event: "link.issued", journeyId: fresh.id, facts: { action, from: link.id, message: "sent" } }),
+    linkEvent(call, { event: "link.answered", result: "username" }),
+  );
 }

@@ -8,7 +8,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
-import { type LinkCall, openLink } from "./open-link.ts";
+import { type LinkCall, linkEvent, openLink } from "./open-link.ts";
 import { sendReissuedLink } from "./reissue-link.ts";
 
 export type ConfirmByLinkResult = ({ kind: "signedIn" } & SignedIn) | IdentityProofRefusal;
@@ -50,15 +50,7 @@ export async function confirmPasswordByLink(
 }
 
 async function replaceLockedLink(deps: IdentityProofDeps, transaction: Trx, call: LinkCall): Promise<void> {
-  const { requestContext, link } = call;
-  await revokeLink(transaction, link.id);
-  await deps.auditor.record(transaction, {
-    event: "link.locked",
-    result: "wrongPasswords",
-    brandId: link.brandId,
-    journeyId: link.id,
-    actor: "person",
-    auditContext: createAuditContext("link", requestContext),
-  });
+  await revokeLink(transaction, call.link.id);
+  await deps.auditor.record(transaction, linkEvent(call, { event: "link.locked", result: "wrongPasswords" }));
   await sendReissuedLink(deps, transaction, { ...call, isStale: false, cause: "wrongPasswords" });
 }

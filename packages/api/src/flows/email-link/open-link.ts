@@ -1,5 +1,6 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import { readRowId } from "../../accounts/opaque-id.rule.ts";
+import { type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { findLinkById, type Link } from "../../links/link.store.ts";
@@ -13,6 +14,16 @@ export interface LinkCall {
   requestContext: RequestContext;
   link: Link;
   owner: LinkOwner;
+}
+
+/** An event of a link, for its person. */
+export function linkEvent(
+  { requestContext, link }: Pick<LinkCall, "requestContext" | "link">,
+  event: Pick<AuditEvent, "event" | "facts"> & Partial<Pick<AuditEvent, "result" | "journeyId" | "accountId">>,
+): AuditEvent {
+  const { brandId, id: journeyId } = link;
+  const auditContext = createAuditContext("link", requestContext);
+  return { result: "ok", brandId, journeyId, actor: "person", auditContext, ...event };
 }
 
 /** Returns the row id of an id that reading a link returned; undefined for another journey or brand. */

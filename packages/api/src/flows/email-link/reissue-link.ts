@@ -2,15 +2,14 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
-import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import { incrementLinkCounter, type Link, lockLinkForUpdate } from "../../links/link.store.ts";
-import type { LinkOwner } from "../../links/link-owner.rule.ts";
+import { incrementLinkCounter, lockLinkForUpdate } from "../../links/link.store.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { type LinkCall, linkEvent } from "./open-link.ts";
 import { linkOf } from "./read-link.ts";
 
 export type ReissueLinkResult =
@@ -39,10 +38,7 @@ export async function reissueLink(
   );
 }
 
-interface Renewal {
-  requestContext: RequestContext;
-  link: Link;
-  owner: LinkOwner;
+interface Renewal extends LinkCall {
   /** Whether what it was issued for has changed; it then goes only to an e-mail on file. */
   isStale: boolean;
   /** Why the link is over, unless it expired or was used. */
@@ -65,7 +61,6 @@ export async function sendReissuedLink(
   if (locked.mails >= limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
   const mails = await incrementLinkCounter(transaction, { id: link.id, what: "mails" });
   const hasRoom = await countAccountMail(deps.limits, transaction, { email: plan.recipient.email });
-  const auditContext = createAuditContext("link", requestContext);
   if (hasRoom && plan.kind === "account") await notifyAccountOwner(deps, transaction, requestContext, plan.account);
   if (hasRoom && plan.kind === "fresh") {
     const { changesEmail, recoveryId, ...kept } = link;
@@ -82,26 +77,18 @@ export async function sendReissuedLink(
       message: "lockedAccount",
       ...(cause && { cause }),
     });
-    await deps.auditor.record(transaction, {
-      event: "link.issued",
-      result: "ok",
-      brandId: link.brandId,
-      journeyId: fresh.id,
-      actor: "person",
-      auditContext,
-      facts: { action: link.action, from: link.id, message: "sent" },
-    });
+    const facts = { action: link.action, from: link.id, message: "sent" };
+    await deps.auditor.record(transaction, linkEvent(renewal, { event: "link.issued", journeyId: fresh.id, facts }));
   }
-  await deps.auditor.record(transaction, {
-    event: "link.renewed",
-    result: hasRoom ? "ok" : "suppressed",
-    brandId: link.brandId,
-    ...(owner.account && { accountId: owner.account.id }),
-    journeyId: link.id,
-    actor: "person",
-    auditContext,
-    facts: { action: link.action, mails },
-  });
+  await deps.auditor.record(
+    transaction,
+    linkEvent(renewal, {
+      event: "link.renewed",
+      result: hasRoom ? "ok" : "suppressed",
+      ...(owner.account && { accountId: owner.account.id }),
+      facts: { action: link.action, mails },
+    }),
+  );
   return { kind: "asked" };
 }
 

@@ -1,4 +1,4 @@
-import { revokeRecoveryLinks } from "../../links/link.store.ts";
+import { revokeLinksOf } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { endRecovery, type Recovery } from "../../recoveries/recovery.store.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
@@ -13,7 +13,7 @@ export async function closeRecovery(
 ): Promise<void> {
   await endRecovery(transaction, { id, how });
   await revokeCodes(transaction, id);
-  if (how === "wrongFacts") await revokeRecoveryLinks(transaction, { recoveryId: id });
+  if (how === "wrongFacts") await revokeLinksOf(transaction, { recovery_id: id });
 }
 
 /** Returns why a recovery ended, or undefined while it is open. Expiry does not hide an end by wrong answers. */

@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
 import type { RequestContext } from "../../deps.ts";
-import { issueLink, revokeRecoveryLinks } from "../../links/link.store.ts";
+import { issueLink, revokeLinksOf } from "../../links/link.store.ts";
 import { homeProvince } from "../../links/link-owner.rule.ts";
 import { linkUrl } from "../../links/link-url.rule.ts";
 import { countAccountMail } from "../../links/send-link.store.ts";
@@ -38,9 +38,9 @@ export async function sendResetMessage(
   const brandId = requestContext.brand.id;
   for (const other of await recoveriesWithMessage(transaction, { id: recoveryId, brandId, emailKeys })) {
     await revokeCodes(transaction, other);
-    await revokeRecoveryLinks(transaction, { recoveryId: other });
+    await revokeLinksOf(transaction, { recovery_id: other });
   }
-  await revokeRecoveryLinks(transaction, { recoveryId });
+  await revokeLinksOf(transaction, { recovery_id: recoveryId });
   await clearResetToken(transaction, recoveryId);
   const { codeId, linkId, ...secrets } = await makeSecrets(deps, transaction, message);
   if (recipient === undefined) return "sent";
