@@ -29,6 +29,8 @@ export const ttl = {
   /** Of access tokens and ID tokens. */
   oidcAccessTokenMinutes: 10,
   oidcRefreshTokenDays: 14,
+  /** How long after a session's latest end its logout is announced to applications that are away. */
+  oidcLogoutRetryMinutes: 60,
   accountIdCookieSeconds: 20,
   preferenceCookieMonths: 6,
   /** How long a signed-in browser keeps its own failure count. */

@@ -45,6 +45,9 @@ const provenAt = sql<Date>`coalesce(proven_at, started_at)`;
 /** Condition of rows of `gateway_session`. */
 export const isActiveSession = sql<boolean>`(ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now())`;
 
+/** When a session ended, or ends without further use. */
+export const sessionEnd = sql<Date>`coalesce(ended_at, least(${idleEnd}, ${latestEnd}))`;
+
 /** Renews the idle timeout of an active session and returns its account; undefined once the session has ended. */
 export async function renewGatewaySession(
   database: DbOrTrx,

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { rotateKeys } from "../../../../test/rotated-keys.ts";
@@ -109,6 +110,61 @@ describe("a sign-out at the gateway", () => {
     await browser.get("/pkmslogout");
     const headers = { authorization: `Bearer ${tokens.access_token}` };
     expect((await second.fetch(new Request(`${belair}/oidc/me`, { headers }))).status).toBe(401);
+  });
+});
+
+describe("a session that ends by time", () => {
+  const minutes = (count: number) => count * 60;
+  const isActive = async (accessToken: string) => {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    return (await second.fetch(new Request(`${belair}/oidc/me`, { headers }))).status === 200;
+  };
+
+  test("is announced once after ten minutes without use, by one of two servers", async () => {
+    const { tokens } = await signedIn();
+    await testApi.moveClock(minutes(ttl.gatewayIdleMinutes) - 20);
+    await announce();
+    expect(received).toEqual([]);
+    expect(await isActive(tokens.access_token)).toBe(true);
+    await testApi.moveClock(30);
+    await Promise.all([announceLogouts(first.deps), announceLogouts(second.deps)]);
+    await testApi.moveClock(minutes(5));
+    await announce();
+    expect(received).toHaveLength(1);
+    expect(decodeJwt(received[0]?.token ?? "")).toMatchObject({ sid: tokens.claims()?.sid });
+  });
+
+  test("stays while the application renews it, and is announced at its latest end", async () => {
+    const { browser } = await signedIn();
+    for (let passed = 0; passed < ttl.gatewayAbsoluteMinutes - 6; passed += 6) {
+      await testApi.moveClock(minutes(6));
+      await application.signInAgain(browser, { scope: "openid", prompt: "none" });
+    }
+    await announce();
+    expect(received).toEqual([]);
+    await testApi.moveClock(minutes(6));
+    await announce();
+    expect(received).toHaveLength(1);
+  });
+
+  test("is announced to an application that was away for longer than it lasted", async () => {
+    await signedIn();
+    isAway = true;
+    await testApi.moveClock(minutes(ttl.gatewayAbsoluteMinutes + ttl.oidcLogoutRetryMinutes - 10));
+    await announce();
+    isAway = false;
+    await testApi.moveClock(minutes(2));
+    await announce(second);
+    expect(received).toHaveLength(1);
+  });
+
+  test("ends its access tokens at that moment", async () => {
+    const { id, tokens } = await signedIn();
+    expect(await isActive(tokens.access_token)).toBe(true);
+    const idle =
+      "update gateway_session set last_seen_at = app_now() - make_interval(mins => $2) where account_id = $1";
+    await testApi.pool.query(idle, [id, ttl.gatewayIdleMinutes]);
+    expect(await isActive(tokens.access_token)).toBe(false);
   });
 });
 

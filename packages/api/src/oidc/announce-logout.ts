@@ -8,12 +8,13 @@ import { claimEndedOidcSessions, deleteOidcSession, type EndedOidcSession } from
 export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "brands" | "log"> & { oidcProviders: OidcProviders };
 
 /**
- * Announces ended gateway sessions to the applications that signed in by them, and revokes their tokens. What an
- * application did not receive is sent again a minute later, until the session would have expired. Several servers may
- * run it at once.
+ * Announces some ended gateway sessions to the applications that signed in by them, and revokes their tokens. What an
+ * application did not receive is sent again a minute later, for an hour after the session's latest end. Several servers
+ * may run it at once.
  */
 export async function announceLogouts(deps: AnnounceLogoutDeps): Promise<void> {
-  for (const ended of await claimEndedOidcSessions(deps.database)) await announceLogout(deps, ended);
+  const ended = await claimEndedOidcSessions(deps.database);
+  await Promise.all(ended.map((session) => announceLogout(deps, session)));
 }
 
 /** A method that the library's types leave out. */

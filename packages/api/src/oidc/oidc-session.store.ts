@@ -1,12 +1,12 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
-import type { GatewaySession } from "../accounts/gateway-session.store.ts";
-import { appNow } from "../platform/database.adapter.ts";
+import { type GatewaySession, isActiveSession, sessionEnd } from "../accounts/gateway-session.store.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
 /**
  * Saves what the provider adds to a gateway session: the applications that signed in by it. Those of concurrent requests
- * are merged. Expires with the gateway session.
+ * are merged.
  */
 export async function saveOidcSession(
   database: DbOrTrx,
@@ -15,31 +15,34 @@ export async function saveOidcSession(
   await sql`
     insert into oidc_artifact (id_hash, model, issuer, account_id, gateway_session, session_uid, payload, expires_at)
     values (${session.idHash}, 'Session', ${issuer}, ${session.accountId}::uuid, ${session.idHash}, ${payload.uid},
-      ${JSON.stringify(payload)}::jsonb, ${session.endsAt})
+      ${JSON.stringify(payload)}::jsonb, ${announcedUntil(session)})
     on conflict (gateway_session) where gateway_session is not null do update set payload = excluded.payload
       || jsonb_build_object('authorizations', coalesce(oidc_artifact.payload -> 'authorizations', '{}')
         || coalesce(excluded.payload -> 'authorizations', '{}'))`.execute(database);
 }
 
+/** Kept beyond the gateway session, to announce its end to applications that are away then. */
+const announcedUntil = ({ endsAt }: GatewaySession) =>
+  sql`${endsAt}::timestamptz + make_interval(mins => ${ttl.oidcLogoutRetryMinutes})`;
+
+/** Of an active gateway session. */
 export async function findOidcSession(database: DbOrTrx, gatewaySession: string): Promise<AdapterPayload | undefined> {
   const row = await database
     .selectFrom("oidc_artifact")
     .select("payload")
     .where("gateway_session", "=", gatewaySession)
-    .where("expires_at", ">", appNow)
     .executeTakeFirst();
   return row?.payload;
 }
 
-/** The session that tokens are bound to; undefined once its gateway session was ended. */
+/** The session that tokens are bound to; undefined once its gateway session has ended. */
 export async function findOidcSessionByUid(database: DbOrTrx, uid: string): Promise<AdapterPayload | undefined> {
   const row = await database
     .selectFrom("oidc_artifact")
     .innerJoin("gateway_session", "gateway_session.id_hash", "oidc_artifact.gateway_session")
     .select("payload")
     .where("session_uid", "=", uid)
-    .where("expires_at", ">", appNow)
-    .where("gateway_session.ended_at", "is", null)
+    .where(isActiveSession)
     .executeTakeFirst();
   return row?.payload;
 }
@@ -50,7 +53,7 @@ export async function moveOidcSession(
   { uid, session }: { uid: string; session: GatewaySession },
 ): Promise<void> {
   await sql`
-    update oidc_artifact set gateway_session = ${session.idHash}, expires_at = ${session.endsAt}
+    update oidc_artifact set gateway_session = ${session.idHash}, expires_at = ${announcedUntil(session)}
     where session_uid = ${uid} and account_id = ${session.accountId}::uuid
       and not exists (select from oidc_artifact other where other.gateway_session = ${session.idHash})`.execute(
     database,
@@ -70,14 +73,23 @@ const retrySeconds = 60;
 /** A sign-in that replaces a session of the same person moves it within this time. */
 const graceSeconds = 3;
 
-/** Claims sessions that were ended and not announced yet; the claim is also the time of the next try. */
+/** Announced at once, every two seconds. */
+const batch = 100;
+
+/**
+ * Claims some sessions that have ended, by a person or by time, and are not announced yet; the claim is also the time of
+ * the next try.
+ */
 export async function claimEndedOidcSessions(database: DbOrTrx): Promise<EndedOidcSession[]> {
   const { rows } = await sql<EndedOidcSession>`
     update oidc_artifact set announce_at = app_now() + make_interval(secs => ${retrySeconds})
-    from gateway_session, account
-    where gateway_session.id_hash = oidc_artifact.gateway_session and account.id = oidc_artifact.account_id
-      and gateway_session.ended_at < app_now() - make_interval(secs => ${graceSeconds})
-      and announce_at <= app_now() and oidc_artifact.expires_at > app_now()
+    from account
+    where account.id = oidc_artifact.account_id and oidc_artifact.id_hash = any(array(
+      select oidc_artifact.id_hash from oidc_artifact
+      join gateway_session on gateway_session.id_hash = oidc_artifact.gateway_session
+      where ${sessionEnd} < app_now() - make_interval(secs => ${graceSeconds})
+        and announce_at <= app_now() and expires_at > app_now()
+      order by announce_at limit ${batch} for update of oidc_artifact skip locked))
     returning oidc_artifact.id_hash as "idHash", issuer, oidc_artifact.account_id as "accountId",
       account.brand as "brandId", payload`.execute(database);
   return rows;

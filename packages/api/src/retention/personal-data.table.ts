@@ -422,7 +422,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
     ],
     notPersonal: ["model", "issuer", "grant_id", "session_uid", "announce_at"],
-    end: `When it expires: after a minute (codes), ${ttl.oidcAccessTokenMinutes} minutes (access tokens), an hour (sessions, requests) or ${ttl.oidcRefreshTokenDays} days (refresh tokens).`,
+    end: `When it expires: after a minute (codes), ${ttl.oidcAccessTokenMinutes} minutes (access tokens), an hour (requests), two hours (sessions) or ${ttl.oidcRefreshTokenDays} days (refresh tokens).`,
     reason: "The application acts for the person until then.",
     erasure: deleted,
   },
