@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { issueCertificate } from "./issue-certificate.ts";
 
-const shippedConfig = join(import.meta.dirname, "../deploy/nginx.conf");
+const readShipped = (name: string) => readFileSync(join(import.meta.dirname, "../deploy", name), "utf8");
 const longestStartMillis = 10_000;
 
 export interface NginxOptions {
@@ -58,6 +58,7 @@ function localConfig(
 ): string {
   const upstream = (port: number) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;\n`;
   const changes: readonly [RegExp, string][] = [
+    [/include \/etc\/nginx\/vestibule-proxy\.conf;/, readShipped("nginx-proxy.conf")],
     [/( {2}server 10\.[^\n]*\n)+/, servers.map(upstream).join("")],
     [/server \{\n {2}listen 80;[\s\S]*?\n\}\n/, ""],
     [
@@ -69,15 +70,12 @@ function localConfig(
     [/ssl_certificate_key [^;]*;/, `ssl_certificate_key ${files.key};`],
     [/\(internal\|agent\)/, servesInternal ? "nothing-is-kept-back" : "(internal|agent)"],
     // A port other than 443 is part of the portal's origin.
-    [/proxy_set_header Host \$host;/, "proxy_set_header Host $http_host;"],
+    [/set \$portal_host \$host;/, "set $portal_host $http_host;"],
   ];
-  return changes.reduce(
-    (text, [pattern, replacement]) => {
-      if (!pattern.test(text)) throw new Error(`deploy/nginx.conf has no ${pattern}`);
-      return text.replace(pattern, () => replacement);
-    },
-    readFileSync(shippedConfig, "utf8"),
-  );
+  return changes.reduce((text, [pattern, replacement]) => {
+    if (!pattern.test(text)) throw new Error(`deploy/nginx.conf has no ${pattern}`);
+    return text.replace(pattern, () => replacement);
+  }, readShipped("nginx.conf"));
 }
 
 function wholeConfig(site: string, folder: string): string {
