@@ -14,7 +14,7 @@ if (!heading.test(readFileSync(join(root, "CHANGELOG.md"), "utf8")))
 
 run("scripts/package.ts", []);
 
-const sbom = readNpm(["sbom", "--sbom-format", "cyclonedx", ...production]);
+const sbom = readNpm(["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", ...production]);
 // npm names the component after the folder of the checkout.
 sbom.metadata.component.name = name;
 const file = `build/${name}-${version}.cdx.json`;
