@@ -1,21 +1,19 @@
-import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 
 export interface LinkUrl {
   /** Portal origin of the brand. */
   origin: string;
-  token: string;
-  source?: LinkSource;
+  /** Default: the portal's entry page. */
+  path?: `/${string}`;
+  /** The token, by the name that the page expects. */
+  query: Readonly<Record<string, string>>;
   language: Language;
   province: ProvinceId;
 }
 
-/** URL of the button in an e-mail: the portal entry page, which removes the token from the URL immediately. */
-export function linkUrl({ origin, token, source, language, province }: LinkUrl): string {
-  const address = new URL("/", origin);
-  address.searchParams.set("token", token);
-  if (source !== undefined) address.searchParams.set("src", source);
-  address.searchParams.set("language", language);
-  address.searchParams.set("province", province);
-  return address.href;
+/** URL of the button in a message: a page of the portal, which removes the token from the URL immediately. */
+export function linkUrl({ origin, path = "/", query, language, province }: LinkUrl): string {
+  const url = new URL(path, origin);
+  url.search = new URLSearchParams({ ...query, language, province }).toString();
+  return url.href;
 }

@@ -33,7 +33,7 @@ export async function sendLink(
   const order = { ...facts, lifetimeMinutes, ...(mails !== undefined && { mails }) };
   const { id, token, expiresAt } = await issueLink(deps, transaction, order);
   const { source, language, province, action, recipient } = facts;
-  const url = linkUrl({ origin, token, ...(source && { source }), language, province });
+  const url = linkUrl({ origin, query: { token, ...(source && { src: source }) }, language, province });
   if (message !== "withheld")
     await deps.notifier.notify(transaction, {
       notification: message,

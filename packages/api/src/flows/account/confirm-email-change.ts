@@ -13,6 +13,7 @@ import {
   type RequestedChange,
   recordEmailChange,
 } from "../../email-changes/email-change.store.ts";
+import { linkUrl } from "../../links/link-url.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { VerificationLockout, VerificationRefusal } from "../../verification/identity-proof.port.ts";
@@ -86,17 +87,11 @@ async function replaceEmail(
   const undoEndsAt = await recordEmailChange(deps.keys, transaction, { id: change.id, previous, undoToken });
   await notifyAccount(deps, transaction, {
     ...{ notification: "emailChangedUndo", account, origin },
-    facts: { undoEndsAt: undoEndsAt.toISOString(), link: undoUrl({ origin, token: undoToken, account }) },
+    facts: {
+      undoEndsAt: undoEndsAt.toISOString(),
+      link: linkUrl({ ...account, origin, path: "/undo-email", query: { change: undoToken } }),
+    },
   });
   await deps.auditor.record(transaction, accountEvent(confirmation, { event: "email.changed" }));
   return { kind: "changed", email: change.emailAsTyped };
-}
-
-/** URL of the page that offers to undo the change; the page removes the token from its URL at once. */
-function undoUrl({ origin, token, account }: { origin: string; token: string; account: Account }): string {
-  const url = new URL("/undo-email", origin);
-  url.searchParams.set("change", token);
-  url.searchParams.set("language", account.language);
-  url.searchParams.set("province", account.province);
-  return url.href;
 }

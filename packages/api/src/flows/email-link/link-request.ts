@@ -9,6 +9,7 @@ import {
   refuseLinkRequest,
 } from "../../link-requests/link-request.store.ts";
 import { fingerprintAccount, homeProvince } from "../../links/link-owner.rule.ts";
+import { linkUrl } from "../../links/link-url.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { canReceiveSms } from "../../verification/channel.rule.ts";
@@ -102,7 +103,7 @@ async function requestLink(
         journeyId: request.id,
         facts: {
           ...{ origin: plan.origin, province: request.province, action: request.action },
-          link: stopUrl({ origin: plan.origin, token: stopToken, request }),
+          link: linkUrl({ ...request, origin: plan.origin, path: "/stop-request", query: { request: stopToken } }),
           dueAt: request.dueAt.toISOString(),
         },
       });
@@ -111,15 +112,6 @@ async function requestLink(
     facts: { mails: request.mails, texts: request.texts },
   });
   return { kind: "requested", request };
-}
-
-/** URL of the page that offers to stop a request; the page removes the token from its URL at once. */
-function stopUrl({ origin, token, request }: { origin: string; token: string; request: LinkRequest }): string {
-  const url = new URL("/stop-request", origin);
-  url.searchParams.set("request", token);
-  url.searchParams.set("language", request.language);
-  url.searchParams.set("province", request.province);
-  return url.href;
 }
 
 /** Records an event of a request with its journey and account. */

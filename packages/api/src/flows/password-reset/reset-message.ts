@@ -114,7 +114,7 @@ async function makeSecrets(deps: IdentityProofDeps, transaction: Trx, message: R
     codeId,
     linkId,
     code,
-    link: linkUrl({ origin, token, language, province }),
+    link: linkUrl({ origin, query: { token }, language, province }),
     codeEndsAt: endsAt.toISOString(),
   };
 }

@@ -80,39 +80,27 @@ async function agentPage(
   typed: string | undefined,
 ): Promise<AgentPage> {
   const { agentId: agent, role, idleEndsAt, endsAt } = session;
-  const limit = sessionLimit(requestContext, { idle: idleEndsAt, latest: endsAt });
+  const shared = { agent, role, limit: sessionLimit(requestContext, { idle: idleEndsAt, latest: endsAt }) };
+  const { client, by } = supportDesk(requestContext, session);
   if (typed === undefined || typed.trim() === "") {
-    const { client, by } = supportDesk(requestContext, session);
     const listed = await client.requests(by);
     const requests = listed.kind === "ok" ? requestViews(requestContext, listed.data.requests, role) : [];
-    return { kind: "find", agent, role, limit, requests };
+    return { kind: "find", ...shared, requests };
   }
-  if (!checkReference(typed)) return { kind: "find", agent, role, limit, typed: typed.slice(0, 20), notice: "misread" };
-  const { client, by } = supportDesk(requestContext, session);
+  if (!checkReference(typed)) return { kind: "find", ...shared, typed: typed.slice(0, 20), notice: "misread" };
   const reply = await client.look(by, normaliseReference(typed));
-  if (reply.kind === "ok")
-    return {
-      kind: "case",
-      agent,
-      role,
-      limit,
-      flash: consume(session.memory, "flash"),
-      supportCase: caseView(requestContext, reply.data, role),
-    };
-  if (reply.kind === "error" && reply.status === 429)
-    return {
-      kind: "find",
-      agent,
-      role,
-      limit,
-      typed,
-      notice: "limited",
-      retryAt: retryAt(requestContext, reply.retryAfterSeconds ?? 60),
-    };
+  if (reply.kind === "ok") {
+    const flash = consume(session.memory, "flash");
+    return { kind: "case", ...shared, flash, supportCase: caseView(requestContext, reply.data, role) };
+  }
+  if (reply.kind === "error" && reply.status === 429) {
+    const limitEnd = retryAt(requestContext, reply.retryAfterSeconds ?? 60);
+    return { kind: "find", ...shared, typed, notice: "limited", retryAt: limitEnd };
+  }
   const isUnknown = reply.kind === "error" && reply.status === 404;
   const there = isUnknown ? otherBrandOf(reply.error.fields) : undefined;
-  if (there !== undefined) return { kind: "find", agent, role, limit, typed, notice: "elsewhere", there };
-  return { kind: "find", agent, role, limit, typed, notice: isUnknown ? "unknown" : "away" };
+  if (there !== undefined) return { kind: "find", ...shared, typed, notice: "elsewhere", there };
+  return { kind: "find", ...shared, typed, notice: isUnknown ? "unknown" : "away" };
 }
 
 /** Each brand's page opens its own references only; for another brand's reference it links to that brand's page. */
@@ -225,9 +213,8 @@ export const handle: ScreenHandle = { isHelp: true };
 export default function AgentRoute({ loaderData, actionData }: Route.ComponentProps) {
   if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
   const { page } = loaderData;
-  const refused =
-    actionData !== null && actionData !== undefined && "refused" in actionData ? actionData.refused : undefined;
+  const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   if (page.kind === "signIn") return <SignInScreen page={page} refused={refused} />;
-  const searched = actionData !== null && actionData !== undefined && "search" in actionData ? actionData : undefined;
+  const searched = actionData && "search" in actionData ? actionData : undefined;
   return page.kind === "find" ? <FindScreen page={page} searched={searched} /> : <CaseScreen page={page} />;
 }
