@@ -22,15 +22,15 @@ export async function alternate(ports: readonly number[], at: number): Promise<{
   return { stop: () => new Promise((resolve) => proxy.close(() => resolve())) };
 }
 
-/** Resolves once `address` responds 200; rejects after `attempts` tenths of a second. */
-export async function answers(address: string, attempts = 600): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const ready = await fetch(address).then(
+/** Resolves once `url` responds 200; rejects after a minute. */
+export async function answers(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const ready = await fetch(url).then(
       (answer) => answer.ok,
       () => false,
     );
     if (ready) return;
     await wait(100);
   }
-  throw new Error(`${address} does not answer`);
+  throw new Error(`${url} does not answer`);
 }

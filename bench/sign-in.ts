@@ -15,6 +15,6 @@ export function signIn(port: number, form: { username: string; password: string 
 }
 
 /** Signs in with the right password, as a holder who has not signed in yet. */
-export function rightSignIn(benchServer: BenchServer, port = benchServer.nextPort()): Promise<Answer> {
-  return signIn(port, { username: personOf("holder", benchServer.nextHolder()).email, password });
+export function rightSignIn(benchServer: BenchServer): Promise<Answer> {
+  return signIn(benchServer.nextPort(), { username: personOf("holder", benchServer.nextHolder()).email, password });
 }

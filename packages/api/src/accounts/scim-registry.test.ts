@@ -18,13 +18,12 @@ function registryAt(settings: HttpClientSettings) {
 }
 
 let people = 0;
-function newUser(more: Partial<NewRegistryUser> = {}): NewRegistryUser {
+function newUser(): NewRegistryUser {
   people += 1;
   return {
     ...{ accountId: randomUUID(), olderAccountIds: [], email: `user${people}@courrier.example`, language: "fr" },
     ...{ firstName: "Maëlle", lastName: "St-Onge", password: "Grand-Vent-42" },
-    ...more,
-  } as NewRegistryUser;
+  };
 }
 
 function failWith(...failures: ScimFailure[]) {

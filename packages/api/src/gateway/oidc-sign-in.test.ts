@@ -21,9 +21,9 @@ const application = await Application.discover(first);
 const parameter = (url: string, name: string) => new URL(url).searchParams.get(name);
 
 /** A browser that an application signed in, with the person's e-mail. */
-async function signedIn(server = first) {
+async function signedIn() {
   const account = await testApi.createAccount();
-  const browser = openBrowser(server);
+  const browser = openBrowser(first);
   const { url, verifier } = await application.start();
   const tokens = await application.finish(await signInFor(browser, url, account.email), verifier);
   return { ...account, browser, tokens };

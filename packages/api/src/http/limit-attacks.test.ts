@@ -33,17 +33,17 @@ const signIn = async (username: string, password: string, { clientIp = "198.51.1
 const sentTo = async (recipient: string) => (await messagesTo(testApi, recipient)).length;
 
 /** Sets a password with the link of the newest message, on a device that requested nothing. */
-async function signInByNewestLink(email: string, password = nextPassword) {
+async function signInByNewestLink(email: string) {
   const { token } = await newestReset(testApi, email);
   const { links, accounts } = linkClients(testApi);
   const link = dataOf(await links.read(linkCaller, token));
   if (link.action === "TOKEN_EXPIRED") return link.action;
-  return endOf(await accounts.password(linkCaller, link.id, { password, token, postalCode }));
+  return endOf(await accounts.password(linkCaller, link.id, { password: nextPassword, token, postalCode }));
 }
 
 /** A client whose browser signed in to this account before. */
-function onTrustedDevice(accountId: string, device = "owner-device"): Recoverer {
-  const value = JSON.stringify([[accountId, device]]);
+function onTrustedDevice(accountId: string): Recoverer {
+  const value = JSON.stringify([[accountId, "owner-device"]]);
   const until = new Date(testApi.deps.clock.now().getTime() + 3_600_000);
   const person = new Recoverer(testApi);
   const signed = signCookie({ name: trustedDeviceName, value, until, keys: testApi.deps.keys.cookie });

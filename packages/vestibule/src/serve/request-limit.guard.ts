@@ -21,8 +21,8 @@ const maxConcurrentRequests = 256;
 export function requestLimit(
   metrics: Pick<ServerMetrics, "countRefused">,
   shares: FairShares = fairShares(maxConcurrentRequests),
-  signInShares: FairShares = fairShares(maxConcurrentRequests),
 ): MiddlewareHandler<AppEnv> {
+  const signInShares = fairShares(maxConcurrentRequests);
   const nextTurn = turnQueue();
   return async (c, next) => {
     const isSignIn = c.req.method === "POST" && c.req.path === loginForm;

@@ -10,9 +10,9 @@ const { testApi, portal } = await openPortal();
 const words = (key: TextKey) => String(sentence(key, "en"));
 
 /** A browser that still shows yesterday's page, after all of its cookies have expired. */
-async function leftOpen(path: string): Promise<PortalBrowser> {
+async function leftOpen(): Promise<PortalBrowser> {
   const browser = new PortalBrowser(portal);
-  await browser.open(path);
+  await browser.open("/");
   browser.cookies.clear();
   return browser;
 }
@@ -20,7 +20,7 @@ async function leftOpen(path: string): Promise<PortalBrowser> {
 describe("the login page left open overnight", () => {
   test("signs in as if it had just been opened", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const browser = await leftOpen("/");
+    const browser = await leftOpen();
     const answer = await browser.post("/", { email: accountEmail, loginPassword: "Grand-Vent-42", rememberMe: "yes" });
     expect(answer.status).toBe(200);
     expect(answer.main).toContain('action="/pkmslogin.form"');
@@ -28,14 +28,14 @@ describe("the login page left open overnight", () => {
   });
 
   test("keeps the typed e-mail when a field is invalid, and never the password", async () => {
-    const browser = await leftOpen("/");
+    const browser = await leftOpen();
     const answer = await browser.post("/", { email: "maelle@courrier.example", loginPassword: "" });
     expect(answer.status).toBe(400);
     expect(answer.main).toContain('value="maelle@courrier.example"');
   });
 
   test("leads to the other flows as usual", async () => {
-    const browser = await leftOpen("/");
+    const browser = await leftOpen();
     expect((await browser.open("/forgot")).status).toBe(200);
     expect((await browser.post("/preferences", { language: "fr", returnTo: "/" })).location).toBe("/");
     expect((await browser.post("/create-an-account/start", {})).location).toBe(flow.ACCOUNT_TYPE.path);
@@ -48,19 +48,19 @@ describe("a roadblock left open overnight", () => {
     ["registration", flow.ACCOUNT_TYPE.path],
     ["forgot", "/forgot"],
   ])("still has a working exit %s", async (way, target) => {
-    const browser = await leftOpen("/");
+    const browser = await leftOpen();
     expect((await browser.post("/roadblock/leave", { way })).location).toBe(target);
     expect((await browser.open(target)).status).toBe(200);
   });
 
   test("cannot renew a link, and asks to open the link again", async () => {
-    const browser = await leftOpen("/");
+    const browser = await leftOpen();
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
     expect(visibleText(await browser.open("/"))).toContain(words("login:notice.linkForgotten.title"));
   });
 
   test("still shows an agent’s number for a changed e-mail or number", async () => {
-    const browser = await leftOpen("/");
+    const browser = await leftOpen();
     expect((await browser.post("/contact-changed", { from: "code" })).location).toBe("/roadblock/contact-changed");
     expect((await browser.open("/roadblock/contact-changed")).status).toBe(200);
   });
@@ -71,7 +71,7 @@ describe("a form submitted after its session data expired says so:", () => {
   test.each([...smart, "/create-an-account/back", "/create-an-account/resend"])(
     "smart registration, %s",
     async (path) => {
-      const browser = await leftOpen("/");
+      const browser = await leftOpen();
       expect((await browser.post(path, { securityCode: "123456" })).location).toBe(flow.ACCOUNT_TYPE.path);
       expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).toContain(
         words("registration:journey.lost.title"),
@@ -92,7 +92,7 @@ describe("a form submitted after its session data expired says so:", () => {
   test.each([...policyNumberPages.map(({ path }) => path), ...forms])(
     "registration by policy number, %s",
     async (path) => {
-      const browser = await leftOpen("/");
+      const browser = await leftOpen();
       expect((await browser.post(path, { securityCode: "123456" })).location).toBe(
         policyNumberFlow.IDENTIFICATION.path,
       );
@@ -102,7 +102,7 @@ describe("a form submitted after its session data expired says so:", () => {
   );
 
   test.each(["/reset", "/verify/send-again"])("recovery, %s", async (path) => {
-    const browser = await leftOpen("/");
+    const browser = await leftOpen();
     expect((await browser.post(path, { postalCode: "H2X 1Y4" })).location).toBe("/forgot");
     expect(visibleText(await browser.open("/forgot"))).toContain(words("recovery:forgot.ended.title"));
   });

@@ -25,11 +25,9 @@ const desk = supportDeskOf(testApi);
 
 const newBrowserSession = (address?: string) => browserSessionHeaders(randomBytes(16).toString("base64url"), address);
 
-/** A reference of a person found by policy number in the given browser session. */
-async function referenceOf(
-  person: Parameters<Registrant["found"]>[0],
-  browserSession = newBrowserSession(),
-): Promise<string> {
+/** A reference of a person found by policy number in a browser session. */
+async function referenceOf(person: Parameters<Registrant["found"]>[0]): Promise<string> {
+  const browserSession = newBrowserSession();
   await new Registrant(testApi, browserSession).found(person);
   return desk.reference({ page: "/registration/validation" }, browserSession);
 }

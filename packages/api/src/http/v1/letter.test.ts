@@ -32,8 +32,8 @@ async function ask(registration: string, apiKey = "belair") {
 }
 
 /** A visitor on the PIN page, and the person on file. */
-async function atPin(more: Parameters<typeof newPerson>[1] = {}) {
-  const person = await newPerson(testApi, { pin, ...more });
+async function atPin() {
+  const person = await newPerson(testApi, { pin });
   const visitor = new Visitor(testApi.apis);
   await visitor.toCode(person, { option: "PIN" });
   return { person, visitor };

@@ -12,8 +12,8 @@ let addresses = 0;
 const newIp = () => `choisie${++addresses}@courrier.example`;
 
 /** Verified by a PIN, which leads to the question for an e-mail. */
-async function askedForEmail(cells: Parameters<typeof newPerson>[1] = {}) {
-  const person = await newPerson(testApi, { pin: "K7M2P9QX", ...cells });
+async function askedForEmail() {
+  const person = await newPerson(testApi, { pin: "K7M2P9QX" });
   const registrant = new Registrant(testApi);
   const asked = await registrant.proven(testApi, person, { by: "PIN" });
   return { person, registrant, asked, question: asked.twoFactorValidations[0]?.id ?? "" };

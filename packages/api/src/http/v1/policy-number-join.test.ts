@@ -28,8 +28,8 @@ async function household(cells: Parameters<typeof newPerson>[1] = {}): Promise<H
 }
 
 /** The same after verification, when the account's password is asked for. */
-async function askedForPassword(cells: Parameters<typeof newPerson>[1] = {}) {
-  const home = await household(cells);
+async function askedForPassword() {
+  const home = await household();
   const asked = await home.registrant.proven(testApi, home.driver);
   return { ...home, asked, right: { password, cellPhone: home.driver.cellPhone } };
 }

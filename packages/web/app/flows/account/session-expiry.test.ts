@@ -8,13 +8,13 @@ import { action, loader } from "./account.route.tsx";
 
 const testApi = await openTestApi();
 
-/** A browser whose gateway session ends in so many minutes: when idle, and at the latest. */
-function signedIn({ idle, latest }: { idle: number; latest: number }) {
+/** A browser whose gateway session ends in ten minutes when idle, and at the latest in so many. */
+function signedIn({ latest }: { latest: number }) {
   const user = createPortalUser(testApi);
   const inMinutes = (minutes: number) => new Date(user.requestContext.now.getTime() + minutes * 60_000).toISOString();
   const headers = {
     "iv-user": "maelle@courrier.example",
-    "x-session-idle-end": inMinutes(idle),
+    "x-session-idle-end": inMinutes(10),
     "x-session-end": inMinutes(latest),
   };
   return { user, headers };
@@ -25,16 +25,16 @@ const drawn = ({ user, headers }: ReturnType<typeof signedIn>) =>
 
 describe("the page of a signed-in person", () => {
   test("knows when the session ends, when to warn, and whether it can be extended", async () => {
-    expect(await drawn(signedIn({ idle: 10, latest: 60 }))).toMatchObject({
+    expect(await drawn(signedIn({ latest: 60 }))).toMatchObject({
       data: { limit: { warnsInSeconds: 8 * 60, isExtended: true }, wholeMinutes: 60 },
     });
-    expect(await drawn(signedIn({ idle: 10, latest: 6 }))).toMatchObject({
+    expect(await drawn(signedIn({ latest: 6 }))).toMatchObject({
       data: { limit: { warnsInSeconds: 4 * 60, isExtended: false } },
     });
   });
 
   test("extends the session by a form that returns to it", async () => {
-    const { user, headers } = signedIn({ idle: 10, latest: 60 });
+    const { user, headers } = signedIn({ latest: 60 });
     expect(await atPortal(user, action as never, { path: "/account", headers, form: {} })).toEqual({
       ...{ kind: "left", to: "/account" },
     });

@@ -9,9 +9,9 @@ const { portal } = await openPortal();
 const words = (key: TextKey) => String(sentence(key, "en"));
 const createVisitor = () => new PortalBrowser(portal);
 /** Sends a gateway's answer: the redirect, and the page at its target. */
-async function shown(query: string, path = "/webseal.do") {
+async function shown(query: string) {
   const browser = createVisitor();
-  const sent = await browser.open(`${path}?${query}`);
+  const sent = await browser.open(`/webseal.do?${query}`);
   return { sent, page: await browser.open(sent.location ?? "/nowhere"), browser };
 }
 

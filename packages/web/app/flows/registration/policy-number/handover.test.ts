@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 
 /** A browser that typed an e-mail and then the policy of a person of the legacy registry, in smart registration. */
-async function handedOver(person: TestPerson, more: Record<string, string> = {}): Promise<PortalUser> {
+async function handedOver(person: TestPerson): Promise<PortalUser> {
   const user = await startRegistration(testApi);
   await post(user, smartIdentification, smartPath, { email: typedEmail });
-  expect(await post(user, smartIdentification, smartPath, policyForm(person, more))).toEqual(leftFor("IDENTIFICATION"));
+  expect(await post(user, smartIdentification, smartPath, policyForm(person))).toEqual(leftFor("IDENTIFICATION"));
   return user;
 }
 
