@@ -207,7 +207,7 @@ export default french(english, {
   "steps.by.service": "par un de nos systèmes",
   "steps.repeated": "{count} × {text}",
   "steps.since": "première fois à {time}",
-  "steps.denied": "« Ce n’était pas moi » : {activity}, le {day} à {time}",
+  "steps.denied": "« Ce n’était pas moi » : {activity}, le {day} à {time}",
   "steps.mismatch": "Ne correspondait pas : {fact}",
   "messages.title": "Messages",
   "messages.ending": "numéro se terminant par {digits}",

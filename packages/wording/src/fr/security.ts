@@ -70,7 +70,7 @@ export default french(english, {
 
   "freeze.title": "Bloquer votre compte?",
   "freeze.lead": "Faites-le si une autre personne l’utilise peut-être. Nous arrêtons tout immédiatement.",
-  "freeze.denied": "Ce n’était pas vous :",
+  "freeze.denied": "Ce n’était pas vous :",
   "freeze.everyone": "Toutes les sessions se ferment, la vôtre aussi.",
   "freeze.nobody": "Personne ne peut ouvrir une session. Les liens et les codes déjà envoyés ne fonctionnent plus.",
   "freeze.agent": "Nous rouvrons le compte avec vous, au téléphone.",
