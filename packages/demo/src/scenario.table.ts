@@ -33,6 +33,8 @@ export const scenarios = {
   fromApplication: { useCase: "accountExists", policyNumber: "K3M5177", start: starts.application },
   newEmail: { useCase: "accountExists", policyNumber: "K3M5177", start: starts.login },
   notMe: { useCase: "accountExists", policyNumber: "C6B5802", start: starts.login },
+  passkey: { useCase: "accountExists", policyNumber: "R7T1093", start: starts.login },
+  onFile: { useCase: "accountExists", policyNumber: "AB7712053", start: starts.login },
   linkCreate: { useCase: "linkCreate", policyNumber: "C6A4791", start: starts.linkCreate },
   linkUsername: { useCase: "linkUsername", policyNumber: "C6H2579", start: starts.linkUsername },
   linkPassword: { useCase: "linkPassword", policyNumber: "Q5L3318", start: starts.linkPassword },

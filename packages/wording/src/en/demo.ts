@@ -255,6 +255,12 @@ export default {
   "scenario.newEmail.title": "A new email address, and back",
   "scenario.newEmail.text":
     "{name} logs in and changes the email address by a code. The message to the former address undoes it.",
+  "scenario.passkey.title": "Without a password",
+  "scenario.passkey.text":
+    "{name} logs in and creates a passkey under “How you log in”. Logged out, the device alone opens the account again.",
+  "scenario.onFile.title": "What the insurer has on file",
+  "scenario.onFile.text":
+    "{name} logs in and opens “Your policies” and “How we reach you”. The policy directory answers, and only the ends are shown.",
   "scenario.temporaryPassword.title": "A temporary password",
   "scenario.temporaryPassword.text": "An agent gave {name} a password for one day. It leads to choosing a lasting one.",
   "scenario.fromApplication.title": "From another application",

@@ -263,6 +263,12 @@ export default french(english, {
   "scenario.newEmail.title": "Une nouvelle adresse, puis l’ancienne",
   "scenario.newEmail.text":
     "{name} ouvre une session et change d’adresse courriel par un code. Le message à l’ancienne adresse annule tout.",
+  "scenario.passkey.title": "Sans mot de passe",
+  "scenario.passkey.text":
+    "{name} ouvre une session et crée une clé d’accès sous « Votre ouverture de session ». La fois suivante, l’appareil suffit.",
+  "scenario.onFile.title": "Ce que l’assureur a au dossier",
+  "scenario.onFile.text":
+    "{name} ouvre une session, puis « Vos polices » et « Comment vous joindre ». Le répertoire des polices répond, et seule la fin s’affiche.",
   "scenario.temporaryPassword.title": "Un mot de passe temporaire",
   "scenario.temporaryPassword.text":
     "{name} a reçu au téléphone un mot de passe bon pour un jour. Il mène au choix d’un mot de passe durable.",
