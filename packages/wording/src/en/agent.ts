@@ -103,6 +103,8 @@ export default {
 
   "limits.title": "What stands in the way",
   "limits.none": "No limit is in force. The person can try again now.",
+  "limits.frozen": "The person froze the account. Nobody can log in until an agent lifts the freeze.",
+  "limits.disabled": "The company closed the account. It cannot be opened from here.",
   "limits.until": "Ends by itself on {day} at {time}.",
   "limits.noEnd": "Does not end by itself.",
   "limits.common": "It may hold other people too, so nobody can lift it.",

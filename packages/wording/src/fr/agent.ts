@@ -106,6 +106,9 @@ export default french(english, {
 
   "limits.title": "Ce qui fait obstacle",
   "limits.none": "Aucune limite n’est en vigueur. La personne peut réessayer maintenant.",
+  "limits.frozen":
+    "La personne a bloqué le compte. Personne ne peut y ouvrir une session tant qu’il n’est pas débloqué.",
+  "limits.disabled": "La compagnie a fermé le compte. Il ne peut pas être rouvert d’ici.",
   "limits.until": "Prend fin d’elle-même le {day} à {time}.",
   "limits.noEnd": "Ne prend pas fin d’elle-même.",
   "limits.common": "Elle peut toucher d’autres personnes; il est donc impossible de la lever.",

@@ -87,6 +87,8 @@ export interface CaseView {
   made: string;
   facts: { name: string; value: string }[];
   guide: { part: "ask" | "say" | "do" | "never"; name: string; text: string }[];
+  /** What the limits do not say: that there are none, or that the account itself is frozen or closed. */
+  standing: string | undefined;
   /** `why`: the reason why an agent cannot reset the limit. */
   limits: { id: string; name: string; end: string; why?: string; canLift: boolean }[];
   canUnlock: boolean;

@@ -42,6 +42,7 @@ export function caseView(
     }),
     facts: factsOf(supportCase, words),
     guide: agentParts.map((part) => ({ part, name: words.t(`agent:guide.${part}`), text: row[part] })),
+    standing: standingOf(supportCase, words),
     limits: supportCase.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     canUnfreeze: acts.unfreeze,
@@ -174,6 +175,11 @@ function factsOf(supportCase: SupportCase, words: Words): CaseView["facts"] {
 function titleOf(roadblock: AgentRowId, { titleForm, until, madeAt }: SupportCase, words: Words): string {
   if (roadblock === "not-saved") return words.t(agentRowTitle(roadblock));
   return words.shownTitle(roadblock, { titleForm, until, at: new Date(madeAt) });
+}
+
+function standingOf({ account, limits }: SupportCase, words: Words): string | undefined {
+  if (account === "frozen" || account === "disabled") return words.t(`agent:limits.${account}`);
+  return limits.length === 0 ? words.t("agent:limits.none") : undefined;
 }
 
 function limitOf(

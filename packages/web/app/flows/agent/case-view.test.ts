@@ -44,6 +44,20 @@ test("P-21 has a text for every event of the audit trail", () => {
       expect(text).toMatch(/^\p{Lu}[^.]* [^.]*$/u);
 });
 
+test("P-21 says that nothing stands in the way, except of a frozen or closed account", () => {
+  expect(viewOf({}).standing).toContain("can try again now");
+  expect(viewOf({ limits: [{ limit: "passwordLocked" }] }).standing).toBeUndefined();
+  expect(viewOf({ account: "frozen" }).standing).toContain("until an agent lifts the freeze");
+  expect(viewOf({ account: "disabled" }).standing).toContain("closed the account");
+});
+
+test("P-21 says with a freeze what the person did not do, and when", () => {
+  const facts = { activity: "wrongPassword", activityAt: "2026-11-20T14:05:00.000Z" };
+  expect(viewOf({ steps: [{ ...step("account.frozen"), facts }] }).steps[0]?.notes).toEqual([
+    "“It wasn’t me”: Tried to log in with a wrong password, November 20, 2026 at 9:05\u00a0a.m. (Eastern Time)",
+  ]);
+});
+
 test("P-21 names the step that a registration reached", () => {
   const stepped = ["IDENTIFY", "VERIFY", "CREATE", "DONE"].map((result): [string, string] => [
     "registration.stepped",

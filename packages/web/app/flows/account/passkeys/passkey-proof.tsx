@@ -19,7 +19,7 @@ export function PasskeyProof({ options }: { options: PasskeyRequestOptions }) {
   return (
     <>
       {isUnused ? (
-        <Notice tone="caution" title={t("account:proof.unused.title")} takesFocus>
+        <Notice tone="calm" title={t("account:proof.unused.title")} takesFocus>
           {t("account:proof.unused")}
         </Notice>
       ) : null}
