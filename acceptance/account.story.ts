@@ -74,3 +74,32 @@ story(
     await openAccount(portal, { email, password: newPassword });
   },
 );
+
+story(
+  "a person sees how we reach them; a language chosen while signed in follows them to another device",
+  { tag: "@language" },
+  async ({ portal, browserProfile }) => {
+    const person = personOf("accountLocale", browserProfile);
+    const login = { email: accountAddressOf("accountLocale", browserProfile), password: oldPassword };
+    await openAccount(portal, login);
+    await follow(portal, portal.words("account:contact.title"));
+    await portal.isAt("/account/contact");
+    for (const contact of [person.cellPhone, person.postalCode]) {
+      await portal.says(contact.slice(-2).split("").join("\u00a0"));
+      await expect(portal.main).not.toContainText(contact.slice(-3));
+    }
+    const [own, other] = portal.language === "fr" ? (["fr", "en"] as const) : (["en", "fr"] as const);
+    await portal.switchLanguage(other);
+    await portal.says(portal.words(`account:contact.language.${other}`));
+
+    await portal.page.context().clearCookies();
+    portal.language = own;
+    await portal.page.goto("/");
+    await portal.waitUntilReady();
+    await signIn(portal, login);
+    portal.language = other;
+    await portal.isAt("/account");
+    await portal.page.goto("/help");
+    await portal.waitUntilReady();
+  },
+);

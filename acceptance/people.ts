@@ -93,6 +93,7 @@ const facts = {
   passkeyLost: byEmail("egaree"),
   newEmailStopped: (serial) => ({ ...byEmail("arret")(serial), ...byText(serial) }),
   newEmailSent: (serial) => ({ ...byEmail("deux")(serial), ...byText(serial) }),
+  accountLocale: (serial) => ({ ...byEmail("langue")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -159,7 +160,7 @@ const withAccount = [
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
   ...["passkey", "passkeyLost"],
   ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown", "fromApplication"],
-  ...["twoBrowsers", "frozen", "closed", "accountEmail", "accountPassword"],
+  ...["twoBrowsers", "frozen", "closed", "accountEmail", "accountPassword", "accountLocale"],
 ] as Story[];
 /** Account status where it is not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

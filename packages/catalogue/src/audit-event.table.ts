@@ -24,6 +24,7 @@ export const auditEvents = [
   "account.frozen",
   "account.unfrozen",
   "account.closed",
+  "account.localeChanged",
   "session.ended",
   "browser.forgotten",
   "ticket.issued",

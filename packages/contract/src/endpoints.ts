@@ -3,6 +3,7 @@ import { emailChangeEndpoints, emailUndoEndpoints } from "./account/email-change
 import { ownDataEndpoints } from "./account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "./account/passkey.endpoint.ts";
 import { policyEndpoints } from "./account/policies.endpoint.ts";
+import { profileEndpoints } from "./account/profile.endpoint.ts";
 import { securityEndpoints } from "./account/security.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
 import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
@@ -35,6 +36,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   accountEmailChange: emailChangeEndpoints,
   emailUndo: emailUndoEndpoints,
   accountPasskeys: passkeyEndpoints,
+  accountProfile: profileEndpoints,
 };
 
 /** Their paths, with ids in the notation of the router. */

@@ -105,9 +105,8 @@ async function openRequest(
   request: Request,
   facts: RequestFacts,
 ): Promise<OpenedRequest> {
-  const { url, received, brand, preferences, entryQuery } = readRequest(deps, request);
+  const { url, received, brand, entryQuery, sources } = readRequest(deps, request);
   const { preview, clientIp, nonce, origin } = facts;
-  const { chosen, ...locale } = preferences;
   const now = preview?.now ?? deps.clock.now();
   const cookies = requestCookies({
     received,
@@ -118,6 +117,10 @@ async function openRequest(
     previewed: preview && (preview.cookies ?? {}),
   });
   const portalSession = await openPortalSession(deps, { brand, cookies, facts });
+  const { session } = portalSession;
+  const account = accountLocaleOf(request);
+  if (account !== undefined && !(received.province && received.language)) session.accountLocale = account;
+  const { chosen, ...locale } = readPreferences(brand, { ...sources, account: session.accountLocale });
   const apiFetch = preview?.fetch ?? deps.api.fetch;
 
   const requestContext: PortalRequestContext = {
@@ -127,7 +130,7 @@ async function openRequest(
     origin,
     mode: deps.mode,
     now,
-    session: portalSession.session,
+    session,
     cookies,
     prefer(choice) {
       for (const [preference, value] of Object.entries(choice)) cookies.set(preference, value, preferenceSeconds);
@@ -183,8 +186,15 @@ async function openPortalSession(
 
 /** Brand, province and language in which a request is answered. */
 export function readLocale(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
-  const { brand, preferences } = readRequest(deps, request);
-  return { brand, province: preferences.province, language: preferences.language };
+  const { brand, sources } = readRequest(deps, request);
+  const { province, language } = readPreferences(brand, sources);
+  return { brand, province, language };
+}
+
+/** Language and province of the signed-in person's account, from the gateway. */
+function accountLocaleOf({ headers }: Request): PortalSession["accountLocale"] {
+  const [language, province] = [headers.get("x-account-language"), headers.get("x-account-province")];
+  return language === null || province === null ? undefined : { language, province };
 }
 
 function readRequest(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
@@ -192,12 +202,12 @@ function readRequest(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
   const received = parseCookies(request.headers.get("cookie") ?? "");
   const brand = brandOf(deps, url, received["demo-brand"]);
   const entryQuery = parseEntryQuery(url);
-  const preferences = readPreferences(brand, {
+  const sources = {
     entryQuery,
     cookies: { province: received.province, language: received.language },
     acceptLanguage: request.headers.get("accept-language"),
-  });
-  return { url, received, brand, preferences, entryQuery };
+  };
+  return { url, received, brand, entryQuery, sources };
 }
 
 /** The host selects the brand; in demo mode a cookie or `?brand=` can select another on any host. */

@@ -71,8 +71,9 @@ export class PortalBrowser {
     this.#origin = origin;
   }
 
-  open(path: string): Promise<Page> {
-    return this.#send(path, {});
+  /** `headers`: set in front of the portal, such as by the gateway. */
+  open(path: string, headers: Record<string, string> = {}): Promise<Page> {
+    return this.#send(path, { headers });
   }
 
   /** Mail scanners send HEAD before they open a link. */

@@ -16,6 +16,8 @@ export interface GatewaySession {
   lastName: string;
   /** Over all policies, ascending. */
   roles: readonly RoleCode[];
+  language: string;
+  province: string;
   previousSignInAt: Date | null;
   /** Wrong passwords between the previous sign-in and this one. */
   failedSignIns: FailedSignIns;
@@ -63,6 +65,7 @@ export async function renewGatewaySession(
     .where("id_hash", "in", session.idHashes)
     .where(isActiveSession)
     .returning(["account.id", "account.brand", "email", "first_name", "last_name", "previous_sign_in_at"])
+    .returning(["language", "province"])
     .returning(["id_hash", "opened_by", "failed_sign_ins", "last_failed_sign_in_at"])
     .returning([provenAt.as("proven"), idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
     .returning(
@@ -79,6 +82,8 @@ export async function renewGatewaySession(
       firstName: row.first_name,
       lastName: row.last_name,
       roles: row.roles,
+      language: row.language,
+      province: row.province,
       previousSignInAt: row.previous_sign_in_at,
       failedSignIns: { count: row.failed_sign_ins, latestAt: row.last_failed_sign_in_at ?? undefined },
       provenAt: row.proven,

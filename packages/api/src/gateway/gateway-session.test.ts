@@ -74,6 +74,7 @@ test("takes the application's identity headers from the gateway only", async () 
     "x-failed-sign-ins": "9",
     "x-last-failed-sign-in": "2020-01-01T00:00:00Z",
     "x-session-end": "2099-01-01T00:00:00Z",
+    "x-account-language": "de",
   };
   expect((await browser.get("/account", forged)).status).toBe(302);
   await browser.signIn(email, password);
@@ -86,6 +87,7 @@ test("takes the application's identity headers from the gateway only", async () 
   expect(answer["x-failed-sign-ins"]).toBeUndefined();
   expect(answer["x-last-failed-sign-in"]).toBeUndefined();
   expect(answer["x-session-end"]).not.toContain("2099");
+  expect([answer["x-account-language"], answer["x-account-province"]]).toEqual(["fr", "qc"]);
 });
 
 test("omits the user from page data after the session ended", async () => {

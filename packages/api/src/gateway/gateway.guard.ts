@@ -10,15 +10,16 @@ import { servesBrand } from "./gateway-site.rule.ts";
 import { saveReturnTo } from "./return-to.adapter.ts";
 
 /** Headers by which an application identifies the user; removed from browser requests. */
-const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-session-.*)$/i;
+const gatewayHeaders =
+  /^(iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-(session|account)-.*)$/i;
 
 /**
  * Protects the applications: redirects requests without a session to the portal's login page, and forwards the others
  * with `iv-user` (user name), `iv-groups` (roles, quoted), `x-display-name` (URI-encoded) and `x-last-sign-in` (ISO
  * time of the previous sign-in, absent on the first), `x-failed-sign-ins` and `x-last-failed-sign-in` (number of
  * wrong passwords since then and ISO time of the newest; absent without any), `x-session-idle-end` and
- * `x-session-end` (ISO times of the idle and the absolute timeout). An application that does not respond redirects to
- * the portal too.
+ * `x-session-end` (ISO times of the idle and the absolute timeout), `x-account-language` and `x-account-province`. An
+ * application that does not respond redirects to the portal too.
  */
 export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
   return async (context, next) => {
@@ -69,6 +70,8 @@ function introduced(from: Headers, session: GatewaySession | undefined): Headers
   headers.set("iv-user", session.email);
   headers.set("iv-groups", session.roles.map((role) => `"${groupOf(role)}"`).join(","));
   headers.set("x-display-name", encodeURIComponent(`${session.firstName} ${session.lastName}`.toWellFormed()));
+  headers.set("x-account-language", session.language);
+  headers.set("x-account-province", session.province);
   headers.set("x-session-idle-end", session.idleEndsAt.toISOString());
   headers.set("x-session-end", session.endsAt.toISOString());
   if (session.previousSignInAt !== null) headers.set("x-last-sign-in", session.previousSignInAt.toISOString());

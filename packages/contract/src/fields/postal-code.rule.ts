@@ -22,6 +22,11 @@ export function formatPostalCode(value: string): string {
   return code.length > 3 ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
 }
 
+/** Shows the last two characters. */
+export function maskPostalCode(code: string): string {
+  return `••• •${code.slice(-2)}`;
+}
+
 const provincesByLetter: Readonly<Record<string, string>> = {
   A: "nl",
   B: "ns",

@@ -15,6 +15,7 @@ describe("the request context", () => {
       "x-failed-sign-ins": "9",
       "x-last-failed-sign-in": "2020-01-01",
       "x-session-end": "2099-01-01T00:00:00Z",
+      "x-account-language": "fr",
     };
     for (const path of ["/api/v2/registration", "/account"]) {
       const seen = await (await openApp()(path, { headers })).json();
@@ -27,6 +28,7 @@ describe("the request context", () => {
         "x-failed-sign-ins",
         "x-last-failed-sign-in",
         "x-session-end",
+        "x-account-language",
         "x-vestibule-anything",
       ]) {
         expect(seen.headers).not.toHaveProperty(name);

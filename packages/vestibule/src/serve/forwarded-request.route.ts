@@ -12,7 +12,7 @@ import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.
 
 /** Headers that only this server and the gateway set; they are stripped from client requests. */
 const innerHeaders =
-  /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-session-.*)$/;
+  /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-(session|account)-.*)$/;
 
 export interface OriginDeps {
   brands: BrandBook;

@@ -64,6 +64,8 @@ const signedInHeaders = [
   "x-last-failed-sign-in",
   "x-session-idle-end",
   "x-session-end",
+  "x-account-language",
+  "x-account-province",
 ] as const;
 
 /**

@@ -1,6 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { type ApiCaller, createClient } from "@vestibule/contract/api.client.ts";
+import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { redirect } from "react-router";
@@ -22,6 +23,16 @@ export function accountApi<Endpoints extends Parameters<typeof createClient>[0]>
     client: createClient(endpoints, { baseUrl: api.baseUrl, fetch: (request) => api.fetch(request) }),
     caller,
   };
+}
+
+/** Client of the account's endpoints, with the id of the gateway session that the browser's cookie has. */
+export function sessionApi<Endpoints extends Parameters<typeof createClient>[0]>(
+  requestContext: PortalRequestContext,
+  endpoints: Endpoints,
+) {
+  const { client, caller } = accountApi(requestContext, endpoints);
+  const gatewaySession = requestContext.cookies.read(gatewaySessionCookieName(requestContext)) ?? "";
+  return { client, caller: { ...caller, gatewaySession } };
 }
 
 /** API v1 client for password recovery, with this request's caller. */

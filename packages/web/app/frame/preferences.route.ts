@@ -1,14 +1,20 @@
+import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { redirect } from "react-router";
+import { sessionApi } from "../api/account-api.server.ts";
+import { hasGatewaySession } from "../gateway/hand-off.ts";
 import { languagesOf, menuProvince } from "../request/preferences.ts";
 import { type PortalRequestContext, requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/preferences.route";
 import { returnPath } from "./return-path.rule.ts";
 
-/** Saves the header's province and language and redirects back to the page. */
+/** Saves the header's province and language, for a signed-in person with the account too, and redirects back. */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
   const form = await request.formData();
-  requestContext.prefer(choiceOf(requestContext, { province: form.get("province"), language: form.get("language") }));
+  const asked = { province: form.get("province"), language: form.get("language") };
+  const choice = choiceOf(requestContext, asked);
+  requestContext.prefer(choice);
+  if (hasGatewaySession(requestContext)) await keepWithAccount(requestContext, asked, choice);
   return redirect(returnPath(form.get("returnTo"), requestContext.origin), 303);
 }
 
@@ -27,4 +33,17 @@ function choiceOf(requestContext: PortalRequestContext, asked: { province: unkno
   return languagesOf(requestContext.brand, requestContext.province).length > 1
     ? { province, language: requestContext.language }
     : { province };
+}
+
+/** Keeps what was chosen, not what it brought with it. Without an answer the choice stays on this device alone. */
+async function keepWithAccount(
+  requestContext: PortalRequestContext,
+  asked: { province: unknown; language: unknown },
+  { province, language }: ReturnType<typeof choiceOf>,
+): Promise<void> {
+  const { client, caller } = sessionApi(requestContext, profileEndpoints);
+  await client.keepLocale(caller, {
+    ...(asked.province === province && { province }),
+    ...(asked.language === language && { language }),
+  });
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { openPortal, PortalBrowser } from "../../test/portal-browser.ts";
+import { signedInPerson } from "../../../../test/signed-in.ts";
+import { openPortal, type Page, PortalBrowser } from "../../test/portal-browser.ts";
 
-const { portal } = await openPortal();
+const { testApi, portal } = await openPortal();
+const languageOf = ({ html }: Page) => /<html lang="(\w+)-CA"/.exec(html)?.[1] ?? "";
 
 /** Selects the provinces in turn and returns the language of the page after each. */
 async function languagesOf(provinces: readonly string[], cookies: Record<string, string>): Promise<string[]> {
@@ -10,7 +12,7 @@ async function languagesOf(provinces: readonly string[], cookies: Record<string,
   const languages: string[] = [];
   for (const province of provinces) {
     await browser.post("/preferences", { province, returnTo: "/" });
-    languages.push(/<html lang="(\w+)-CA"/.exec((await browser.open("/")).html)?.[1] ?? "");
+    languages.push(languageOf(await browser.open("/")));
   }
   return languages;
 }
@@ -25,4 +27,31 @@ test("keeps a language that was never chosen across changes of province", async 
 
 test("replaces English that a province imposed with the default language of the next province", async () => {
   expect(await languagesOf(["qc"], { province: "ab" })).toEqual(["fr"]);
+});
+
+test("keeps what a signed-in person chooses with the account, without the language that a province imposes", async () => {
+  const { accountId, caller } = await signedInPerson(testApi);
+  const browser = new PortalBrowser(portal);
+  browser.cookies.set("PD-H-SESSION-ID", caller.gatewaySession);
+  const accountAfter = async (choice: Record<string, string>) => {
+    await browser.post("/preferences", { ...choice, returnTo: "/" });
+    const { rows } = await testApi.pool.query("select language, province from account where id = $1", [accountId]);
+    return rows[0];
+  };
+  expect(await accountAfter({ province: "ab" })).toEqual({ language: "fr", province: "ab" });
+  expect(await accountAfter({ province: "on" })).toEqual({ language: "fr", province: "on" });
+  expect(await accountAfter({ language: "en" })).toEqual({ language: "en", province: "on" });
+  browser.cookies.set("PD-H-SESSION-ID", "ended");
+  expect(await accountAfter({ language: "fr" })).toEqual({ language: "en", province: "on" });
+  expect(languageOf(await browser.open("/"))).toBe("fr");
+});
+
+test("shows the account's language where the device has none, also on pages that the gateway does not guard", async () => {
+  const ofAccount = { "x-account-language": "fr", "x-account-province": "qc" };
+  const browser = new PortalBrowser(portal);
+  expect(languageOf(await browser.open("/help"))).toBe("en");
+  expect(languageOf(await browser.open("/help", ofAccount))).toBe("fr");
+  expect(languageOf(await browser.open("/help"))).toBe("fr");
+  await browser.post("/preferences", { language: "en", returnTo: "/" });
+  expect(languageOf(await browser.open("/help", ofAccount))).toBe("en");
 });

@@ -16,10 +16,19 @@ const brand = {
   provinces: { on: province(en), qc: province(fr), ab: province(["en"]), yt: province(["en"], false) },
 } as unknown as Parameters<typeof readPreferences>[0];
 
-function read(query: string, given: { province?: string; language?: string; accept?: string } = {}) {
+function read(
+  query: string,
+  given: {
+    province?: string;
+    language?: string;
+    accept?: string;
+    account?: { province: string; language: string };
+  } = {},
+) {
   const { province, provinceFrom, language, chosen } = readPreferences(brand, {
     entryQuery: parseEntryQuery(new URL(`/?${query}`, "https://portal.example")),
     cookies: { province: given.province, language: given.language },
+    account: given.account,
     acceptLanguage: given.accept ?? null,
   });
   return { locale: `${province} ${language}`, provinceFrom, chosen };
@@ -31,6 +40,25 @@ describe("province and language", () => {
     ["the query comes before the cookie", "province=qc&language=en", { province: "ab", language: "fr" }, "qc en"],
     ["the query is read in any case", "province=QC&language=FR", {}, "qc fr"],
     ["the cookie comes before the browser's languages", "", { province: "qc", language: "en", accept: "fr" }, "qc en"],
+    [
+      "the account comes before the browser's languages",
+      "",
+      { accept: "en-CA", account: { province: "qc", language: "fr" } },
+      "qc fr",
+    ],
+    [
+      "the cookie comes before the account",
+      "",
+      { province: "on", language: "en", account: { province: "qc", language: "fr" } },
+      "on en",
+    ],
+    [
+      "a language of the account that the province does not speak is not taken",
+      "",
+      { account: { province: "ab", language: "fr" } },
+      "ab en",
+    ],
+    ["an account without a known locale changes nothing", "", { account: { province: "zz", language: "de" } }, "on en"],
     [
       "the browser's languages come before the default",
       "",
@@ -61,6 +89,7 @@ describe("province and language", () => {
   test.each([
     ["the address", "province=ab", {}, "choice"],
     ["a cookie", "", { province: "qc" }, "choice"],
+    ["the account", "", { account: { province: "qc", language: "fr" } }, "choice"],
     ["none", "", {}, "guess"],
     ["the browser's French", "", { accept: "fr-CA" }, "guess"],
     ["a province outside the menu", "province=yt", {}, "guess"],

@@ -10,12 +10,14 @@ export const preferenceSeconds = ttl.preferenceCookieMonths * 30.4375 * 24 * 360
 interface PreferenceSources {
   entryQuery: Pick<EntryQuery, "province" | "language">;
   cookies: { province: string | undefined; language: string | undefined };
+  /** Kept with the account of a signed-in person. */
+  account?: { province: string; language: string } | undefined;
   acceptLanguage: string | null;
 }
 
 export interface Preferences {
   province: ProvinceId;
-  /** `choice` when the query or a cookie names the province, else `guess`. */
+  /** `choice` when the query, a cookie or the account names the province, else `guess`. */
   provinceFrom: "choice" | "guess";
   language: Language;
   /** Values from the query: saved in cookies. */
@@ -23,13 +25,14 @@ export interface Preferences {
 }
 
 /**
- * Province and language of a request, in order: query, cookie, Accept-Language (language only, among the province's
- * languages), the brand's defaults. A first request that prefers French and names no province gets the brand's
+ * Province and language of a request, in order: query, cookie, account, Accept-Language (language only, among the
+ * province's languages), the brand's defaults. A first request that prefers French and names no province gets the brand's
  * French-speaking one.
  */
 export function readPreferences(brand: BrandData, candidates: PreferenceSources): Preferences {
   const requestedProvince = menuProvince(brand, candidates.entryQuery.province);
-  const keptProvince = menuProvince(brand, candidates.cookies.province);
+  const keptProvince =
+    menuProvince(brand, candidates.cookies.province) ?? menuProvince(brand, candidates.account?.province);
   const accepted = acceptedLanguages(candidates.acceptLanguage);
   const firstVisit =
     brand.frenchFirstProvince !== null && accepted[0] === "fr" && candidates.cookies.language === undefined
@@ -44,6 +47,7 @@ export function readPreferences(brand: BrandData, candidates: PreferenceSources)
   const language =
     requestedLanguage ??
     findOffered(candidates.cookies.language) ??
+    findOffered(candidates.account?.language) ??
     accepted.map(findOffered).find((found) => found !== undefined) ??
     findOffered(province === brand.defaults.province ? brand.defaults.language : offeredLanguages[0]) ??
     brand.defaults.language;

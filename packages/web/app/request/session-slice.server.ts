@@ -6,6 +6,8 @@ export const requestSlices = {
   browserSessionId: z.string(),
   /** Opened in the insurer’s mobile application. */
   webview: z.boolean(),
+  /** Of the account that signed in last in this browser session, for pages that the gateway does not guard. */
+  accountLocale: z.object({ language: z.string(), province: z.string() }),
   /** An operator's bypass value, verified by the API. */
   maintenanceBypass: z.string(),
 };

@@ -282,6 +282,7 @@ export default {
   "event.account.unlocked": "The login was unlocked",
   "event.account.frozen": "The person froze the account",
   "event.account.unfrozen": "The freeze was lifted",
+  "event.account.localeChanged": "Chose the language or the province of the account",
   "event.account.closed": "The person closed the account",
   "event.session.ended": "Logged out of another device",
   "event.browser.forgotten": "A browser was forgotten",

@@ -287,6 +287,7 @@ export default french(english, {
   "event.account.unlocked": "Ouverture de session déverrouillée",
   "event.account.frozen": "Compte bloqué par la personne",
   "event.account.unfrozen": "Compte débloqué",
+  "event.account.localeChanged": "Langue ou province du compte choisie",
   "event.account.closed": "Compte fermé par la personne",
   "event.session.ended": "Session fermée sur un autre appareil",
   "event.browser.forgotten": "Navigateur oublié",

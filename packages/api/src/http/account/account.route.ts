@@ -10,6 +10,7 @@ import { addCredentialRoutes } from "./credentials.route.ts";
 import { addEmailChangeRoutes } from "./email-change.route.ts";
 import { addOwnDataRoutes } from "./own-data.route.ts";
 import { addPasskeyEndpoints } from "./passkeys.route.ts";
+import { addProfileRoutes } from "./profile.route.ts";
 
 /** Calls of a signed-in person about their own account. */
 export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
@@ -27,5 +28,6 @@ export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnviro
   addOwnDataRoutes(routes, deps);
   addEmailChangeRoutes(routes, deps);
   addPasskeyEndpoints(routes, deps);
+  addProfileRoutes(routes, deps);
   return routes;
 }

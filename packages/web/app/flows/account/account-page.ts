@@ -1,6 +1,7 @@
 import type { SystemId } from "@vestibule/catalogue/device.table.ts";
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
+import type { ProfileAnswer } from "@vestibule/contract/account/profile.schema.ts";
 import type { Activity, ListedSession } from "@vestibule/contract/account/security.schema.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import type { ExportSection } from "@vestibule/wording/person-export.rule.ts";
@@ -37,6 +38,12 @@ export interface PoliciesView {
   kind: "policies";
   /** Undefined while the policy directory does not answer. */
   policies: readonly AccountPolicy[] | undefined;
+}
+
+export interface ContactView extends Pick<ProfileAnswer, "language" | "province"> {
+  kind: "contact";
+  /** The last characters of each; undefined while the policy directory does not answer. */
+  onFile: { mobiles: readonly string[]; postalCodes: readonly string[] } | undefined;
 }
 
 export interface SignInView {
@@ -147,6 +154,7 @@ export interface NewPasskeyView {
 export type AccountView =
   | OverviewView
   | PoliciesView
+  | ContactView
   | SignInView
   | ProofView
   | PasswordView

@@ -2,6 +2,7 @@ import type { AccountPage } from "./account-page.ts";
 import { type AccountPageName, accountPageNames } from "./account-path.table.ts";
 import { activityPage } from "./activity.server.ts";
 import { closePage } from "./close.server.ts";
+import { contactPage } from "./contact.server.ts";
 import { emailPage } from "./email.server.ts";
 import { emailCodePage } from "./email-code.server.ts";
 import { freezePage } from "./freeze.server.ts";
@@ -30,6 +31,7 @@ const pages: Readonly<Record<AccountPageName, AccountPage>> = {
   "email-code": emailCodePage,
   passkeys: passkeysPage,
   "new-passkey": newPasskeyPage,
+  contact: contactPage,
 };
 
 /** The page of a URL's last part; undefined for an unknown one. */

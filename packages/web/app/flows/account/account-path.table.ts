@@ -4,7 +4,7 @@ export const accountPath = "/account";
 export const accountPageNames = [
   ...(["", "policies", "sign-in", "proof", "password", "email", "email-code"] as const),
   ...(["sessions", "activity", "freeze", "my-data", "close"] as const),
-  ...(["passkeys", "new-passkey"] as const),
+  ...(["passkeys", "new-passkey", "contact"] as const),
 ] as const;
 export type AccountPageName = (typeof accountPageNames)[number];
 
@@ -12,6 +12,7 @@ export type AccountPageName = (typeof accountPageNames)[number];
 export const accountSections = [
   "policies",
   "sign-in",
+  "contact",
   "sessions",
   "activity",
   "my-data",

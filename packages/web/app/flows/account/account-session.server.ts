@@ -1,22 +1,10 @@
-import type { createClient } from "@vestibule/contract/api.client.ts";
-import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { redirect } from "react-router";
-import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
+import { handleApiFailure } from "../../api/account-api.server.ts";
 import { type FailedReply, outcomeOf } from "../../api/response-outcome.rule.ts";
 import { sessionLimit } from "../../form/expiry.server.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { hasGatewaySession } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-
-/** Client of the account's endpoints, with the id of the gateway session that the browser's cookie has. */
-export function sessionApi<Endpoints extends Parameters<typeof createClient>[0]>(
-  requestContext: PortalRequestContext,
-  endpoints: Endpoints,
-) {
-  const { client, caller } = accountApi(requestContext, endpoints);
-  const gatewaySession = requestContext.cookies.read(gatewaySessionCookieName(requestContext)) ?? "";
-  return { client, caller: { ...caller, gatewaySession } };
-}
 
 /** Redirects where a failed call of the account leads: without a session to the login page. */
 export function leaveAccount(requestContext: PortalRequestContext, reply: FailedReply): Response {

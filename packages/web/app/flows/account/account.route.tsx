@@ -17,6 +17,7 @@ import { accountPath } from "./account-path.table.ts";
 import { leaveEnded, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
 import { CloseScreen } from "./close.screen.tsx";
+import { ContactScreen } from "./contact.screen.tsx";
 import { EmailScreen } from "./email.screen.tsx";
 import { EmailCodeScreen } from "./email-code.screen.tsx";
 import { FreezeScreen } from "./freeze.screen.tsx";
@@ -89,6 +90,8 @@ function AccountScreen({ view }: { view: AccountView }) {
       return <OverviewScreen {...view} />;
     case "policies":
       return <PoliciesScreen {...view} />;
+    case "contact":
+      return <ContactScreen {...view} />;
     case "signIn":
       return <SignInScreen {...view} />;
     case "proof":

@@ -1,9 +1,10 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { type Activity, activityQuery } from "@vestibule/contract/account/security.schema.ts";
+import { sessionApi } from "../../api/account-api.server.ts";
 import { timeZoneToShow } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage, ShownActivity } from "./account-page.ts";
-import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { leaveAccount } from "./account-session.server.ts";
 import { nameDevice } from "./device-name.ts";
 import { momentOf } from "./moment.server.ts";
 

@@ -1,10 +1,11 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { redirect } from "react-router";
+import { sessionApi } from "../../api/account-api.server.ts";
 import type { FailedReply } from "../../api/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type AccountPageName, accountPagePath } from "./account-path.table.ts";
-import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { leaveAccount } from "./account-session.server.ts";
 
 /** Redirects to the page that asks for the password, which leads back to this one. */
 export function askForProof({ session }: PortalRequestContext, next: AccountPageName): Response {

@@ -1,10 +1,10 @@
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { redirect } from "react-router";
+import { sessionApi } from "../../api/account-api.server.ts";
 import { refuse } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { AccountPage } from "./account-page.ts";
-import { sessionApi } from "./account-session.server.ts";
 import { proveOrLeave } from "./ask-proof.server.ts";
 import { closingRules } from "./close.screen.tsx";
 import { keptSections } from "./kept-section.table.ts";

@@ -1,7 +1,8 @@
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { sessionApi } from "../../api/account-api.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/data-file.route";
-import { leaveEnded, sessionApi } from "./account-session.server.ts";
+import { leaveEnded } from "./account-session.server.ts";
 import { proveOrLeave } from "./ask-proof.server.ts";
 
 /** Everything kept of the person, as a file. */

@@ -1,12 +1,12 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { redirect } from "react-router";
-import { drawRetryLater } from "../../api/account-api.server.ts";
+import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
 import { redrawForm } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { leaveAccount } from "./account-session.server.ts";
 import { askForProof, leaveUnchanged, refuseWithoutProof } from "./ask-proof.server.ts";
 import { newEmailRules } from "./email.screen.tsx";
 

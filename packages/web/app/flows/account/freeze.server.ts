@@ -1,9 +1,10 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { redirect } from "react-router";
+import { sessionApi } from "../../api/account-api.server.ts";
 import { timeZoneToShow } from "../../i18n/localize.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { leaveAccount } from "./account-session.server.ts";
 import { describeActivity, readActivityQuery } from "./activity.server.ts";
 
 /** Asks before it freezes the account; then the roadblock of a frozen account says what to do. */

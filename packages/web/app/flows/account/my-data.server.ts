@@ -2,8 +2,8 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { personSections } from "@vestibule/contract/internal/person.schema.ts";
 import { describeExport, describeMoment } from "@vestibule/wording/person-export.rule.ts";
+import { sessionApi } from "../../api/account-api.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { sessionApi } from "./account-session.server.ts";
 import { proveOrLeave } from "./ask-proof.server.ts";
 
 /** Everything kept of the person, in words. */

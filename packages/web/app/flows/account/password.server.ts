@@ -1,13 +1,13 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { redirect } from "react-router";
-import { drawRetryLater } from "../../api/account-api.server.ts";
+import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
 import { refusedFields } from "../../api/refused-password.rule.ts";
 import { redrawForm } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { leaveAccount } from "./account-session.server.ts";
 import { changedPasswordRules } from "./password.screen.tsx";
 
 /** Changes the password with the present one, which is the proof. */

@@ -1,6 +1,7 @@
 import { policyEndpoints } from "@vestibule/contract/account/policies.endpoint.ts";
+import { sessionApi } from "../../api/account-api.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { leaveAccount } from "./account-session.server.ts";
 
 /** Policies of the person and the household. The page also works while the policy directory does not answer. */
 export const policiesPage: AccountPage = {

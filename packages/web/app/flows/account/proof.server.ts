@@ -1,13 +1,13 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { redirect } from "react-router";
-import { drawRetryLater } from "../../api/account-api.server.ts";
+import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
 import { redrawForm, refuse } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { leaveAccount } from "./account-session.server.ts";
 import { proveByPasskey, readPasskeyProof } from "./passkeys/passkey-proof.server.ts";
 import { proofRules } from "./proof.screen.tsx";
 

@@ -1,8 +1,9 @@
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import { sessionApi } from "../../api/account-api.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { leaveAccount, sessionApi } from "./account-session.server.ts";
+import { leaveAccount } from "./account-session.server.ts";
 
 /** What the person signs in with. */
 export const signInPage: AccountPage = {

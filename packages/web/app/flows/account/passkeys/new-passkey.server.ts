@@ -1,10 +1,10 @@
 import { type SystemId, systemIds, systems } from "@vestibule/catalogue/device.table.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { redirect } from "react-router";
+import { sessionApi } from "../../../api/account-api.server.ts";
 import { refuse } from "../../../form/form-answer.ts";
 import type { AccountPage } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { sessionApi } from "../account-session.server.ts";
 import { proveOrLeave } from "../ask-proof.server.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";
 

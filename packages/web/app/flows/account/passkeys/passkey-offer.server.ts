@@ -1,7 +1,7 @@
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import type { PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import { sessionApi } from "../../../api/account-api.server.ts";
 import type { AccountRequest } from "../account-page.ts";
-import { sessionApi } from "../account-session.server.ts";
 
 type SignedInRequest = Pick<AccountRequest, "requestContext" | "headers">;
 

@@ -1,6 +1,7 @@
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import type { PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
 import { redirect } from "react-router";
+import { sessionApi } from "../../../api/account-api.server.ts";
 import type { FailedReply } from "../../../api/response-outcome.rule.ts";
 import { refuse } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
@@ -8,7 +9,6 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
 import type { AccountPage, ListedPasskey } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { sessionApi } from "../account-session.server.ts";
 import { proveOrLeave } from "../ask-proof.server.ts";
 import { momentOf } from "../moment.server.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";

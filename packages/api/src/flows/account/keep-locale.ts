@@ -1,0 +1,25 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { setLocale } from "../../accounts/account-locale.store.ts";
+import type { ApiDeps } from "../../deps.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+export interface LocaleChoice {
+  language?: Language | undefined;
+  province?: ProvinceId | undefined;
+}
+
+/** `notServed`: the brand has no such province. */
+export async function keepLocale(
+  { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
+  { chosen, ...call }: AccountCall & { chosen: LocaleChoice },
+): Promise<"kept" | "notServed"> {
+  const { brand } = call.requestContext;
+  if (chosen.province !== undefined && !Object.hasOwn(brand.provinces, chosen.province)) return "notServed";
+  await transact(database, async (transaction) => {
+    const isChanged = await setLocale(transaction, call.session.accountId, chosen);
+    if (isChanged) await auditor.record(transaction, accountEvent(call, { event: "account.localeChanged" }));
+  });
+  return "kept";
+}

@@ -1,0 +1,48 @@
+import type { ProfileAnswer } from "@vestibule/contract/account/profile.schema.ts";
+import { maskPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import type { AccountCall } from "../../accounts/account-call.port.ts";
+import type { Account } from "../../accounts/account-store.port.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+
+/** Undefined when the account was deleted meanwhile. */
+export async function readProfile(
+  deps: Pick<ApiDeps, "database" | "accountStore" | "directory">,
+  { requestContext, session }: AccountCall,
+): Promise<ProfileAnswer | undefined> {
+  const account = await deps.accountStore.findById(deps.database, session.accountId);
+  if (account === undefined) return undefined;
+  const { language, province } = account;
+  const onFile = await readMaskedContacts(deps, requestContext, account);
+  return { language, province, ...(onFile && { onFile }) };
+}
+
+/** Undefined while the policy directory does not answer. */
+async function readMaskedContacts(
+  { directory }: Pick<ApiDeps, "directory">,
+  { brand }: RequestContext,
+  { personKey }: Account,
+): Promise<ProfileAnswer["onFile"]> {
+  try {
+    const rows = await directory.findByPerson({ companies: brand.companies, personKey });
+    return {
+      mobiles: maskedBy(
+        maskTelephone,
+        rows.map(({ cellPhone }) => cellPhone),
+      ),
+      postalCodes: maskedBy(
+        maskPostalCode,
+        rows.map(({ postalCode }) => postalCode),
+      ),
+    };
+  } catch (fault) {
+    if (fault instanceof DirectoryUnavailable) return undefined;
+    throw fault;
+  }
+}
+
+/** Each once, without those that are not on file. */
+const maskedBy = (mask: (value: string) => string, values: readonly (string | null)[]) => [
+  ...new Set(values.filter((value) => value !== null).map(mask)),
+];

@@ -1,0 +1,68 @@
+import { spellOut } from "@vestibule/wording/format.ts";
+import { useRouteLoaderData } from "react-router";
+import { Notice } from "../../design/notice.tsx";
+import { Opening } from "../../design/text.tsx";
+import { Telephone } from "../../frame/telephone.tsx";
+import { PageTitle } from "../../i18n/page-title.tsx";
+import { RichText, useTranslate } from "../../i18n/translate.tsx";
+import type { loader as rootLoader } from "../../root.tsx";
+import type { ContactView } from "./account-page.ts";
+
+type EndingKey = "account:contact.mobile.ending" | "account:contact.address.ending";
+
+/** Shows where messages go and in which language, and says how each is changed. */
+export function ContactScreen({ onFile, language, province }: ContactView) {
+  const t = useTranslate();
+  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
+  const parts = { number: <Telephone number={number} /> };
+  const title = t("account:contact.title");
+  const endings = (key: EndingKey, masked: readonly string[]) =>
+    masked.length === 0
+      ? [t("account:contact.none")]
+      : masked.map((one) => t(key, { ending: spellOut(one.slice(-2)) }));
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title}>{onFile && t("account:contact.lead")}</Opening>
+      {onFile === undefined ? (
+        <Notice tone="calm" title={t("account:contact.away.title")}>
+          <RichText text="account:contact.away" parts={parts} />
+        </Notice>
+      ) : (
+        <section className="account-card">
+          <dl className="account-facts">
+            <Fact
+              name={t("account:contact.mobile")}
+              values={endings("account:contact.mobile.ending", onFile.mobiles)}
+            />
+            <Fact
+              name={t("account:contact.address")}
+              values={endings("account:contact.address.ending", onFile.postalCodes)}
+            />
+          </dl>
+          <p className="way-note">
+            <RichText text="account:contact.change" parts={parts} />
+          </p>
+        </section>
+      )}
+      <section className="account-card">
+        <dl className="account-facts">
+          <Fact name={t("account:contact.language")} values={[t(`account:contact.language.${language}`)]} />
+          <Fact name={t("account:contact.province")} values={[t(`common:province.${province}`)]} />
+        </dl>
+        <p className="way-note">{t("account:contact.locale")}</p>
+      </section>
+    </>
+  );
+}
+
+function Fact({ name, values }: { name: string; values: readonly string[] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {values.map((value) => (
+        <dd key={value}>{value}</dd>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
+import { sessionApi } from "../../api/account-api.server.ts";
+import type { AccountPage } from "./account-page.ts";
+import { leaveAccount } from "./account-session.server.ts";
+
+/** Contacts on file, masked, and the language and province of the account. */
+export const contactPage: AccountPage = {
+  texts: ["account:contact", "common:province"],
+  async load({ requestContext }) {
+    const { client, caller } = sessionApi(requestContext, profileEndpoints);
+    const reply = await client.profile(caller);
+    if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+    return { kind: "contact", onFile: undefined, ...reply.data };
+  },
+};
