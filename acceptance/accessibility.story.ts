@@ -38,17 +38,24 @@ async function everyCell(portal: Portal): Promise<Cell[]> {
   );
 }
 
-/** Screens that between them show every kind of element: its tag, classes, style, tone and state. */
+/**
+ * Few screens that between them show every kind of element: its tag, classes, style, tone and state. Each adds the most
+ * kinds that the ones before it lack.
+ */
 async function everyKindOfElement(portal: Portal, locale: BrandLocale): Promise<Screen[]> {
-  const seen = new Set<string>();
-  const chosen: Screen[] = [];
+  const missing = new Map<Screen, Set<string>>();
   for (const screen of await everyScreen(portal)) {
     const { html } = await fetchSheet(portal, { screen, locale });
-    const kinds = html.match(/<\w+|(?:class|style|data-tone|aria-invalid)="[^"]*"/g) ?? [];
-    if (kinds.some((kind) => !seen.has(kind))) chosen.push(screen);
-    for (const kind of kinds) seen.add(kind);
+    missing.set(screen, new Set(html.match(/<\w+|(?:class|style|data-tone|aria-invalid)="[^"]*"/g)));
   }
-  return chosen;
+  const chosen: Screen[] = [];
+  for (;;) {
+    const [richest] = [...missing].sort(([, one], [, other]) => other.size - one.size);
+    if (richest === undefined || richest[1].size === 0) return chosen;
+    const [screen, added] = richest;
+    chosen.push(screen);
+    for (const kind of added) for (const kinds of missing.values()) kinds.delete(kind);
+  }
 }
 
 /** Response to a new client without cookies. Retries after the delay in Retry-After. */

@@ -28,7 +28,7 @@ const asked: axe.RunOptions = {
 
 /** Installs axe once per document, also across content changes: installing takes longer than a scan. */
 export async function createSharedReader(page: Page): Promise<void> {
-  if (await page.evaluate(() => "barriersNow" in window)) return;
+  if (await page.evaluate(() => "findViolations" in window)) return;
   await page.evaluate(axe.source);
   await page.evaluate(
     ({ options, ruleSets }) => {
