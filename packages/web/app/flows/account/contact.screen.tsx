@@ -26,7 +26,9 @@ export function ContactScreen({ onFile, language, province }: ContactView) {
       <Opening title={title}>{onFile && t("account:contact.lead")}</Opening>
       {onFile === undefined ? (
         <Notice tone="calm" title={t("account:contact.away.title")}>
-          <RichText text="account:contact.away" parts={parts} />
+          <p>
+            <RichText text="account:contact.away" parts={parts} />
+          </p>
         </Notice>
       ) : (
         <section className="account-card">

@@ -1,7 +1,6 @@
 import { spellOut } from "@vestibule/wording/format.ts";
 import { useRouteLoaderData } from "react-router";
 import { Notice } from "../../design/notice.tsx";
-
 import { Opening } from "../../design/text.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
@@ -21,7 +20,9 @@ export function PoliciesScreen({ policies }: PoliciesView) {
       <Opening title={title}>{policies?.length ? t("account:policies.lead") : null}</Opening>
       {policies === undefined ? (
         <Notice tone="calm" title={t("account:policies.away.title")}>
-          <RichText text="account:policies.away" parts={parts} />
+          <p>
+            <RichText text="account:policies.away" parts={parts} />
+          </p>
         </Notice>
       ) : policies.length === 0 ? (
         <p>
