@@ -19,6 +19,7 @@ const expectedTexts: Record<StandalonePageId, readonly [fr: string, en: string]>
   "sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
   "application-refused": ["Nous n’avons pas pu ouvrir votre session", "We couldn’t complete this login"],
   "application-expired": ["Cette ouverture de session ne peut pas se terminer", "This login can’t be finished"],
+  "application-passkey": ["Votre clé d’accès est nécessaire", "Your passkey is needed"],
   "application-sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
   "application-signed-out": ["Votre session est fermée", "You are logged out"],
   "long-form": ["Le formulaire contient trop de texte.", "The form holds too much text."],

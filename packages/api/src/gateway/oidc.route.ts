@@ -9,10 +9,10 @@ import type { Provider } from "oidc-provider";
 import { auditLocale } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
 import { limitStore } from "../limits/limit.store.ts";
-import { isProven, type OidcInteraction, proveInteraction } from "../oidc/interaction.ts";
+import { asksForPasskey, isProven, type OidcInteraction, proveInteraction } from "../oidc/interaction.ts";
 import { readInteractions, saveInteractions } from "../oidc/interaction-cookie.adapter.ts";
 import { callNodeHandler } from "../oidc/node-call.adapter.ts";
-import { oidcExpiredPage } from "../oidc/oidc-page.message.ts";
+import { oidcExpiredPage, oidcPasskeyPage } from "../oidc/oidc-page.message.ts";
 import { interactionPath, oidcPath } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
@@ -52,7 +52,7 @@ async function continueInteraction(deps: OidcRouteDeps, context: Context, uid: s
   const session = await readLiveSession(deps, context, requestContext);
   const relyingParty = relyingPartyOf({ brand, origin, mode: deps.mode })?.id;
   if (session === undefined || !(await isProven(deps, interaction, { session, relyingParty })))
-    return askToLogIn(deps, context, { requestContext, interaction });
+    return askToLogIn(deps, context, { requestContext, interaction, isSignedIn: session !== undefined });
   await proveInteraction(deps, interaction, session);
   return context.redirect(interaction.returnTo, 303);
 }
@@ -60,9 +60,13 @@ async function continueInteraction(deps: OidcRouteDeps, context: Context, uid: s
 function askToLogIn(
   deps: OidcRouteDeps,
   context: Context,
-  { requestContext, interaction }: { requestContext: GatewayRequestContext; interaction: OidcInteraction },
+  {
+    requestContext,
+    interaction,
+    isSignedIn,
+  }: { requestContext: GatewayRequestContext; interaction: OidcInteraction; isSignedIn: boolean },
 ): Response {
-  const { origin, portal } = requestContext;
+  const { brand, origin, portal } = requestContext;
   const { login_hint: email, ui_locales: locales } = interaction.params;
   saveReturnTo(deps, context, requestContext, `${interactionPath}/${interaction.uid}`, ttl.oidcInteractionMinutes);
   if (typeof email === "string") {
@@ -73,7 +77,11 @@ function askToLogIn(
     .split(" ")
     .map((tag) => tag.slice(0, 2).toLowerCase());
   const language = wanted.flatMap((tag) => languages.find((one) => one === tag) ?? [])[0];
-  return context.redirect(`${portal}/${language === undefined ? "" : `?language=${language}`}`, 303);
+  const loginPage = `/${language === undefined ? "" : `?language=${language}`}`;
+  if (!isSignedIn || !asksForPasskey(interaction)) return context.redirect(`${portal}${loginPage}`, 303);
+  const { headers } = context.req.raw;
+  const page = oidcPasskeyPage({ brand, request: { url: new URL(loginPage, origin).href, headers } });
+  return context.body(page.body, 200, page.headers);
 }
 
 async function answerProtocol(deps: OidcRouteDeps, context: Context): Promise<Response> {

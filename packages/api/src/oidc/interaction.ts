@@ -10,6 +10,11 @@ export type OidcInteraction = InstanceType<Provider["Interaction"]>;
 /** Reasons of a prompt that only another sign-in method can satisfy. */
 const acrReasons = ["acr_values", "essential_acr", "essential_acrs"];
 
+/** Whether the person is signed in, and only by another method than the application requests. */
+export function asksForPasskey({ session, prompt }: OidcInteraction): boolean {
+  return session?.uid !== undefined && prompt.reasons.every((reason) => acrReasons.includes(reason));
+}
+
 /**
  * Whether a gateway session answers an interaction: any, where the browser was not signed in; a newer one, where the
  * application asks the signed-in person for a new proof (`prompt=login`, `max_age`) or for a passkey that they have.
@@ -24,8 +29,7 @@ export async function isProven(
   if (before === undefined) return true;
   const stored = await findOidcSession(database, session.idHash);
   if (before !== (stored?.uid ?? sessionUid(session))) return true;
-  const isAboutAcr = interaction.prompt.reasons.every((reason) => acrReasons.includes(reason));
-  return isAboutAcr && !(await hasPasskey(database, { accountId: session.accountId, relyingParty }));
+  return asksForPasskey(interaction) && !(await hasPasskey(database, { accountId: session.accountId, relyingParty }));
 }
 
 /** Completes an interaction with a gateway session, or refuses it where the application insists on a stronger one. */

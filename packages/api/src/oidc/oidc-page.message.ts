@@ -31,6 +31,14 @@ export function oidcExpiredPage(page: OidcPage): FallbackDocument {
   }));
 }
 
+/** An application requests the passkey of a person who signed in with the password. */
+export function oidcPasskeyPage(page: OidcPage): FallbackDocument {
+  return pageOf(page, (text, language) => ({
+    title: text("gateway:application.passkey.title"),
+    content: html`<p>${text("gateway:application.passkey.what")}</p>${loginLink(text, language)}`,
+  }));
+}
+
 /** `form`: the library's form, which its button submits. */
 export function oidcSignOutPage({ form, ...page }: OidcPage & { form: string }): FallbackDocument {
   const { brand } = page;

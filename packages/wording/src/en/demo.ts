@@ -582,6 +582,7 @@ export default {
   "page.busy": "Login, everyone at once",
   "page.sign-out": "Log out, asked by another site",
   "page.application-refused": "Login for an application, refused",
+  "page.application-passkey": "Login for an application that asks for the passkey",
   "page.application-expired": "Login for an application, too late",
   "page.application-sign-out": "Log out, asked by an application",
   "page.application-signed-out": "Logged out by an application",

@@ -13,6 +13,9 @@ export default {
   "application.expired.title": "This login can’t be finished",
   "application.expired.what":
     "To protect you, a login ends after an hour and only works in the browser where it began. Go back to the site or app you came from and start again.",
+  "application.passkey.title": "Your passkey is needed",
+  "application.passkey.what":
+    "The site or app you came from asks for it. To continue, log in with your passkey instead of your password.",
   "application.login": "Go to the login page",
   "application.signOut": "You will also be logged out of the sites and apps that you opened with this account.",
   "application.signedOut.title": "You are logged out",

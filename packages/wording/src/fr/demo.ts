@@ -596,6 +596,7 @@ export default french(english, {
   "page.busy": "Ouverture de session, trop de monde à la fois",
   "page.sign-out": "Fermeture de session, demandée par un autre site",
   "page.application-refused": "Session pour une application, refusée",
+  "page.application-passkey": "Session pour une application qui demande la clé d’accès",
   "page.application-expired": "Session pour une application, trop tard",
   "page.application-sign-out": "Fermeture de session, demandée par une application",
   "page.application-signed-out": "Session fermée par une application",

@@ -16,6 +16,9 @@ export default french(english, {
   "application.expired.title": "Cette ouverture de session ne peut pas se terminer",
   "application.expired.what":
     "Pour vous protéger, elle prend fin après une heure. Elle fonctionne seulement dans le navigateur où elle a commencé. Retournez au site ou à l’application d’où vous venez et recommencez.",
+  "application.passkey.title": "Votre clé d’accès est nécessaire",
+  "application.passkey.what":
+    "Le site ou l’application d’où vous venez la demande. Pour continuer, ouvrez une session avec votre clé d’accès plutôt qu’avec votre mot de passe.",
   "application.login": "Aller à la page d’ouverture de session",
   "application.signOut":
     "Votre session prendra fin aussi dans les sites et les applications que vous avez ouverts avec ce compte.",
