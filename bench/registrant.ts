@@ -60,12 +60,17 @@ export class Registrant {
     const start = await this.call("start");
     const accountType = await this.call("accountType", { body: { accountType: "policyHolder" } });
     const identify = await this.call("identify", { body: { email: this.person.email } });
+    return { start, accountType, identify, ...(await this.sendCode()) };
+  }
+
+  /** Goes from the list of methods to the code page, with a code sent by e-mail. */
+  async sendCode(): Promise<{ options: Answer; send: Answer }> {
     const options = await this.call("options");
     const offered: { id: string; type: string }[] = JSON.parse(options.text());
     const optionId = offered.find(({ type }) => type === "EMAIL")?.id ?? "";
     const send = await this.call("send", { optionId });
     if (send.status !== 200) throw new Error(`no code was sent: ${send.status} ${send.text()}`);
-    return { start, accountType, identify, options, send };
+    return { options, send };
   }
 
   /** The code of the newest message, by e-mail or text; of a registration in a browser, by e-mail. */

@@ -25,6 +25,8 @@ const longestStopMillis = 60_000;
 const readinessMillis = 250;
 
 const drillSecret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
+/** Of a service of the insurer that calls `/internal`. */
+export const drillServiceCredential = drillSecret("service");
 /** Given to all servers; demo mode would make and keep its own. */
 const drillSecrets = {
   TOKEN_SECRETS: drillSecret("token"),
@@ -32,6 +34,7 @@ const drillSecrets = {
   LOOKUP_SECRETS: drillSecret("lookup"),
   COOKIE_SECRETS: drillSecret("cookie"),
   AUDIT_SECRETS: testAuditSecret,
+  SERVICE_CREDENTIALS: drillServiceCredential,
 };
 
 export interface PortalOptions {

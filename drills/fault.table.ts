@@ -50,18 +50,19 @@ export const faults = {
   "F-16": { fault: "the SMS provider is down or limits", tests: [`${api}/messages/http-sms.test.ts`] },
   "F-17": {
     fault: "the policy directory is slow or hangs",
-    tests: [`${api}/directory/policy-directory.test.ts`, `${api}/http/v2/registration-wire.test.ts`],
-    limits: "The directory is the imported book, in PostgreSQL; a slow one stands behind its port in the tests.",
+    tests: [
+      `${api}/directory/policy-directory.test.ts`,
+      `${api}/directory/http-directory.test.ts`,
+      `${api}/http/v2/registration-wire.test.ts`,
+    ],
   },
   "F-18": {
     fault: "the policy directory fails or answers garbage",
-    tests: [`${api}/directory/policy-directory.test.ts`],
-    limits: "As F-17.",
+    tests: [`${api}/directory/policy-directory.test.ts`, `${api}/directory/http-directory.test.ts`],
   },
   "F-19": {
     fault: "one of two systems writes, the other fails",
-    limits:
-      "Policies and accounts are in one database, and a call writes in one transaction; F-21 kills it everywhere.",
+    limits: "The user registry is the only other system that is written to, before the account.",
   },
   "F-20": { fault: "the gateway is down", tests: [`${vestibule}/test/split.test.ts`] },
   "F-21": {

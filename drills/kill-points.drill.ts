@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
@@ -7,121 +6,29 @@ import { newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
 import { countRows, createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
-import { type Cut, startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
-import type { Drill, DrillResult } from "./drill.ts";
-import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
-import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
-import { findContradictions } from "./invariants.ts";
-
-/** A call whose server is killed; the other server gets the repeated call. */
-interface KilledCall {
-  /** Sends it once more; undefined when the server was killed before it answered. */
-  send(): Promise<number | undefined>;
-  /** Statuses of a repeated call: whether or not the killed server had committed it. */
-  repeated: readonly number[];
-  /** Finishes the journey, and returns what is wrong about its rows, one sentence each. */
-  finish(): Promise<string[]>;
-}
-
-interface KillContext {
-  portal: DrillPortal;
-  /** The same portal; every call reaches the chosen server. */
-  target: BenchServer;
-  choose(nth: 0 | 1): void;
-}
-
-/** More turns than any call has; a call that has not ended by then repeats for ever. */
-const mostTurns = 60;
-const sides: readonly Cut["side"][] = ["before", "after"];
+import { accountCalls } from "./account-calls.ts";
+import type { Drill } from "./drill.ts";
+import {
+  type KillContext,
+  type KilledCall,
+  killAtEachStatement,
+  newPassword,
+  statusOf,
+  wrongCount,
+} from "./kill-point.ts";
 
 export const drills: readonly Drill[] = [
   { id: "verify", prepare: prepareVerify },
   { id: "create", prepare: prepareCreate },
   { id: "reset-code", prepare: prepareResetCode },
   { id: "reset-password", prepare: prepareResetPassword },
+  ...accountCalls,
 ].map(({ id, prepare }) => ({
   id,
   name: `F-21 the server of a call (${id}) is killed before and after each of its statements; the client repeats it`,
   maxSecondsUntilServed: 5,
   run: (database) => killAtEachStatement(database, prepare),
 }));
-
-/** Seconds until served: the longest time until the other server accepted a repeated call. */
-async function killAtEachStatement(
-  kind: DatabaseKind,
-  prepare: (context: KillContext) => Promise<KilledCall>,
-): Promise<DrillResult> {
-  const postgres = await startDrillPostgres({ kind });
-  const proxy = await startTcpProxy(postgres.target);
-  const direct = await startTcpProxy(postgres.target);
-  const portal = await startDrillPortal({
-    ...{ databaseUrl: postgres.url(direct.port), ownerUrl: postgres.url(), mode: "demo" },
-    settings: [{ DATABASE_URL: postgres.url(proxy.port) }, {}],
-  });
-  const violations = new Set<string>();
-  let [kills, secondsUntilServed] = [0, 0];
-  try {
-    for (const side of sides)
-      for (let turn = 1; ; turn += 1) {
-        if (turn > mostTurns) throw new Error(`the call has more than ${mostTurns} turns`);
-        const { killed, seconds, wrong } = await killOnce({ portal, proxy, prepare, cut: { turn, side } });
-        for (const sentence of wrong) violations.add(`${side} statement ${turn}: ${sentence}`);
-        if (!killed) break;
-        kills += 1;
-        secondsUntilServed = Math.max(secondsUntilServed, seconds);
-        await portal.restart(0);
-      }
-    console.log(`  killed at ${kills} points`);
-    for (const found of await findContradictions(portal.database)) violations.add(found);
-    return { serversEnded: portal.countEnded(), lost: 0, doubled: 0, secondsUntilServed, violations: [...violations] };
-  } finally {
-    await portal.close();
-    await Promise.all([proxy.close(), direct.close()]);
-    await postgres.remove();
-  }
-}
-
-async function killOnce({
-  portal,
-  proxy,
-  prepare,
-  cut,
-}: {
-  portal: DrillPortal;
-  proxy: TcpProxy;
-  prepare: (context: KillContext) => Promise<KilledCall>;
-  cut: Cut;
-}): Promise<{ killed: boolean; seconds: number; wrong: string[] }> {
-  let chosen: 0 | 1 = 1;
-  const choose = (nth: 0 | 1) => {
-    chosen = nth;
-  };
-  const target = Object.assign(Object.create(portal) as BenchServer, { nextPort: () => portal.servers[chosen].port });
-  const call = await prepare({ portal, target, choose });
-  choose(0);
-  let ended: Promise<void> | undefined;
-  const stopWaiting = proxy.cutAt(cut, () => {
-    ended = portal.end(0, "SIGKILL");
-  });
-  const status = await call.send();
-  const killed = stopWaiting();
-  await ended;
-  if (!killed) return { killed, seconds: 0, wrong: [...wrongStatus(call, status), ...(await call.finish())] };
-  choose(1);
-  const since = performance.now();
-  let repeated = await call.send();
-  for (let attempt = 1; repeated === 503 && attempt < 20; attempt += 1) {
-    await pause(250);
-    repeated = await call.send();
-  }
-  const seconds = (performance.now() - since) / 1000;
-  return { killed, seconds, wrong: [...wrongStatus(call, repeated), ...(await call.finish())] };
-}
-
-const wrongStatus = ({ repeated }: KilledCall, status: number | undefined) =>
-  repeated.includes(status ?? 0) ? [] : [`the call was answered ${status}`];
-
-const wrongCount = (what: string, count: number) => (count === 1 ? [] : [`${count} ${what}`]);
 
 async function prepareVerify({ target }: KillContext): Promise<KilledCall> {
   const registrant = new Registrant(target);
@@ -165,8 +72,6 @@ async function findWrongRows(target: BenchServer, registrant: Registrant): Promi
   return Object.entries(counts).flatMap(([what, count]) => wrongCount(what, count));
 }
 
-const newPassword = "Montagne-77-verte?";
-
 async function startReset({ target }: KillContext) {
   const { email, ...holder } = personOf("holder", target.nextHolder());
   const caller = {
@@ -191,9 +96,6 @@ async function startReset({ target }: KillContext) {
   return { email, holder, validate, setPassword };
 }
 
-type Reply = { kind: "ok" | "error"; status: number } | { kind: "away" };
-const statusOf = (reply: Reply) => ("status" in reply ? reply.status : undefined);
-
 async function prepareResetCode(context: KillContext): Promise<KilledCall> {
   const { email, validate, setPassword } = await startReset(context);
   let token = "";
@@ -201,7 +103,7 @@ async function prepareResetCode(context: KillContext): Promise<KilledCall> {
     send: async () => {
       const reply = await validate();
       if (reply.kind === "ok") token = reply.data.token;
-      return statusOf(reply as Reply);
+      return statusOf(reply);
     },
     repeated: [200],
     finish: async () => {
@@ -216,7 +118,7 @@ async function prepareResetPassword(context: KillContext): Promise<KilledCall> {
   const proven = await validate();
   if (proven.kind !== "ok") throw new Error(`the code was refused: ${JSON.stringify(proven)}`);
   return {
-    send: async () => statusOf((await setPassword(proven.data.token)) as Reply),
+    send: async () => statusOf(await setPassword(proven.data.token)),
     // A token sets one password: a repeated call of a committed one is refused.
     repeated: [200, 403],
     finish: () => findWrongReset(context, email),

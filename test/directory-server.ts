@@ -3,7 +3,6 @@ import { policyDirectoryEndpoints } from "@vestibule/contract/directory/policy-d
 import type { DirectoryPerson } from "@vestibule/contract/directory/policy-directory.schema.ts";
 import { foldName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { loopbackServer } from "./loopback-server.ts";
-import { closeAfterTests } from "./open-test-api.ts";
 
 /** What the server does in place of a right answer. */
 export type DirectoryFailure =
@@ -56,14 +55,14 @@ export async function directoryServer({
     response.writeHead(200, { "content-type": "application/json" }).end(text);
   }, tls && { tls });
   const { protocol, host } = new URL(server.origin);
-  return closeAfterTests({
+  return {
     ...server,
     url: tls ? `${server.origin}/base` : `${protocol}//${token}@${host}/base/`,
     /** The next answers, the last one until the next call of this. */
     failWith: (...next: DirectoryFailure[]) => {
       failures.splice(0, failures.length, ...next);
     },
-  });
+  };
 }
 
 let people = 0;

@@ -24,12 +24,15 @@ export async function loopbackServer(respond: Respond, { tls, port = 0 }: { tls?
     await respond(one, response);
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, "127.0.0.1", () => resolve()));
+  await listen(port);
   const { port: taken } = server.address() as AddressInfo;
   return {
     origin: `${tls ? "https" : "http"}://127.0.0.1:${taken}`,
     port: taken,
     received,
+    /** Listens again on its port. */
+    open: () => listen(taken),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

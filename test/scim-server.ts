@@ -3,7 +3,6 @@ import type { ServerResponse } from "node:http";
 import type { ServerOptions } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 import { loopbackServer, type ReceivedRequest } from "./loopback-server.ts";
-import { closeAfterTests } from "./open-test-api.ts";
 
 /** What the server does in place of a right answer; `lost` answers by closing the connection after the work. */
 export type ScimFailure =
@@ -131,7 +130,7 @@ export async function scimServer({
     reply(response, answered);
   }, tls && { tls });
   const { host } = new URL(server.origin);
-  return closeAfterTests({
+  return {
     ...server,
     url: tls ? `${server.origin}/scim/v2` : `http://${token}@${host}/scim/v2`,
     users,
@@ -147,5 +146,5 @@ export async function scimServer({
     failWith: (...next: ScimFailure[]) => {
       failures.splice(0, failures.length, ...next);
     },
-  });
+  };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { type ScimFailure, scimServer } from "../../../../test/scim-server.ts";
 import { type HttpClientSettings, httpClient } from "../platform/http-client.adapter.ts";
 import type { NewRegistryUser } from "./registry.port.ts";
@@ -9,7 +10,7 @@ import { guardRegistry, RegistryOutage, RegistryUnavailable } from "./registry-g
 import { scimRegistry } from "./scim-registry.adapter.ts";
 
 const limitMilliseconds = 25_000;
-const server = await scimServer();
+const server = closeAfterTests(await scimServer());
 const patience = { answerMilliseconds: limitMilliseconds, circuitFailures: 1000, circuitSeconds: 10, mostCalls: 50 };
 const registry = registryAt({ url: server.url, limitMilliseconds });
 
@@ -109,7 +110,7 @@ describe("changing a user by SCIM", () => {
   });
 
   test("works without versions", async () => {
-    const plain = await scimServer({ hasVersions: false });
+    const plain = closeAfterTests(await scimServer({ hasVersions: false }));
     const plainRegistry = registryAt({ url: plain.url, limitMilliseconds });
     const user = newUser();
     await plainRegistry.create(user);
@@ -235,7 +236,7 @@ describe("a registry that fails", () => {
 describe("with mutual TLS", async () => {
   const [own, client] = await Promise.all([testCertificate("registry"), testCertificate("portal")]);
   const tls = { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true };
-  const secure = await scimServer({ tls });
+  const secure = closeAfterTests(await scimServer({ tls }));
   const askWith = (certificates: Parameters<typeof httpClient>[0]["tls"]) =>
     registryAt({ url: secure.url, tls: certificates, limitMilliseconds }).findByEmail("a@b.example");
 

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
 import { type DirectoryFailure, directoryPersonOf, directoryServer } from "../../../../test/directory-server.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { type HttpClientSettings, httpClient } from "../platform/http-client.adapter.ts";
 import { DirectoryOutage, DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
 import { companyDirectory } from "./company-directory.adapter.ts";
@@ -19,7 +20,7 @@ const second = directoryPersonOf({
   company: "intact",
   registry: "legacy",
 });
-const server = await directoryServer({ people: [holder, driver, second] });
+const server = closeAfterTests(await directoryServer({ people: [holder, driver, second] }));
 const limitMilliseconds = 25_000;
 const patience = { answerMilliseconds: limitMilliseconds, circuitFailures: 1000, circuitSeconds: 10 };
 const directory = directoryAt({ url: server.url, limitMilliseconds });
@@ -152,10 +153,12 @@ describe("with mutual TLS", async () => {
     testCertificate("portal"),
     testCertificate("another"),
   ]);
-  const secure = await directoryServer({
-    people: [holder],
-    tls: { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true, rejectUnauthorized: true },
-  });
+  const secure = closeAfterTests(
+    await directoryServer({
+      people: [holder],
+      tls: { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true, rejectUnauthorized: true },
+    }),
+  );
   const askWith = (tls: Parameters<typeof httpClient>[0]["tls"]) =>
     directoryAt({ url: secure.url, tls, limitMilliseconds }).findByEmail(byEmail);
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
-import { openTestApi } from "../../../../test/open-test-api.ts";
+import { closeAfterTests, openTestApi } from "../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
 import {
   dataOf,
@@ -25,7 +25,7 @@ import { guardRegistry } from "../accounts/registry-guard.adapter.ts";
 import { scimRegistry } from "../accounts/scim-registry.adapter.ts";
 import { httpClient } from "../platform/http-client.adapter.ts";
 
-const server = await scimServer();
+const server = closeAfterTests(await scimServer());
 const scim = scimRegistry(httpClient({ url: server.url, limitMilliseconds: 25_000 }));
 let isKilledAfterwards = false;
 

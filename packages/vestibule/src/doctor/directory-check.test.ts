@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { testCertificate } from "../../../../test/certificates.ts";
 import { directoryServer } from "../../../../test/directory-server.ts";
-import { openTestApi } from "../../../../test/open-test-api.ts";
+import { closeAfterTests, openTestApi } from "../../../../test/open-test-api.ts";
 import { connectDirectories, openPolicyDirectory } from "../serve/policy-directory.ts";
 import type { TlsFiles } from "../settings/settings.rule.ts";
 import { checkDirectory } from "./network.check.ts";
@@ -16,8 +16,8 @@ async function findings(policyDirectories: Record<string, string>, policyDirecto
 
 const [own, client] = await Promise.all([testCertificate("directory"), testCertificate("portal")]);
 const tls = { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true };
-const server = await directoryServer({ people: [] });
-const secure = await directoryServer({ people: [], tls });
+const server = closeAfterTests(await directoryServer({ people: [] }));
+const secure = closeAfterTests(await directoryServer({ people: [], tls }));
 const { database } = await openTestApi();
 
 test("finds that a policy directory answers, once for each URL", async () => {

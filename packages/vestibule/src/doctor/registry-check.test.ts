@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { scimServer } from "../../../../test/scim-server.ts";
 import { connectRegistries, openUserRegistries } from "../serve/user-registries.ts";
 import type { TlsFiles } from "../settings/settings.rule.ts";
 import { checkRegistry } from "./network.check.ts";
 
 const userRegistryTls: TlsFiles = { certificate: undefined, key: undefined, authority: undefined };
-const server = await scimServer();
+const server = closeAfterTests(await scimServer());
 
 async function findingWith(url: string) {
   const [connected] = await connectRegistries({ userRegistries: { staff: url }, userRegistryTls });

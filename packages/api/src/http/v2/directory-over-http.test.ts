@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { directoryPersonOf, directoryServer } from "../../../../../test/directory-server.ts";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { closeAfterTests, openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, createBody, otherThan, Visitor } from "../../../../../test/registration.ts";
 import { httpDirectory } from "../../directory/http-directory.adapter.ts";
 import { httpClient } from "../../platform/http-client.adapter.ts";
@@ -10,7 +10,7 @@ const people = [
   directoryPersonOf({ dateOfBirth: "1975-11-03" }),
   directoryPersonOf({ firstName: "Léo" }),
 ] as const;
-const server = await directoryServer({ people: [...people] });
+const server = closeAfterTests(await directoryServer({ people: [...people] }));
 const directory = httpDirectory(httpClient({ url: server.url, limitMilliseconds: 25_000 }));
 const testApi = await openTestApi({ directory });
 
