@@ -8,7 +8,7 @@ import { ServerPair } from "./servers.ts";
 /** All users of a database share one clock: these stories have separate servers and run in sequence. */
 story.describe.configure({ mode: "serial" });
 
-const servers = new ServerPair({ door: clockPort });
+const servers = new ServerPair({ port: clockPort });
 story.beforeAll(() => servers.begin());
 story.afterAll(() => servers.end());
 

@@ -15,7 +15,7 @@ import { ServerPair } from "./servers.ts";
 /** Separate servers, because these stories kill them. */
 story.describe.configure({ mode: "serial" });
 
-const servers = new ServerPair({ door: outagePort });
+const servers = new ServerPair({ port: outagePort });
 story.beforeAll(() => servers.begin());
 story.afterAll(() => servers.end());
 

@@ -19,7 +19,7 @@ export const agents = {
 
 /** Two servers on one database, and in front nginx or a proxy that alternates between the running ones. */
 export class ServerPair {
-  private readonly door: number;
+  private readonly port: number;
   private folder = "";
   private readonly servers = new Map<number, ChildProcess>();
   private readonly alive: number[] = [];
@@ -27,8 +27,8 @@ export class ServerPair {
   private proxy: { stop(): Promise<void> } | undefined;
 
   /** The servers use the two ports after the proxy's. */
-  constructor({ door, isBehindNginx = false }: { door: number; isBehindNginx?: boolean }) {
-    this.door = door;
+  constructor({ port, isBehindNginx = false }: { port: number; isBehindNginx?: boolean }) {
+    this.port = port;
     this.isBehindNginx = isBehindNginx;
   }
 
@@ -39,8 +39,8 @@ export class ServerPair {
     await this.start("first");
     await this.start("second");
     this.proxy = this.isBehindNginx
-      ? await startNginx({ servers: [...this.alive], tlsPort: this.door, servesInternal: true })
-      : await alternate(this.alive, this.door);
+      ? await startNginx({ servers: [...this.alive], tlsPort: this.port, servesInternal: true })
+      : await alternate(this.alive, this.port);
   }
 
   async start(which: "first" | "second"): Promise<void> {
@@ -105,7 +105,7 @@ export class ServerPair {
   }
 
   private portOf(which: "first" | "second"): number {
-    return this.door + (which === "first" ? 1 : 2);
+    return this.port + (which === "first" ? 1 : 2);
   }
 }
 

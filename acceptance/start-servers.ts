@@ -5,7 +5,7 @@ import { ServerPair } from "./servers.ts";
 /** The shared servers of all stories that do not disturb them. */
 export default async function startServers(): Promise<() => Promise<void>> {
   const forgetReadPages = keepReadPages();
-  const pair = new ServerPair({ door: portalPort, isBehindNginx });
+  const pair = new ServerPair({ port: portalPort, isBehindNginx });
   await pair.begin();
   return async () => {
     forgetReadPages();

@@ -83,16 +83,16 @@ async function startReset({ target }: KillContext) {
       baseUrl: `http://127.0.0.1:${target.nextPort()}`,
       fetch: (request) => fetch(request),
     });
-  const begun = await client().reset(caller, { email });
-  if (begun.kind !== "ok") throw new Error(`no reset began: ${JSON.stringify(begun)}`);
+  const started = await client().reset(caller, { email });
+  if (started.kind !== "ok") throw new Error(`no reset began: ${JSON.stringify(started)}`);
   const { facts } = await target.database
     .selectFrom("notification")
     .select("facts")
     .where("recipient", "=", email)
     .executeTakeFirstOrThrow();
-  const validate = () => client().validate(caller, begun.data.id, { validationValue: facts.code ?? "" });
+  const validate = () => client().validate(caller, started.data.id, { validationValue: facts.code ?? "" });
   const setPassword = (token: string) =>
-    client().password(caller, begun.data.id, { password: newPassword, token, postalCode: "H2X 1Y4" });
+    client().password(caller, started.data.id, { password: newPassword, token, postalCode: "H2X 1Y4" });
   return { email, holder, validate, setPassword };
 }
 

@@ -51,7 +51,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 try {
   const origin = `http://localhost:${port}`;
   const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
-  const pictures: GalleryPicture[] = JSON.parse(await read(`/demo/wall.json?${query}`));
+  const pictures: GalleryPicture[] = JSON.parse(await read(`/demo/gallery.json?${query}`));
   if (pictures.length === 0 || pictures.length > mostPictures) {
     console.error(`That makes ${pictures.length} pictures; 1 to ${mostPictures} are taken at a time. See --help.`);
     process.exitCode = 1;
@@ -60,7 +60,7 @@ try {
     for (const name of ["pictures", "index.html"]) rmSync(join(folder, name), { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const taken = await takePictures({ origin, folder, pictures, report: (line) => console.log(line) });
-    const sheets = [`/brand/${defaultBrandId}/tokens.css`, "/demo/brands.css", "/demo/guide.css", "/demo/wall.css"];
+    const sheets = [`/brand/${defaultBrandId}/tokens.css`, "/demo/brands.css", "/demo/guide.css", "/demo/gallery.css"];
     const font = Buffer.from(await (await fetch(`${origin}${fontPath}`)).arrayBuffer()).toString("base64");
     const css = (await Promise.all(sheets.map(read))).join("\n").replace(fontPath, `data:font/woff2;base64,${font}`);
     const page = savedGalleryPage({ pictures: taken, css, language, savedAt: new Date() });

@@ -87,7 +87,7 @@ function selectorsOf(expr: string): { name: string; labels: string[] }[] {
   return selectors;
 }
 
-/** Names of labels stand also after `by`. */
+/** Names of labels are also found after `by`. */
 const isMatcher = (text: string, end: number) => /^(=|!=|=~|!~)/.test(text.slice(end));
 
 test.each(queries)("$of reads only series and labels that exist: $expr", ({ expr }) => {

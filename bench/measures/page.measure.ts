@@ -11,13 +11,13 @@ const rounds = 50;
 
 /** Server-rendered pages as a browser loads them: login, code, and account creation. */
 export async function measurePages(benchServer: BenchServer): Promise<Measured> {
-  const onEntrance = times(atOnce).map(() => new WebVisitor(benchServer));
-  await timesOf(onEntrance, "/");
+  const onLoginPage = times(atOnce).map(() => new WebVisitor(benchServer));
+  await timesOf(onLoginPage, "/");
   const before = benchServer.processorMillis();
   const began = performance.now();
-  const entrance = await timesOf(onEntrance, "/");
-  const spent = (benchServer.processorMillis() - before) / entrance.length;
-  const rate = (entrance.length / (performance.now() - began)) * 1000;
+  const loginPage = await timesOf(onLoginPage, "/");
+  const processorMillis = (benchServer.processorMillis() - before) / loginPage.length;
+  const rate = (loginPage.length / (performance.now() - began)) * 1000;
   const registering = await inParallel(times(atOnce), { atOnce }, () => openCodePage(benchServer));
   const code = await timesOf(
     registering.map(({ browser }) => browser),
@@ -34,11 +34,16 @@ export async function measurePages(benchServer: BenchServer): Promise<Measured> 
     title: `Pages, ${atOnce} visitors at once over two servers`,
     findings: [
       {
-        ...{ what: "processor time of one login page", value: spent, unit: "ms", bar: atMost(2, spent) },
+        ...{
+          what: "processor time of one login page",
+          value: processorMillis,
+          unit: "ms",
+          bar: atMost(2, processorMillis),
+        },
         note: "the servers' own, all threads",
       },
       { what: "login pages", value: rate, unit: "1/s", bar: atLeast(1000, rate) },
-      ...percentiles("the login page", entrance),
+      ...percentiles("the login page", loginPage),
       ...percentiles("the code page", code),
       ...percentiles("the create page", create),
     ],

@@ -16,7 +16,7 @@ export function idsInTestFile(source: string): string[] {
 
 export type Verdict = "passed" | "failed" | "no test" | `not applicable: ${string}`;
 
-/** Judges every attack of the table by the tests that have its id in their titles. */
+/** Checks every attack of the table by the tests that have its id in their titles. */
 export function attackVerdicts(tests: readonly RanTest[]): { id: string; name: string; verdict: Verdict }[] {
   return Object.entries(nameById).map(([id, name]) => {
     const own = tests.filter(({ title }) => title.match(attackId)?.includes(id));

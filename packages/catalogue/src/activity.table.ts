@@ -2,7 +2,7 @@ import type { AuditEventName } from "./audit-event.table.ts";
 
 /**
  * Audit events that a person sees of their own account, and the sentence of each, `security:did.<id>`, by result.
- * `other` stands for every result without a sentence of its own.
+ * `other` is for every result without a sentence of its own.
  */
 export const activities = {
   "sign-in.succeeded": { other: "signedIn" },

@@ -5,7 +5,7 @@ import type { DemoRequestContext } from "./request-context.rule.ts";
 interface DemoPage {
   title: string;
   body: unknown;
-  extras?: "wall";
+  extras?: "gallery";
   /** The page's query, kept when the language is switched. */
   query?: URLSearchParams;
 }

@@ -56,7 +56,7 @@ const criteria: Record<UseCaseId, (facts: Facts) => boolean> = {
   pinAlone: (facts) => newcomer(facts) && facts.channels.join() === "PIN",
   nothingOnFile: (facts) => newcomer(facts) && facts.channels.length === 0,
   mobileElsewhere: (facts) => newcomer(facts) && facts.row.cellPhone !== null && !texts(facts),
-  legacyFile: (facts) => facts.row.registry === "legacy",
+  legacyRegistryPolicy: (facts) => facts.row.registry === "legacy",
   ubi: (facts) => newcomer(facts) && facts.row.ubi,
   accountExists: ({ person }) => person.account?.status === "A",
   secondRole: ({ person, row, roles }) => person.account?.status === "A" && roles.size > 1 && row.role === 80,

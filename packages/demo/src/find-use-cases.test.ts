@@ -37,7 +37,7 @@ describe("the sample book", () => {
     const kinds: UseCaseId[][] = [
       ["oneChannel", "severalChannels"],
       ["notByEmail", "pinAlone"],
-      ["nothingOnFile", "pinAlone", "legacyFile"],
+      ["nothingOnFile", "pinAlone", "legacyRegistryPolicy"],
       ["accountExists"],
       ["temporaryPassword", "lockedAccount"],
     ];

@@ -30,8 +30,8 @@ export function brandSection(brands: BrandBook, { t, hostBrand, chosenBrand, lan
 }
 
 export function clockSection({ now, offsetSeconds }: ClockReading, { t, language, province }: DemoRequestContext) {
-  const voice = { timeZone: provinces[province].timeZone, language };
-  const facts = { day: formatDate(now, voice), time: formatTime(now, voice), province: t(`province.${province}`) };
+  const format = { timeZone: provinces[province].timeZone, language };
+  const facts = { day: formatDate(now, format), time: formatTime(now, format), province: t(`province.${province}`) };
   return html`<section id="clock" aria-labelledby="clock-title">
     <h2 id="clock-title">${t("clock.title")}</h2>
     <p><b>${t("clock.now", facts)}</b> ${t(offsetSeconds === 0 ? "clock.real" : "clock.moved")}</p>

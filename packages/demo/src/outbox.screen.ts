@@ -47,12 +47,12 @@ export const messageKinds: Record<Channel, string> = { SMS: "sms", EMAIL: "mail"
 
 function envelope(message: OutboxMessage, brands: BrandBook, { t, language }: DemoRequestContext) {
   const brand = brands.byId(message.brand) ?? brands.defaultBrand;
-  const voice = { timeZone: provinces[brand.defaults.province].timeZone, language };
+  const format = { timeZone: provinces[brand.defaults.province].timeZone, language };
   const at = new Date(message.at);
   const recipient = message.channel === "SMS" ? formatTelephone(message.to) : message.to;
   return html`<p class="envelope" lang="${language}-CA">
     <b>${t(`outbox.${message.channel}`)}</b> <span>${brand.name[language]}</span>
-    <time datetime="${message.at}">${t("outbox.at", { day: formatDay(at, { ...voice, inYearOf: at }), time: formatTime(at, voice) })}</time>
+    <time datetime="${message.at}">${t("outbox.at", { day: formatDay(at, { ...format, inYearOf: at }), time: formatTime(at, format) })}</time>
     <span class="to">${t("outbox.to", { recipient })}</span>
   </p>`;
 }

@@ -3,7 +3,7 @@ import { formatDay } from "@vestibule/wording/format.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { byMail, codeFacts, demoOrigin, openDemo } from "./test/open-demo.ts";
 
-const voice = { timeZone: provinces.on.timeZone, language: "en" } as const;
+const format = { timeZone: provinces.on.timeZone, language: "en" } as const;
 
 const demo = await openDemo();
 beforeEach(() => demo.reset());
@@ -45,7 +45,7 @@ describe("the outbox", () => {
     expect(messages.map(({ code }) => code)).toEqual(["222222", "111111"]);
     const { document } = await demo.page("/demo/outbox?language=en");
     const days = document.querySelectorAll("time[datetime]").map(({ text }) => text.split(" at ")[0]);
-    expect(days).toEqual(messages.map(({ at }) => formatDay(new Date(at), { ...voice, inYearOf: new Date(at) })));
+    expect(days).toEqual(messages.map(({ at }) => formatDay(new Date(at), { ...format, inYearOf: new Date(at) })));
   });
 
   test("shows text messages as bubbles and e-mails in a sandboxed frame, beside the guide and alone", async () => {

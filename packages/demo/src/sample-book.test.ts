@@ -138,7 +138,7 @@ walk("mobileElsewhere", "no text is sent to such a number", async (part) => {
   expect(await codeSentTo(testApi, part.row.cellPhone ?? "")).toBe("");
 });
 
-walk("legacyFile", "the policy number leads to registration by policy number", async (part) => {
+walk("legacyRegistryPolicy", "the policy number leads to registration by policy number", async (part) => {
   expect((await byPolicy(part)).visitor.page()).toBe("REDIRECT");
 });
 

@@ -22,7 +22,7 @@ export const scenarios = {
   holiday: { useCase: "nothingOnFile", policyNumber: "B9C2458", start: starts.registration, clock: "holiday" },
   everyCodeLost: { useCase: "severalChannels", policyNumber: "E4N7731", start: starts.registration },
   pinByLetter: { useCase: "pinAlone", policyNumber: "NL8809907", start: starts.registration },
-  olderFile: { useCase: "legacyFile", policyNumber: "B9D5781", start: starts.registration },
+  olderFile: { useCase: "legacyRegistryPolicy", policyNumber: "B9D5781", start: starts.registration },
   twoPolicies: { useCase: "severalPolicies", policyNumber: "ON4410276", start: starts.registration },
   tooManyTries: { useCase: "accountExists", policyNumber: "C6B5802", start: starts.login },
   secondRole: { useCase: "secondRole", policyNumber: "AB7790418", start: starts.registration },

@@ -38,7 +38,7 @@ export const useCases = {
   pinAlone: registration,
   nothingOnFile: registration,
   mobileElsewhere: registration,
-  legacyFile: registration,
+  legacyRegistryPolicy: registration,
   ubi: registration,
   accountExists: login,
   secondRole: registration,

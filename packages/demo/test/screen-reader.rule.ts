@@ -24,7 +24,7 @@ function titles(page: HTMLElement): string[] {
   const title = textOf(page.querySelector("head > title"));
   const hasErrors = page.querySelector('[role="alert"], [aria-invalid="true"]') !== null;
   const announcesThem = /^(Error|Erreur ): /.test(title);
-  return announcesThem || !hasErrors ? [] : [`the title «${title}» does not tell that something is refused`];
+  return announcesThem || !hasErrors ? [] : [`the title «${title}» does not say that something is refused`];
 }
 
 function references(page: HTMLElement): string[] {
@@ -98,7 +98,7 @@ function landmarks(page: HTMLElement): string[] {
   const language = page.querySelector("html")?.getAttribute("lang");
   return [
     ...nameless.map(({ localName }) => `a ${localName} has no name`),
-    ...(language ? [] : ["the page tells no language"]),
+    ...(language ? [] : ["the page declares no language"]),
   ];
 }
 

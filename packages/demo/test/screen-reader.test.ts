@@ -17,7 +17,7 @@ describe("the page check reports", () => {
     "an element that is not closed": [page("<div><span>Here</div>"), "an element is not closed"],
     "a second title": [page("<h1>Again</h1>"), "the page has not one title"],
     "a heading that skips a level": [page("<h3>Help</h3>"), "a heading skips a level: 1 3"],
-    "a title that is silent on what is refused": [page(sound), "does not tell that something is refused"],
+    "a title that is silent on what is refused": [page(sound), "does not say that something is refused"],
     "a description that is not there": [page('<p aria-describedby="lost">Here</p>'), "there is no #lost"],
     "an id of two elements": [page('<p id="a">1</p><p id="a">2</p>'), "two elements are called #a"],
     "a button without a name": [page('<button><svg aria-hidden="true"></svg></button>'), "a button has no name"],

@@ -89,7 +89,7 @@ const heardAlone: Readonly<Record<string, string>> = {
   tooManyIdentityFacts: "leads to a roadblock",
   proofRequired: "leads to the page of the proof",
   alreadyDone: "leads on to the end of the registration",
-  linkRefused: "leads to a roadblock, or tells an agent",
+  linkRefused: "leads to a roadblock, or is shown to an agent",
   tooLarge: "no page sends as much",
   otherMediaType: "no page sends another",
   invalidRequest: "leads to a roadblock",

@@ -41,7 +41,7 @@ export const errorPage: BilingualPage = {
 };
 
 /** The request's headers exceed the limit: usually too many cookies of this site and its sibling hosts. */
-export const crowdedRequestPage: BilingualPage = {
+export const largeHeadersPage: BilingualPage = {
   title: "Trop de témoins – Too many cookies",
   languages: [
     {

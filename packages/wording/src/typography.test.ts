@@ -1,13 +1,13 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
-import { crowdedRequestPage, errorPage, longFormPage } from "./error-page.ts";
+import { errorPage, largeHeadersPage, longFormPage } from "./error-page.ts";
 import { preferredTerms, typographyFaults } from "./plain-language.rule.ts";
 import { namespaces, pageTexts } from "./tables.ts";
 
 /** Sentences that mention the symbols themselves. */
 const aboutSigns = new Set(["fields:password.special", "forms:password.rule.special"]);
 
-const bilingualPages = [errorPage, crowdedRequestPage, longFormPage];
+const bilingualPages = [errorPage, largeHeadersPage, longFormPage];
 
 function sentences(language: Language): [key: string, text: string][] {
   const ofTables = Object.entries(pageTexts(namespaces, language)).flatMap(([key, sentence]) =>

@@ -138,11 +138,11 @@ describe("the gateway redirects", () => {
     ],
     ["is said to be away by a proxy", () => new Response("Bad gateway", { status: 502 })],
   ])("to a page of the portal for an application that %s", async (_how, application) => {
-    const entrance = new Hono().onError((_fault, context) => context.body(null, 500));
-    entrance.use("/account", gatewayGuard(testApi.deps));
-    entrance.get("/account", application);
-    entrance.route("/", gatewayRoutes(testApi.deps));
-    const browser = new Browser((request) => entrance.fetch(request), homeOrigin);
+    const app = new Hono().onError((_fault, context) => context.body(null, 500));
+    app.use("/account", gatewayGuard(testApi.deps));
+    app.get("/account", application);
+    app.route("/", gatewayRoutes(testApi.deps));
+    const browser = new Browser((request) => app.fetch(request), homeOrigin);
     await browser.signIn((await testApi.createAccount()).email, password);
     const answer = await browser.get("/account");
     expect([answer.status, leadsTo(answer)]).toEqual([

@@ -12,13 +12,13 @@ const sessionCookie = "PD-H-SESSION-ID";
 const testApi = closeAfterTests(await createTestApi());
 
 function open(at = "http://localhost:3000") {
-  const entrance = new Hono();
+  const app = new Hono();
   for (const path of ["/account", "/account.data"]) {
-    entrance.use(path, gatewayGuard(testApi.deps));
-    entrance.get(path, (context) => context.json(context.req.header()));
+    app.use(path, gatewayGuard(testApi.deps));
+    app.get(path, (context) => context.json(context.req.header()));
   }
-  entrance.route("/", gatewayRoutes(testApi.deps));
-  return new Browser((request) => entrance.fetch(request), at);
+  app.route("/", gatewayRoutes(testApi.deps));
+  return new Browser((request) => app.fetch(request), at);
 }
 
 let people = 0;
@@ -230,9 +230,9 @@ test("redirects to the technical error page, not to the application, when the da
       return Reflect.get(real, name);
     },
   });
-  const entrance = new Hono();
-  entrance.use("/account", gatewayGuard({ ...testApi.deps, database }));
-  entrance.get("/account", (context) => context.text("in"));
-  const answer = await entrance.request("/account", { headers: { cookie: `${sessionCookie}=abc` } });
+  const app = new Hono();
+  app.use("/account", gatewayGuard({ ...testApi.deps, database }));
+  app.get("/account", (context) => context.text("in"));
+  const answer = await app.request("/account", { headers: { cookie: `${sessionCookie}=abc` } });
   expect(answer.headers.get("location")).toBe(gatewayLocation("unavailable", "/account"));
 });

@@ -32,11 +32,11 @@ function open(site: GatewaySite, applicationUrl?: string) {
     brands: { ...testApi.deps.brands, byHost: () => brand, byId: () => undefined },
     site,
   };
-  const entrance = new Hono();
-  entrance.use("/account", gatewayGuard(deps));
-  entrance.get("/account", (context) => context.text(context.req.header("iv-user") ?? ""));
-  entrance.route("/", gatewayRoutes(deps));
-  return new Browser((request) => entrance.fetch(request), gatewayOrigin);
+  const app = new Hono();
+  app.use("/account", gatewayGuard(deps));
+  app.get("/account", (context) => context.text(context.req.header("iv-user") ?? ""));
+  app.route("/", gatewayRoutes(deps));
+  return new Browser((request) => app.fetch(request), gatewayOrigin);
 }
 
 const form = { username: email, password, "login-form-type": "pwd" };

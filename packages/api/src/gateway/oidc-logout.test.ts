@@ -206,7 +206,7 @@ describe("a sign-out that an application begins", () => {
     return browser.send("GET", `/oidc/logout?${query}`, { headers: { accept: "text/html", "accept-language": "en" } });
   }
 
-  test("ends the gateway session after a confirmation, tells the applications and leads back", async () => {
+  test("ends the gateway session after a confirmation, notifies the applications and leads back", async () => {
     const { browser, tokens } = await signedIn();
     const page = await (await begin(browser, tokens.id_token)).text();
     expect(page).toContain("Do you want to log out?");

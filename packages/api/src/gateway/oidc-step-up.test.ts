@@ -72,7 +72,7 @@ test.each(["signed in", "not signed in"])(
   },
 );
 
-test("asks nobody for a passkey that they do not have", async () => {
+test("does not ask for a passkey that the person does not have", async () => {
   const { id, browser } = await signedInByPassword();
   await testApi.pool.query("update passkey set blocked_at = app_now() where account_id = $1", [id]);
   const voluntary = await application.signInAgain(browser, { acr_values: passkeyAcr });
@@ -83,7 +83,7 @@ test("asks nobody for a passkey that they do not have", async () => {
   expect(await follow(browser, again.url.href)).toBe(loginPage);
 });
 
-test("asks nobody for an essential acr that is not offered", async () => {
+test("does not ask for an essential acr that is not offered", async () => {
   const { url } = await application.start(essential({ value: "urn:other" }));
   expect(errorOf(await follow(openBrowser(first), url.href))).toBe("unmet_authentication_requirements");
 });

@@ -139,10 +139,10 @@ async function callProvider(deps: OidcRouteDeps, context: Context, call: Provide
     response = await send(confirmation(context.req.raw, state.draft.state), paths.confirmLogout);
   // Its cookies are ours: the session's is the gateway's, and an interaction's is kept with the others.
   response.headers.delete("set-cookie");
-  const begun = interactionOf(response);
-  if (begun !== undefined || resumed !== undefined) {
+  const opened = interactionOf(response);
+  if (opened !== undefined || resumed !== undefined) {
     const open = interactions.filter((uid) => uid !== resumed);
-    saveInteractions(response.headers, requestContext, begun === undefined ? open : [begun, ...open]);
+    saveInteractions(response.headers, requestContext, opened === undefined ? open : [opened, ...open]);
   }
   if (state.authorized !== undefined) await recordAuthorization(deps, requestContext, state.authorized);
   if (state.signedOut && session !== undefined) {

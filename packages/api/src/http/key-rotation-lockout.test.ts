@@ -161,11 +161,11 @@ describe("A-202 F-29 a support reference, after a rotation of the lookup secret,
 
   test("shows a client IP limit reached before or after the rotation", async () => {
     const address = "198.51.100.200";
-    const [window, visit] = [{ limit: "findAddress", subject: address } as const, newBrowserSession(address)];
-    const earlier = await supportDeskOf(before).reference({ page: "/" }, visit);
+    const [window, browserSession] = [{ limit: "findAddress", subject: address } as const, newBrowserSession(address)];
+    const earlier = await supportDeskOf(before).reference({ page: "/" }, browserSession);
     await fillWindow(before, window);
     const desk = supportDeskOf(after);
-    const later = await desk.reference({ page: "/" }, visit);
+    const later = await desk.reference({ page: "/" }, browserSession);
     const full = [{ limit: "findAddress", until: expect.any(String) }];
     expect([(await desk.caseOf(earlier)).limits, (await desk.caseOf(later)).limits]).toEqual([full, full]);
     await before.moveClock(limits.findAddress.windowMinutes * 60 + 1);

@@ -46,7 +46,7 @@ describe("a queue", () => {
     await release();
   });
 
-  it("releases its places one by one", async () => {
+  it("releases its slots one by one", async () => {
     const { handed, provider } = recorder(yes);
     const ids = await times(40, queue);
     work(provider);

@@ -18,12 +18,12 @@ export type MessageTranslator = <Key extends MessageKey>(
   ...facts: keyof FactsOf<Key> extends never ? [] : [FactsOf<Key>]
 ) => string;
 
-export function messageTranslator(voice: {
+export function messageTranslator(locale: {
   brand: Brand;
   language: Language;
   province: ProvinceId;
 }): MessageTranslator {
-  const { brand, language, province } = voice;
+  const { brand, language, province } = locale;
   const forms = brand.forms[language];
   const brandFacts: Record<BrandFact, string> = {
     brand: brand.name[language],

@@ -121,7 +121,7 @@ async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
   await settleNotification(database, { ...none, deliveryOutcome, keepsFacts: mode === "demo" });
 }
 
-/** Leases due messages for the free places of each queue; logs those closed unsent. */
+/** Leases due messages for the free slots of each queue; logs those closed unsent. */
 async function takeMessages(
   { database, log, metrics, mode }: WorkerDeps,
   inDelivery: InDelivery,

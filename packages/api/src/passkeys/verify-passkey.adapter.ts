@@ -28,7 +28,7 @@ export async function verifyAnswer(
     verifyAuthenticationResponse({
       response,
       ...expected(scope, challenge),
-      // The statement that records the sign-in compares the counts, and tells a copy from a wrong signature.
+      // The statement that records the sign-in compares the counts, so that it distinguishes a copy from a wrong signature.
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     }),
   );

@@ -82,7 +82,7 @@ test("A-104 rejects excess calls of 500 concurrent ones without queueing them", 
 });
 const hashingPool1 = hashingPool({ cores: 1 });
 
-test("rejects a call that waits too long and releases its place", async () => {
+test("rejects a call that waits too long and releases its slot", async () => {
   const impatient = hashingPool({ cores: 1, waitMilliseconds: 0 });
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => impatient.dummyVerify("Lilas-En-Mai-7")));
   expect(results.filter((result) => result.status === "fulfilled").length).toBeGreaterThanOrEqual(2);

@@ -16,15 +16,15 @@ export interface PasswordCheckLimiter {
 }
 
 /** As many checks as the machine can hash within one or two seconds. */
-const defaultPlaces = Math.max(32, availableParallelism() * 16);
+const defaultSlots = Math.max(32, availableParallelism() * 16);
 
-/** Shares the places between client IPs; trusted devices have reserved places once the common ones are taken. */
+/** Shares the slots between client IPs; trusted devices have reserved slots once the common ones are taken. */
 export function passwordCheckLimiter({
-  places = defaultPlaces,
-  trustedPlaces = Math.ceil(places / 4),
+  slots = defaultSlots,
+  trustedSlots = Math.ceil(slots / 4),
 } = {}): PasswordCheckLimiter {
-  const common = fairShares(places);
-  const trusted = fairShares(trustedPlaces);
+  const common = fairShares(slots);
+  const trusted = fairShares(trustedSlots);
   const sharesFor = ({ clientIp, isTrustedDevice }: PasswordCheckClient) => {
     if (common.hasRoom(clientIp)) return common;
     return trusted.hasRoom(clientIp) && isTrustedDevice?.() === true ? trusted : undefined;

@@ -5,8 +5,8 @@ import { HashingBusy } from "./password-hashing.port.ts";
 const never = () => new Promise<never>(() => {});
 const clients = (count: number) => Array.from({ length: count }, (_, index) => ({ clientIp: `192.0.2.${index}` }));
 
-test("A-104 rejects while every place is taken, and accepts again after a check ends or fails", async () => {
-  const limiter = passwordCheckLimiter({ places: 2 });
+test("A-104 rejects while every slot is taken, and accepts again after a check ends or fails", async () => {
+  const limiter = passwordCheckLimiter({ slots: 2 });
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const [one, two, three] = clients(3) as [{ clientIp: string }, { clientIp: string }, { clientIp: string }];
   const checks = [limiter.run(one, () => first.promise), limiter.run(two, () => second.promise)];
@@ -22,15 +22,15 @@ test("A-104 rejects while every place is taken, and accepts again after a check 
 });
 
 test("A-104 limits one client IP to its own share", async () => {
-  const limiter = passwordCheckLimiter({ places: 12, trustedPlaces: 0 });
+  const limiter = passwordCheckLimiter({ slots: 12, trustedSlots: 0 });
   const flood = { clientIp: "198.51.100.7" };
   while (limiter.hasRoom(flood)) void limiter.run(flood, never);
   await expect(limiter.run(flood, never)).rejects.toThrow(HashingBusy);
   for (const client of clients(8)) expect(await limiter.run(client, async () => "in")).toBe("in");
 });
 
-test("A-092 reserves places for trusted devices and shares those fairly", async () => {
-  const limiter = passwordCheckLimiter({ places: 4, trustedPlaces: 6 });
+test("A-092 reserves slots for trusted devices and shares those fairly", async () => {
+  const limiter = passwordCheckLimiter({ slots: 4, trustedSlots: 6 });
   for (const client of clients(4)) void limiter.run(client, never);
   const isTrustedDevice = () => true;
   expect(limiter.hasRoom({ clientIp: "192.0.2.0", isTrustedDevice: () => false })).toBe(false);
@@ -44,6 +44,6 @@ test("A-104 verifies the device cookie only when it affects the result", () => {
     throw new Error("asked");
   };
   expect(passwordCheckLimiter().hasRoom({ clientIp: "192.0.2.1", isTrustedDevice })).toBe(true);
-  const full = passwordCheckLimiter({ places: 0, trustedPlaces: 0 });
+  const full = passwordCheckLimiter({ slots: 0, trustedSlots: 0 });
   expect(full.hasRoom({ clientIp: "192.0.2.1", isTrustedDevice })).toBe(false);
 });

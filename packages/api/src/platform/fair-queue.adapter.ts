@@ -70,7 +70,7 @@ export function fairQueue(limits: QueueLimits): FairQueue {
       try {
         return await work();
       } finally {
-        // Passes the place directly to the next waiting call, so that it is never free in between.
+        // Passes the slot directly to the next waiting call, so that it is never free in between.
         const next = waiting.shift();
         if (next === undefined) running -= 1;
         else next.begin();

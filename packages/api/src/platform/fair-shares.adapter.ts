@@ -1,18 +1,18 @@
-/** Places shared by several clients. */
+/** Slots shared by several clients. */
 export interface FairShares {
   hasRoom(client: string): boolean;
-  /** Returns a function that releases the place, or undefined when this client has no room. */
+  /** Returns a function that releases the slot, or undefined when this client has no room. */
   take(client: string): (() => void) | undefined;
 }
 
 /**
- * A client may use at most half as many places as are free: a third of all when alone, less as others come. Some places
+ * A client may use at most half as many slots as are free: a third of all when alone, less as others come. Some slots
  * always stay free for a client without any (dynamic thresholds, Choudhury and Hahne 1998).
  */
-export function fairShares(places: number): FairShares {
+export function fairShares(slots: number): FairShares {
   const held = new Map<string, number>();
   let taken = 0;
-  const hasRoom = (client: string) => (held.get(client) ?? 0) < (places - taken) / 2;
+  const hasRoom = (client: string) => (held.get(client) ?? 0) < (slots - taken) / 2;
   return {
     hasRoom,
     take: (client) => {

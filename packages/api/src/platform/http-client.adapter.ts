@@ -137,7 +137,7 @@ function readBase(url: string): { base: URL; authorization: { authorization?: st
 }
 
 /**
- * A system error's code, without its message, which contains a host or URL. The prefix tells it from the same error of
+ * A system error's code, without its message, which contains a host or URL. The prefix distinguishes it from the same error of
  * the database.
  */
 function codeOf(fault: unknown): string {

@@ -83,11 +83,11 @@ export async function runRetention(
   database: Db,
   { sinceMinutes, signal }: { sinceMinutes: number; signal?: AbortSignal },
 ): Promise<Record<string, number> | undefined> {
-  const begun = await sql`
+  const claimed = await sql`
     update retention_run set ran_at = app_now()
     where ran_at is null or ran_at <= app_now() - make_interval(mins => ${sinceMinutes}::int) or ran_at > app_now()
     returning ran_at`.execute(database);
-  if (begun.rows.length === 0) return undefined;
+  if (claimed.rows.length === 0) return undefined;
   let counts: Record<string, number> | undefined;
   try {
     counts = await deletePastRows(database, signal);

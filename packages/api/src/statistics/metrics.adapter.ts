@@ -4,7 +4,7 @@ import type { QueueLoad } from "../messages/notification.store.ts";
 import type { MarkCount } from "./journey-counter.adapter.ts";
 
 const families: Record<Meaning, { name: string; help: string }> = {
-  started: { name: "journeys_started", help: "Journeys begun." },
+  started: { name: "journeys_started", help: "Journeys started." },
   step: { name: "journey_steps", help: "Steps reached; a step that is reached twice counts twice." },
   finished: { name: "journeys_finished", help: "Journeys that ended where the person wanted to go." },
   continuedIn: { name: "journeys_handed_on", help: "Journeys that go on as another journey." },

@@ -23,7 +23,7 @@ const issue = (to: CodeBinding) =>
   testApi.database
     .transaction()
     .execute((transaction) => insertCode(deps, transaction, { ...to, identityKey: "someone", channel: "SMS" }));
-const spend = (from: CodeBinding, code: string, database = testApi.database) =>
+const consume = (from: CodeBinding, code: string, database = testApi.database) =>
   database.transaction().execute((transaction) => consumeCode(deps, transaction, { ...from, code }));
 
 describe("a one-time code", () => {
@@ -55,10 +55,10 @@ describe("a one-time code", () => {
     for (let run = 0; run < 2; run++) {
       const bound = binding();
       const { code } = await issue(bound);
-      const spent = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => spend(bound, code, index % 2 ? second.database : testApi.database)),
+      const consumed = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => consume(bound, code, index % 2 ? second.database : testApi.database)),
       );
-      expect(spent.filter(Boolean)).toHaveLength(1);
+      expect(consumed.filter(Boolean)).toHaveLength(1);
     }
   });
 
@@ -69,8 +69,8 @@ describe("a one-time code", () => {
   ])("%s cannot consume it", async (_, other) => {
     const bound = binding();
     const { code } = await issue(bound);
-    expect(await spend({ ...bound, ...other }, code)).toBe(false);
-    expect(await spend(bound, code)).toBe(true);
+    expect(await consume({ ...bound, ...other }, code)).toBe(false);
+    expect(await consume(bound, code)).toBe(true);
   });
 
   test("revokes the previous code of its session", async () => {
@@ -78,17 +78,17 @@ describe("a one-time code", () => {
     const first = await issue(bound);
     let next = await issue(bound);
     while (next.code === first.code) next = await issue(bound);
-    expect(await spend(bound, first.code)).toBe(false);
-    expect(await spend(bound, next.code)).toBe(true);
+    expect(await consume(bound, first.code)).toBe(false);
+    expect(await consume(bound, next.code)).toBe(true);
   });
 
   test("A-013 expires after ten minutes on the database clock", async () => {
     const [early, late] = [binding(), binding()];
     const codes = [await issue(early), await issue(late)];
     await testApi.moveClock(598);
-    expect(await spend(early, codes[0]?.code ?? "")).toBe(true);
+    expect(await consume(early, codes[0]?.code ?? "")).toBe(true);
     await testApi.moveClock(2);
-    expect(await spend(late, codes[1]?.code ?? "")).toBe(false);
+    expect(await consume(late, codes[1]?.code ?? "")).toBe(false);
   });
 });
 

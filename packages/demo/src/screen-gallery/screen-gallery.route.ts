@@ -9,7 +9,7 @@ import { listPictures } from "./picture-list.rule.ts";
 import { screenGalleryPage } from "./screen-gallery.screen.ts";
 
 /**
- * GET /demo/screens, and /demo/wall.json as JSON: every screen, roadblock and message side by side, in the combinations
+ * GET /demo/screens, and /demo/gallery.json as JSON: every screen, roadblock and message side by side, in the combinations
  * that the query selects.
  */
 export function screenGalleryRoutes({ brands, preview }: Pick<DemoDeps, "brands" | "preview">): Hono {
@@ -22,19 +22,19 @@ export function screenGalleryRoutes({ brands, preview }: Pick<DemoDeps, "brands"
         screenGalleryPage({ filter: parseFilter(asked, brands, context), asked, brands, preview }, context),
       );
     })
-    .get("/demo/wall.json", (c) => {
+    .get("/demo/gallery.json", (c) => {
       const context = readRequestContext(c.req.raw, brands);
       return c.json(listPictures(parseFilter(new URL(c.req.url).searchParams, brands, context), context));
     })
     .get("/demo/preview.json", (c) =>
       preview ? c.json({ version: preview.version() }, 200, { "cache-control": "no-store" }) : c.body(null, 404),
     )
-    .use("/demo/wall.*", etag())
-    .get("/demo/wall.css", async (c) => {
+    .use("/demo/gallery.*", etag())
+    .get("/demo/gallery.css", async (c) => {
       const sheets = await Promise.all(["filter.css", "screen-gallery.css"].map(file));
       return c.body(sheets.join("\n"), 200, { "content-type": "text/css; charset=utf-8" });
     })
-    .get("/demo/wall.js", async (c) =>
+    .get("/demo/gallery.js", async (c) =>
       c.body(await file("screen-gallery.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
     );
 }

@@ -34,7 +34,7 @@ export function screenGalleryPage(gallery: ScreenGallery, context: DemoRequestCo
       ${variants.length > 0 && screens.length === 0 && html`<p class="empty">${t("gallery.notFound", { words: filter.find })}</p>`}
       ${pages > 1 && pager({ gallery, page, pages }, context)}
     </div>`;
-  return demoPage(context, { title: t("gallery.title"), body, extras: "wall", query: gallery.asked });
+  return demoPage(context, { title: t("gallery.title"), body, extras: "gallery", query: gallery.asked });
 }
 
 /** Shows the check report of the draft brands; the gallery's script reloads the page after a save. */

@@ -89,7 +89,7 @@ test("an unknown value in the query is ignored", async () => {
 
 test("the JSON of the gallery lists every picture of a filter across all pages", async () => {
   const answer = await gallery.request(
-    "http://belair.localhost/demo/wall.json?brand=every&in=en&width=every&language=en",
+    "http://belair.localhost/demo/gallery.json?brand=every&in=en&width=every&language=en",
   );
   const pictures = (await answer.json()) as { id: string; address: string; width: number; words: string[] }[];
   const looks = new Set(pictures.map(({ words }) => words.join())).size;

@@ -93,7 +93,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
   };
 }
 
-/** What tells where a request comes from, both before the app and inside it. */
+/** Identifies the sender of a request, both before the app and inside it. */
 export interface RequestSource {
   /** IP of the socket's peer. */
   peer: string | undefined;

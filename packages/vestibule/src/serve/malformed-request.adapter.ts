@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import { crowdedRequestPage } from "@vestibule/wording/error-page.ts";
+import { largeHeadersPage } from "@vestibule/wording/error-page.ts";
 import { type FallbackContext, fallbackResponses } from "./fallback-response.message.ts";
 
 interface ParseFault extends NodeJS.ErrnoException {
@@ -20,7 +20,7 @@ const statuses: Record<string, number> = {
 /** Time for the client to read the response; closed at once, a client that is still sending would not see it. */
 const lingerMillis = 1000;
 
-const headersTooLargePage = fallbackResponses(crowdedRequestPage);
+const headersTooLargePage = fallbackResponses(largeHeadersPage);
 
 /** Handles requests that fail HTTP parsing: as Node does, but oversized headers get a page. */
 export function handleMalformedRequest(

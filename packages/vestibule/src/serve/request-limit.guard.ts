@@ -15,7 +15,7 @@ const maxConcurrentRequests = 256;
 
 /**
  * Limits concurrent pages and calls, fairly between client IPs. A request counts until its response has been sent.
- * Sign-ins have places of their own, so that a flood of them takes none from the pages, and do not wait for a turn: one
+ * Sign-ins have slots of their own, so that a flood of them takes none from the pages, and do not wait for a turn: one
  * that waits would not count at the gateway yet, and `signInOverloadGuard` would let further ones pass.
  */
 export function requestLimit(

@@ -93,7 +93,7 @@ test("A-104 refuses a client IP over its limit and serves the others, behind a p
 
 test("A-092 accepts a trusted device while the shared capacity is used up", () => {
   const deps = { keys: testKeys(), clock: { now: () => new Date() }, random: secureRandom };
-  const limiter = passwordCheckLimiter({ places: 0, trustedPlaces: 4 });
+  const limiter = passwordCheckLimiter({ slots: 0, trustedSlots: 4 });
   const refusalOf = openRefusals({ hasRoom: (client) => limiter.hasRoom(passwordCheckClient(deps, client)) });
   const refusalWith = (cookie: string) => refusalOf({ headers: { cookie: `known-browser=${cookie}` } });
 
@@ -103,8 +103,8 @@ test("A-092 accepts a trusted device while the shared capacity is used up", () =
   expect(refusalWith(`x${signed}`)?.status).toBe(503);
 });
 
-test("A-104 lets no more of 60 simultaneous sign-ins pass than the gateway has places", async () => {
-  const limiter = passwordCheckLimiter({ places: 8 });
+test("A-104 lets no more of 60 simultaneous sign-ins pass than the gateway has slots", async () => {
+  const limiter = passwordCheckLimiter({ slots: 8 });
   const held = Promise.withResolvers<void>();
   let passed = 0;
   const fetch = async (request: Request) => {

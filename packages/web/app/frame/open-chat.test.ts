@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const plain = "https://portal.example/chat?brand=bna&language=en";
-const telling = `${plain}&errorCode=R212&reference=482913706`;
+const withDetails = `${plain}&errorCode=R212&reference=482913706`;
 
 /** The browser's only window named "chat", shared by the portal's pages. */
 class ChatWindow {
@@ -42,26 +42,26 @@ test("passes the code and the reference to an open chat once", async () => {
   const openChat = await page();
   openChat(plain);
   found.arrive();
-  for (const _press of ["first", "second"]) openChat(telling);
-  expect(found).toMatchObject({ visited: [plain, telling], wasFocused: 3 });
+  for (const _press of ["first", "second"]) openChat(withDetails);
+  expect(found).toMatchObject({ visited: [plain, withDetails], wasFocused: 3 });
 });
 
 test("keeps an informed chat on its page when the next page has no facts to pass", async () => {
   const openChat = await page();
-  openChat(telling);
+  openChat(withDetails);
   found.arrive();
   openChat(plain);
-  expect(found).toMatchObject({ visited: [telling], wasFocused: 2 });
+  expect(found).toMatchObject({ visited: [withDetails], wasFocused: 2 });
 });
 
 test("passes the facts once to a chat that an earlier page opened", async () => {
   (await page())(plain);
   found.arrive();
-  (await page())(telling);
+  (await page())(withDetails);
   found.arrive();
-  (await page())(telling);
+  (await page())(withDetails);
   (await page())(plain);
-  expect(found).toMatchObject({ visited: [plain, telling], wasFocused: 4 });
+  expect(found).toMatchObject({ visited: [plain, withDetails], wasFocused: 4 });
 });
 
 test("opens a new window after the chat was closed, and leaves it to the link when windows are blocked", async () => {

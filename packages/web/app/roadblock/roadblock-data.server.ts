@@ -29,8 +29,8 @@ export function openRowAt(page: string | undefined): RoadblockRow | undefined {
 export type DisplayedRoadblock = Omit<RaisedRoadblock, "id"> & { id: RoadblockId };
 
 /** The roadblock's row, with the overrides of its cause. */
-export function rowOf(met: DisplayedRoadblock): RoadblockRow {
-  return { ...roadblocks[met.id], ...shownCauses.get(met.errorCode?.toLowerCase())?.differs };
+export function rowOf(displayed: DisplayedRoadblock): RoadblockRow {
+  return { ...roadblocks[displayed.id], ...shownCauses.get(displayed.errorCode?.toLowerCase())?.differs };
 }
 
 /** Whether the exit is available in the portal session. */

@@ -11,11 +11,11 @@ import { wordsOfShown } from "./roadblock-words.server.ts";
 export type RoadblockFacts = Awaited<ReturnType<typeof roadblockFacts>>;
 
 /** Loader data of a roadblock page. */
-export async function roadblockFacts(requestContext: PortalRequestContext, met: DisplayedRoadblock) {
-  const row = rowOf(met);
+export async function roadblockFacts(requestContext: PortalRequestContext, displayed: DisplayedRoadblock) {
+  const row = rowOf(displayed);
   const line = row.line ?? "customer";
-  const { errorCode: shownCode, reference } = met;
-  const lockout = lockoutEnd(requestContext, { row, until: met.until });
+  const { errorCode: shownCode, reference } = displayed;
+  const lockout = lockoutEnd(requestContext, { row, until: displayed.until });
   const chat = await chatFacts(requestContext, { errorCode: row.agentCode, shownCode, reference });
   const closed = new Set<Exit>();
   if ((await formatTelephoneHours(requestContext))?.isOpen === false) closed.add("telephone").add("customerLine");
@@ -23,7 +23,7 @@ export async function roadblockFacts(requestContext: PortalRequestContext, met: 
   if (lockout.kind === "ends" && row.restartAt !== undefined) closed.add(row.restartAt);
   const { exits, firstExit } = orderExits(availableExits({ row, session: requestContext.session, lockout }), closed);
   return {
-    words: wordsOfShown(requestContext, { met, lockout, exits }),
+    words: wordsOfShown(requestContext, { displayed, lockout, exits }),
     exits,
     firstExit,
     reference,
@@ -36,9 +36,13 @@ export async function roadblockFacts(requestContext: PortalRequestContext, met: 
     customerLine: otherLine(requestContext, { line, exits }),
     chat,
     week: await formatWeekHours(requestContext),
-    retryAt: met.retryAt,
-    isLetterAsked: met.letter === "asked",
-    texts: textsFor(requestContext, ["help", "roadblock", ...(met.retryAt === undefined ? [] : ["link" as const])]),
+    retryAt: displayed.retryAt,
+    isLetterAsked: displayed.letter === "asked",
+    texts: textsFor(requestContext, [
+      "help",
+      "roadblock",
+      ...(displayed.retryAt === undefined ? [] : ["link" as const]),
+    ]),
   };
 }
 

@@ -24,7 +24,7 @@ export async function referenceFor(
     page: path,
     agentCode,
     ...(raised.errorCode && { shownCode: raised.errorCode }),
-    ...titleFacts(requestContext, { met: raised, lockout, exits }),
+    ...titleFacts(requestContext, { displayed: raised, lockout, exits }),
     ...flowInProgress(requestContext.session, path),
   });
 }

@@ -16,7 +16,7 @@ import {
 } from "./roadblock-words.rule.ts";
 
 interface ShownRoadblock {
-  met: DisplayedRoadblock;
+  displayed: DisplayedRoadblock;
   lockout: LockoutEnd;
   exits: readonly Exit[];
 }
@@ -32,7 +32,7 @@ export function titleFacts(
   shown: ShownRoadblock,
 ): { titleForm?: string; until?: string } {
   const titleForm = titleFormOf(wordsAsked(requestContext, shown));
-  const until = new Date(shown.met.until ?? Number.NaN);
+  const until = new Date(shown.displayed.until ?? Number.NaN);
   if (titleForm === undefined) return {};
   return { titleForm, ...(titleForm === "until" && { until: until.toISOString() }) };
 }
@@ -70,23 +70,23 @@ function endInWords(requestContext: PortalRequestContext, end: UntilInWords): Wo
   return Object.fromEntries(words);
 }
 
-function wordsAsked(requestContext: PortalRequestContext, { met, lockout, exits }: ShownRoadblock): WordsAsked {
+function wordsAsked(requestContext: PortalRequestContext, { displayed, lockout, exits }: ShownRoadblock): WordsAsked {
   const { language } = requestContext;
   const texts = pageTexts(["roadblock"], language, requestContext.brand.overrides[language]);
   if (lockout.kind === "over") return { language, texts, of: "over", forms: [lockout.restartAt] };
   // A message whose link has expired is not mentioned.
-  const mailEnd = untilInWords(requestContext, met.mailedUntil);
+  const mailEnd = untilInWords(requestContext, displayed.mailedUntil);
   const end = mailEnd ?? (lockout.kind === "ends" ? lockout.end : undefined);
   const forms = [
-    shownCauses.get(met.errorCode?.toLowerCase())?.form,
+    shownCauses.get(displayed.errorCode?.toLowerCase())?.form,
     interruptedFlow(requestContext.session).kind === "link" ? "ofLink" : undefined,
-    met.codes,
+    displayed.codes,
     exits.includes("changeRole") ? "changeRole" : undefined,
     exits.includes("newCode") ? "newCode" : undefined,
     exits.includes("newLink") ? undefined : "withoutLink",
-    met.reference === undefined ? "withoutReference" : undefined,
+    displayed.reference === undefined ? "withoutReference" : undefined,
     mailEnd ? "sent" : end && "until",
   ].filter((form) => form !== undefined);
   const isLockedOut = lockout.kind === "ends" && mailEnd === undefined;
-  return { language, texts, of: met.id, forms, end: end && endInWords(requestContext, end), isLockedOut };
+  return { language, texts, of: displayed.id, forms, end: end && endInWords(requestContext, end), isLockedOut };
 }

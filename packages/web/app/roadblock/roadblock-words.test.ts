@@ -51,7 +51,7 @@ function wordsOf(
   } as unknown as PortalRequestContext;
   const lockout = lockoutEnd(requestContext, { row, until: facts.until });
   const exits = availableExits({ row, session, lockout });
-  return { row, exits, ...wordsOfShown(requestContext, { met: raised, lockout, exits }) };
+  return { row, exits, ...wordsOfShown(requestContext, { displayed: raised, lockout, exits }) };
 }
 
 /** Exits that are only available in some sessions. */

@@ -54,7 +54,7 @@ export async function replacePassword(
   const address = emailAfterReset(authorization);
   const brandId = account.brandId;
   if (await isEmailTaken(deps, transaction, { account, email: address.email })) return { kind: "addressTaken" };
-  if (!(await spend(transaction, authorization))) return rejectConsumedAuthorization(authorization);
+  if (!(await consumeAuthorization(transaction, authorization))) return rejectConsumedAuthorization(authorization);
 
   const newEmail = address.email === account.email ? {} : { newEmail: address.email };
   await setRegistryPassword(deps, { account, password, ...newEmail });
@@ -107,7 +107,7 @@ function journeyOf(authorization: ResetAuthorization): { kind: "recovery" | "lin
   return recoveryId === undefined ? { kind: "link", id } : { kind: "recovery", id: recoveryId };
 }
 
-async function spend(transaction: Trx, authorization: ResetAuthorization): Promise<boolean> {
+async function consumeAuthorization(transaction: Trx, authorization: ResetAuthorization): Promise<boolean> {
   if (authorization.via === "proof") return consumeResetToken(transaction, authorization.recovery.id);
   const { id, recoveryId } = authorization.link;
   if (!(await consumeLink(transaction, id))) return false;

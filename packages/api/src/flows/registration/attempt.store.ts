@@ -114,7 +114,7 @@ export async function readAttempt(database: DbOrTrx, id: string): Promise<Regist
 export async function readTime(database: DbOrTrx): Promise<DatabaseTime> {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(database);
   const [row] = rows;
-  if (row === undefined) throw new Error("the database did not tell its time");
+  if (row === undefined) throw new Error("the database did not return its time");
   return { ...row, readAtMillis: performance.now() };
 }
 

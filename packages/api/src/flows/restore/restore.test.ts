@@ -98,9 +98,9 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   const eventsBefore = (await testApi.pool.query("select count(*)::int as n, max(at) as at from audit_event")).rows[0];
   await backUp();
 
-  const spend = async () => (await ticketRedemption([ticket]).execute(testApi.database)).rows[0];
+  const redeem = async () => (await ticketRedemption([ticket]).execute(testApi.database)).rows[0];
   expect((await visitor.verify(code)).kind).toBe("ok");
-  expect(await spend()).toBeDefined();
+  expect(await redeem()).toBeDefined();
   await testApi.pool.query("update gateway_session set ended_at = app_now()");
   await testApi.pool.query("update notification set status = 'accepted', done_at = app_now()");
   expect(await renewGatewaySession(testApi.database, session)).toBeUndefined();
@@ -108,7 +108,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   // Without the command, a restore makes all of it valid again.
   await restore();
   expect((await visitor.repeat("verify", token, { securityCode: code })).kind).toBe("ok");
-  expect(await spend()).toBeDefined();
+  expect(await redeem()).toBeDefined();
   expect(await renewGatewaySession(testApi.database, session)).toBeDefined();
   expect((await takeDue()).filter(({ kind }) => kind === "taken").length).toBeGreaterThan(0);
 
@@ -140,7 +140,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   expect(endOf(await registrant.validate(registrant.methodId("SMS"), registrationCode))).toMatch(/^4/);
   const link = await clients.links.read(linkCaller, linkToken, { src: "crm3" });
   expect(link).toMatchObject({ kind: "ok", data: { action: "TOKEN_EXPIRED" } });
-  expect(await spend()).toBeUndefined();
+  expect(await redeem()).toBeUndefined();
   expect(await renewGatewaySession(testApi.database, session)).toBeUndefined();
   expect(await takeDue()).toEqual([]);
   const { keys, clock } = again.deps;

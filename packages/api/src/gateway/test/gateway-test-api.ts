@@ -35,11 +35,11 @@ export async function createGatewayTestApi(more: Partial<ApiDeps> = {}): Promise
     ...testApi,
     open(changed = {}, at = homeOrigin) {
       const deps = { ...testApi.deps, ...changed };
-      const entrance = new Hono();
-      entrance.use("/account", gatewayGuard(deps));
-      entrance.get("/account", (context) => context.json(context.req.header()));
-      entrance.route("/", gatewayRoutes(deps));
-      return new Browser((request) => entrance.fetch(request), at);
+      const app = new Hono();
+      app.use("/account", gatewayGuard(deps));
+      app.get("/account", (context) => context.json(context.req.header()));
+      app.route("/", gatewayRoutes(deps));
+      return new Browser((request) => app.fetch(request), at);
     },
     async createAccount(account = {}) {
       people += 1;

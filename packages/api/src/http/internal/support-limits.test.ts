@@ -97,17 +97,17 @@ test("P-22 shows and resets the limit of failed lookups in a browser session, wh
 });
 
 test("P-22 shows an agent every shared limit that can block a person", () => {
-  const holdsNobody: LimitId[] = ["bounceHandle", "loginFailuresEverywhere", "supportReferenceAddress"];
+  const notPersonal: LimitId[] = ["bounceHandle", "loginFailuresEverywhere", "supportReferenceAddress"];
   const ofTheDesk: LimitId[] = [
     ...(["agentSecretPair", "agentSecretAgent", "agentSecretAddress", "serviceBearerAddress"] as const),
     ...(["agentSignInAddress", "agentRefusedAddress"] as const),
     ...(["referenceMissAgent", "referenceMissAddress", "linkRequestIdentity"] as const),
   ];
   // A wider limit that is shown covers these, or they limit messages to unknown e-mails.
-  holdsNobody.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
-  holdsNobody.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice");
+  notPersonal.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
+  notPersonal.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice");
   // Of applications with a wrong secret.
-  holdsNobody.push("oidcTokenRefusedAddress");
+  notPersonal.push("oidcTokenRefusedAddress");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");
-  expect(new Set([...liftableLimitIds, ...commonLimitIds, ...holdsNobody, ...ofTheDesk])).toEqual(new Set(counted));
+  expect(new Set([...liftableLimitIds, ...commonLimitIds, ...notPersonal, ...ofTheDesk])).toEqual(new Set(counted));
 });

@@ -4,7 +4,7 @@ import { createTestApi } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 import { passwordCheckLimiter } from "../../passwords/password-check-limiter.adapter.ts";
 
-const testApi = closeAfterTests(await createTestApi({ passwordChecks: passwordCheckLimiter({ places: 4 }) }));
+const testApi = closeAfterTests(await createTestApi({ passwordChecks: passwordCheckLimiter({ slots: 4 }) }));
 
 const call = (path: string, body: object, clientIp: string) =>
   buildApi(testApi.deps).request(path, {

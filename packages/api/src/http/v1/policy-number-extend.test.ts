@@ -7,7 +7,7 @@ import { codeSentTo, minutesTo, newPerson } from "../../../../../test/registrati
 
 const testApi = await openTestApi();
 
-async function begun() {
+async function startedAttempt() {
   const person = await newPerson(testApi);
   const registrant = new Registrant(testApi);
   await registrant.found(person);
@@ -24,7 +24,7 @@ describe("extending a registration by policy number", () => {
   });
 
   test("restarts the 15 idle minutes, but not the 30 minutes from the start", async () => {
-    const { person, registrant } = await begun();
+    const { person, registrant } = await startedAttempt();
     for (const passed of [14, 28]) {
       await testApi.moveClock(14 * 60);
       const { idleEndsAt, endsAt } = dataOf(await registrant.extend());
@@ -39,7 +39,7 @@ describe("extending a registration by policy number", () => {
   });
 
   test("does not extend the ten minutes of a code sent before", async () => {
-    const { person, registrant } = await begun();
+    const { person, registrant } = await startedAttempt();
     dataOf(await registrant.validate(registrant.methodId("EMAIL")));
     const code = await codeSentTo(testApi, person.email);
     await testApi.moveClock(9 * 60);
@@ -52,17 +52,17 @@ describe("extending a registration by policy number", () => {
   });
 
   test("is refused after the idle time, and after the account is created", async () => {
-    const late = await begun();
+    const late = await startedAttempt();
     await testApi.moveClock(15 * 60);
     expect(endOf(await late.registrant.extend())).toBe("404 1404");
-    const done = await begun();
+    const done = await startedAttempt();
     await done.registrant.proven(testApi, done.person);
     dataOf(await done.registrant.create(factsOf(done.person)));
     expect(endOf(await done.registrant.extend())).toBe("404 1404");
   });
 
   test("requires the registration's own id and brand", async () => {
-    const { registrant } = await begun();
+    const { registrant } = await startedAttempt();
     const elsewhere = new Registrant(testApi, { apiKey: "intact" });
     elsewhere.id = registrant.id;
     expect(endOf(await elsewhere.extend())).toBe("404 1404");
@@ -72,7 +72,7 @@ describe("extending a registration by policy number", () => {
   });
 
   test("accepts only an empty object as body", async () => {
-    const { registrant } = await begun();
+    const { registrant } = await startedAttempt();
     const path = policyNumberRegistrationEndpoints.extend.path.replace("{registrationId}", registrant.id);
     const headers = { "api-key": "belair", "content-type": "application/json" };
     const post = async (body: string) =>

@@ -6,14 +6,14 @@ import { openRecoveryTest } from "./test/recovery.ts";
 const { mailsTo, person, testApi, unknownUser } = await openRecoveryTest();
 
 describe("a reset code", () => {
-  const begun = async (email: string) => ({
+  const startReset = async (email: string) => ({
     id: await person.startReset(email),
     ...(await newestReset(testApi, email)),
   });
 
   test("A-007 is accepted once, and keeps its token valid when entered again", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const { id, code } = await begun(accountEmail);
+    const { id, code } = await startReset(accountEmail);
     const proof = await person.proven(id, ` ${code.slice(0, 3)} ${code.slice(3)}`);
     expect(proof).toMatchObject({ action: "RESETPWD_LOGIN", email: accountEmail, identityFact: "postalCode" });
     for (let count = 0; count < 5; count++) expect(endOf(await person.validate(id, code))).toBe("400 3005");
@@ -23,9 +23,9 @@ describe("a reset code", () => {
 
   test("A-010 is refused in another reset of the same account", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const first = await begun(accountEmail);
-    let second = await begun(accountEmail);
-    while (second.code === first.code) second = await begun(accountEmail);
+    const first = await startReset(accountEmail);
+    let second = await startReset(accountEmail);
+    while (second.code === first.code) second = await startReset(accountEmail);
     expect(endOf(await person.validate(second.id, first.code))).toBe("400 3005");
     expect(endOf(await person.validate(first.id, second.code))).toBe("400 3005");
     expect(endOf(await person.validate(first.id, first.code))).toBe("400 3005");
@@ -34,7 +34,7 @@ describe("a reset code", () => {
 
   test("A-011 is refused in a registration, and a registration code in a reset", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const { id, code } = await begun(accountEmail);
+    const { id, code } = await startReset(accountEmail);
     const newcomer = await newPerson(testApi, { cell_phone: null });
     const visitor = await new Visitor(testApi.apis).toCode(newcomer);
     const registrationCode = await codeSentTo(testApi, newcomer.email);
@@ -44,8 +44,8 @@ describe("a reset code", () => {
   });
 
   test("A-013 expires after ten minutes on the database clock", async () => {
-    const early = await begun((await newHolder(testApi)).accountEmail);
-    const late = await begun((await newHolder(testApi)).accountEmail);
+    const early = await startReset((await newHolder(testApi)).accountEmail);
+    const late = await startReset((await newHolder(testApi)).accountEmail);
     await testApi.moveClock(597);
     expect(endOf(await person.validate(early.id, early.code))).toBe("200");
     await testApi.moveClock(3);
@@ -54,7 +54,7 @@ describe("a reset code", () => {
 
   test("ends the reset after three wrong ones, for known and unknown e-mails, but keeps the link valid", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const { id, code, token } = await begun(accountEmail);
+    const { id, code, token } = await startReset(accountEmail);
     const unknown = await person.startReset(unknownUser());
     for (const reset of [id, unknown]) {
       const ends: string[] = [];
@@ -88,7 +88,7 @@ describe("a reset code", () => {
       }
       const { accountEmail } = await newHolder(testApi);
       await afterWrongCodes(await person.startReset(accountEmail));
-      const { id, code } = await begun(accountEmail);
+      const { id, code } = await startReset(accountEmail);
       expect(endOf(await person.validate(id, code))).toBe("200");
     });
 
@@ -144,7 +144,7 @@ describe("a reset code", () => {
       expect(ends).toEqual([...Array(9).fill("400 3005"), "403 3002 login-difficulties"]);
     }
     await testApi.moveClock(3601);
-    const { id, code, token } = await begun(accountEmail);
+    const { id, code, token } = await startReset(accountEmail);
     const reply = await person.validate(id, code);
     expect(endOf(reply)).toBe("403 3002 login-difficulties");
     expect(reply.kind === "error" && Date.parse(reply.error.until ?? "")).toBeGreaterThan(Date.now() + 22 * 3_600_000);
@@ -159,7 +159,7 @@ describe("a reset code", () => {
     ["١٢٣٤٥٦", "incomplete"],
   ])("is not counted as an attempt when malformed: %o", async (typed, key) => {
     const { accountEmail } = await newHolder(testApi);
-    const { id, code } = await begun(accountEmail);
+    const { id, code } = await startReset(accountEmail);
     for (let count = 0; count < 4; count++) {
       const reply = await person.validate(id, typed);
       expect(reply).toMatchObject({ status: 400, error: { errorCode: 1000, fields: { validationValue: key } } });
@@ -169,14 +169,14 @@ describe("a reset code", () => {
 
   test("A-121 is refused once the contacts on file have changed", async () => {
     const { accountEmail, rowId } = await newHolder(testApi);
-    const { id, code } = await begun(accountEmail);
+    const { id, code } = await startReset(accountEmail);
     await testApi.pool.query("update book_row set email = 'another@courrier.example' where id = $1", [rowId]);
     expect(endOf(await person.validate(id, code))).toBe("400 3005");
   });
 
   test("gets 404 after an hour, or with an id of another flow or brand", async () => {
     const { accountEmail } = await newHolder(testApi);
-    const { id, code } = await begun(accountEmail);
+    const { id, code } = await startReset(accountEmail);
     expect(endOf(await person.validate(await person.found(accountEmail), code))).toBe("404 1404");
     expect(endOf(await person.validate("nothing", code))).toBe("404 1404");
     const elsewhere = { ...person.caller, apiKey: "intact" };

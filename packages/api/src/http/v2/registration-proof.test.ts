@@ -41,7 +41,7 @@ describe("a PIN", () => {
 
   test("A-020 is consumed when the account is created, not before", async () => {
     const person = await newPerson(testApi, { cell_phone: null, pin: "AB12CD34" });
-    const spent = async () =>
+    const usedAt = async () =>
       (
         await testApi.database
           .selectFrom("book_row")
@@ -52,12 +52,12 @@ describe("a PIN", () => {
     const visitor = await createVisitor().toCode(person, { option: "PIN" });
     await visitor.verify("AB12CD34");
     expect(visitor.page()).toBe("CONFIRM_USERNAME");
-    expect(await spent()).toBeNull();
+    expect(await usedAt()).toBeNull();
     await visitor.call("username", { email: person.email });
     await visitor.verify(await codeSentTo(testApi, person.email));
     await visitor.call("create", createBody);
     expect(visitor.page()).toBe("CONFIRM");
-    expect(await spent()).not.toBeNull();
+    expect(await usedAt()).not.toBeNull();
   });
 
   test("of six digits is incomplete", async () => {

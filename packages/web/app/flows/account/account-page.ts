@@ -53,7 +53,7 @@ export interface SignInView {
   flash: PortalSession["accountFlash"];
 }
 
-/** `email`: tells password managers which password is asked for. */
+/** `email`: for password managers, which choose the password by it. */
 export interface ProofView {
   kind: "proof";
   email: string;

@@ -161,8 +161,8 @@ function factsOf(supportCase: SupportCase, words: Words): CaseView["facts"] {
   if (shownCode !== undefined)
     facts.push({ name: words.t("agent:case.cause"), value: `${shownCode} · ${words.meaningOf(shownCode)}` });
   if (journey !== undefined) {
-    const standing = [words.t(`agent:journey.${journey.kind}`), words.t(`agent:state.${journeyState(journey)}`)];
-    facts.push({ name: words.t("agent:case.journey"), value: standing.join(" · ") });
+    const kindAndState = [words.t(`agent:journey.${journey.kind}`), words.t(`agent:state.${journeyState(journey)}`)];
+    facts.push({ name: words.t("agent:case.journey"), value: kindAndState.join(" · ") });
   }
   if (account !== undefined)
     facts.push({ name: words.t("agent:case.account"), value: words.t(`agent:account.${account}`) });

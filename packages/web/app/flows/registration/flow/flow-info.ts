@@ -16,7 +16,7 @@ export interface FlowInfo {
   stage?: (typeof stages)[number] | undefined;
   /** After verification Back would discard it, so the button says "start over". */
   exits: "backAndCancel" | "startOverAndCancel" | "cancel" | "none";
-  /** When the registration expires, or the page of the link; absent before a registration has begun. */
+  /** When the registration expires, or the page of the link; absent before a registration has started. */
   ends?: SessionLimit;
   province: ProvinceId;
   /** Flash message of the previous step, shown once. */

@@ -4,7 +4,7 @@ import { resolveRequestedPage } from "./requested-page.rule.ts";
 
 const addresses = [...new Set(pages.map((page) => flow[page].path))];
 const pagesAt = (address: string) => pages.filter((page) => flow[page].path === address);
-const judge = (address: string, page: Page, back: string | null = null) =>
+const resolve = (address: string, page: Page, back: string | null = null) =>
   resolveRequestedPage(pagesAt(address), { page, back });
 
 const start = flow.ACCOUNT_TYPE.path;
@@ -34,12 +34,12 @@ describe("a URL requested during a session", () => {
 
   it.each(pairs)("$page, $address", ({ page, address }) => {
     const expected = flow[page].path === address ? "draw" : stepsBack[page].includes(address) ? "stepBack" : "leave";
-    expect(judge(address, page)).toBe(expected);
+    expect(resolve(address, page)).toBe(expected);
   });
 
   it("does not step back from the code of a username, because the person is verified by then", () => {
     for (const address of [start, identification, options])
-      expect(judge(address, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("leave");
-    expect(judge(code, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("draw");
+      expect(resolve(address, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("leave");
+    expect(resolve(code, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("draw");
   });
 });

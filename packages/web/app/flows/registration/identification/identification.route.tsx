@@ -47,7 +47,7 @@ function pageOf(requestContext: PortalRequestContext, page: PageAnswer) {
   }
 }
 
-/** Four pages share the URL; the submitted fields tell which page it was. */
+/** Four pages share the URL; the submitted fields identify the page. */
 export const action = registrationAction(async (call, values) => {
   if (values.method === "policyNumber" || values.method === "accountAddress")
     return identify(call, values, { method: values.method });

@@ -10,7 +10,7 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type FlowInfo, pageFrame } from "../flow/flow-info.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 
-/** Frame data of a page. Has no expiry before the registration has begun and after its last stage. */
+/** Frame data of a page. Has no expiry before the registration has started and after its last stage. */
 export function policyNumberFlowInfo(requestContext: PortalRequestContext, page: PolicyNumberPage): FlowInfo {
   const { policyNumberRegistration: attempt } = requestContext.session;
   const flash = attempt?.flash;

@@ -14,7 +14,7 @@ const mailedLink: MailedLinkSlice = {
 };
 
 /** A registration at a page, with all data that another page needs. */
-function standing(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumberSlice {
+function attemptAt(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumberSlice {
   const { needs } = policyNumberFlow[needed];
   return {
     ...{
@@ -40,7 +40,7 @@ function standing(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumberS
 describe("a requested URL", () => {
   it.each(policyNumberPages)("from %s shows that page and its possible successors, no other", (at) => {
     for (const page of policyNumberPages) {
-      const isOpen = canOpenPage(page, { policyNumberRegistration: standing(at, page), mailedLink });
+      const isOpen = canOpenPage(page, { policyNumberRegistration: attemptAt(at, page), mailedLink });
       expect(isOpen, `${page} from ${at}`).toBe(page === at || mayFollow(policyNumberFlow[at], page));
     }
   });
@@ -48,7 +48,7 @@ describe("a requested URL", () => {
   it.each(policyNumberPages.filter((page) => policyNumberFlow[page].needs !== "nothing"))(
     "does not show %s before it was reached",
     (page) => {
-      const { id, ubi, hasAccount, endsAt, stepAt } = standing(page, page);
+      const { id, ubi, hasAccount, endsAt, stepAt } = attemptAt(page, page);
       expect(
         canOpenPage(page, { policyNumberRegistration: { id, ubi, hasAccount, endsAt, stepAt, page, methods: [] } }),
       ).toBe(false);
