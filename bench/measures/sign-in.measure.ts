@@ -19,19 +19,35 @@ interface Contestant {
   isExpected(answer: Answer): boolean;
 }
 
+interface Measurement {
+  /** Expected answers a second, by round. */
+  rates: number[];
+  millis: number[];
+}
+
 /** Sign-ins at one server beside the limit that the password hash sets, a bare route and better-auth, in turns. */
 export async function measureSignIn(benchServer: BenchServer): Promise<Measured> {
-  const { postgresUrl, servers, nextHolder } = benchServer;
-  const { port } = servers[0];
   const kinds = ["hash", "bareRoute", "betterAuth"] as const;
   const comparisons: RunningComparison[] = [];
-  for (const kind of kinds) comparisons.push(await startComparison(kind, postgresUrl));
+  for (const kind of kinds) comparisons.push(await startComparison(kind, benchServer.postgresUrl));
   const [hash, bareRoute, betterAuth] = comparisons as [RunningComparison, RunningComparison, RunningComparison];
+  try {
+    return describe(await runRounds(contestantsOf(benchServer, { bareRoute, betterAuth }), hash));
+  } finally {
+    for (const comparison of comparisons) comparison.stop();
+  }
+}
+
+function contestantsOf(
+  { servers, nextHolder }: BenchServer,
+  { bareRoute, betterAuth }: Record<"bareRoute" | "betterAuth", RunningComparison>,
+): Contestant[] {
+  const { port } = servers[0];
   let serial = 0;
   const account = () => personOf("holder", serial++ % comparisonPeople).email;
   const holder = () => personOf("holder", nextHolder()).email;
   const isSignedIn = ({ status, headers }: Answer) => status < 400 && headers["set-cookie"] !== undefined;
-  const contestants: Contestant[] = [
+  return [
     {
       what: "a bare route: one row, the hash, a session row",
       ask: () => postForm(bareRoute.port, { username: account(), password }),
@@ -54,40 +70,50 @@ export async function measureSignIn(benchServer: BenchServer): Promise<Measured>
       isExpected: ({ status }) => status === 302,
     },
   ];
+}
+
+interface Rounds {
+  hashRates: number[];
+  measured: ReadonlyMap<string, Measurement>;
+  /** Answers of 503. */
+  refused: number;
+}
+
+async function runRounds(contestants: readonly Contestant[], hash: RunningComparison): Promise<Rounds> {
   const hashRates: number[] = [];
+  const measured = new Map(contestants.map(({ what }) => [what, { rates: [], millis: [] } as Measurement]));
   let refused = 0;
-  const measured = contestants.map(() => ({ rates: [] as number[], millis: [] as number[] }));
-  try {
-    for (const { ask } of contestants) await repeatFor({ millis: warmUpMillis, atOnce }, ask);
-    for (let round = 0; round < rounds; round += 1) {
-      hashRates.push(await hashRate(hash.port));
-      for (const [index, { what, ask, isExpected }] of contestants.entries()) {
-        const { results, rate } = await repeatFor({ millis: roundMillis, atOnce }, ask);
-        const finished = results.filter(isExpected);
-        refused += results.filter(({ status }) => status === 503).length;
-        const other = results.find((answer) => answer.status !== 503 && !isExpected(answer));
-        if (other) throw new Error(`${what}: answered ${other.status} ${other.headers.location}`);
-        measured[index]?.rates.push((rate * finished.length) / results.length);
-        measured[index]?.millis.push(...finished.map(({ millis }) => millis));
-      }
+  for (const { ask } of contestants) await repeatFor({ millis: warmUpMillis, atOnce }, ask);
+  for (let round = 0; round < rounds; round += 1) {
+    hashRates.push(await hashRate(hash.port));
+    for (const { what, ask, isExpected } of contestants) {
+      const { results, rate } = await repeatFor({ millis: roundMillis, atOnce }, ask);
+      const finished = results.filter(isExpected);
+      refused += results.filter(({ status }) => status === 503).length;
+      const other = results.find((answer) => answer.status !== 503 && !isExpected(answer));
+      if (other) throw new Error(`${what}: answered ${other.status} ${other.headers.location}`);
+      measured.get(what)?.rates.push((rate * finished.length) / results.length);
+      measured.get(what)?.millis.push(...finished.map(({ millis }) => millis));
     }
-  } finally {
-    for (const comparison of comparisons) comparison.stop();
   }
+  return { hashRates, measured, refused };
+}
+
+function describe({ hashRates, measured, refused }: Rounds): Measured {
   const limit = mean(hashRates);
-  const rateOf = (what: string) => mean(measured[contestants.findIndex((one) => one.what === what)]?.rates ?? []);
+  const rateOf = (what: string) => mean(measured.get(what)?.rates ?? []);
   const ratio = (what: string, beside: string, value: number, least: number): Finding => ({
     ...{ what: `${what}, beside ${beside}`, value, unit: "×", bar: atLeast(least, value) },
   });
-  const right = measured[2]?.millis ?? [];
+  const right = measured.get("right password")?.millis ?? [];
   const spread = percentile(right, 0.99) / percentile(right, 0.5);
   return {
     title: `Sign-in, ${atOnce} people at once at one server`,
     findings: [
       { what: "the hash alone", value: limit, unit: "1/s" },
-      ...contestants.flatMap(({ what }, index) => [
+      ...[...measured].flatMap(([what, { millis }]) => [
         { what, value: rateOf(what), unit: "1/s", note: `${(rateOf(what) / limit).toFixed(2)} of the hash alone` },
-        ...percentiles(what, measured[index]?.millis ?? []),
+        ...percentiles(what, millis),
       ]),
       ratio("right password", "the hash alone", rateOf("right password") / limit, 0.85),
       ratio("right password", "better-auth", rateOf("right password") / rateOf("better-auth with the same hash"), 1.25),
