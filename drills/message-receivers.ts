@@ -25,6 +25,13 @@ export interface MessageReceivers {
   close(): Promise<void>;
 }
 
+/** What both receivers share: the fault, and what was delivered. */
+interface Reception {
+  fault: ProviderFault | undefined;
+  deliver(id: string, recipient: string, text: string): void;
+  delivered: ReadonlyMap<string, number>;
+}
+
 /**
  * Both take 10 to 50 ms, and deliver when they acknowledge. They do not deliver over a connection broken before that: a
  * mail server is responsible for a message from its acknowledgement on (RFC 5321, 4.2.5).
@@ -32,50 +39,16 @@ export interface MessageReceivers {
 export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" | "cert">): Promise<MessageReceivers> {
   const delivered = new Map<string, number>();
   const codes = new Map<string, string>();
-  let fault: ProviderFault | undefined;
-  const think = () => (fault === "silent" ? pause(longestSilenceMillis) : pause(randomInt(10, 50)));
-  const deliver = (id: string, recipient: string, text: string) => {
-    delivered.set(id, (delivered.get(id) ?? 0) + 1);
-    const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
-    if (code !== undefined) codes.set(recipient, code);
-  };
-
-  const broken = new Set<string>();
-  const mail = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false, closeTimeout: 50 },
-    ...(tls && { ...tls, secure: true }),
-    onClose: ({ id }) => broken.add(id),
-    onData: (stream, { id, envelope }, done) => {
-      let raw = "";
-      stream.setEncoding("utf8").on("data", (piece: string) => {
-        raw += piece;
-      });
-      stream.on("end", async () => {
-        await think();
-        if (broken.has(id)) return;
-        if (fault === "drop") return dropMail(mail);
-        if (typeof fault === "number") return done(Object.assign(new Error("no"), { responseCode: fault }));
-        const [body = ""] = raw.split("\r\n\r\n").slice(1);
-        deliver(/^Message-ID: <([^@]+)@/im.exec(raw)?.[1] ?? "", envelope.rcptTo[0]?.address ?? "", body);
-        done(null, "OK");
-      });
+  const reception: Reception = {
+    fault: undefined,
+    delivered,
+    deliver: (id, recipient, text) => {
+      delivered.set(id, (delivered.get(id) ?? 0) + 1);
+      const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
+      if (code !== undefined) codes.set(recipient, code);
     },
-  });
-  // Connections of a killed worker reset.
-  mail.on("error", () => {});
-  const texts = createServer(async (request, response) => {
-    let body = "";
-    for await (const piece of request) body += piece;
-    await think();
-    if (request.socket.destroyed) return;
-    if (fault === "drop") return void request.socket.destroy();
-    if (typeof fault === "number") return void response.writeHead(fault).end();
-    const id = String(request.headers["idempotency-key"]);
-    const { to, text } = JSON.parse(body);
-    // A repeat is recognised by its key, as docs/connect/sms.md requires of a provider.
-    if (!delivered.has(id)) deliver(id, to, text);
-    response.end("{}");
-  });
+  };
+  const [mail, texts] = [mailServer(reception, tls), smsServer(reception)];
   const listeners = [mail.server as Server, texts];
   for (const listener of listeners) await listenAt(listener, 0);
   const [mailPort = 0, textsPort = 0] = listeners.map((listener) => (listener.address() as AddressInfo).port);
@@ -93,9 +66,9 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
     smsUrl: `http://127.0.0.1:${textsPort}/`,
     delivered,
     newestCode: (recipient) => codes.get(recipient),
-    fail: async (next) => {
-      fault = next;
-      if (next === "away") await refuse();
+    fail: async (fault) => {
+      reception.fault = fault;
+      if (fault === "away") await refuse();
       else if (!texts.listening) {
         await listenAt(mail.server as Server, mailPort);
         await listenAt(texts, textsPort);
@@ -104,6 +77,54 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
     renewCertificate: (next) => mail.updateSecureContext(next),
     close: refuse,
   };
+}
+
+const answerDelay = ({ fault }: Reception) => pause(fault === "silent" ? longestSilenceMillis : randomInt(10, 50));
+
+function mailServer(reception: Reception, tls: Pick<SMTPServerOptions, "key" | "cert"> | undefined): SMTPServer {
+  const broken = new Set<string>();
+  const mail = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false, closeTimeout: 50 },
+    ...(tls && { ...tls, secure: true }),
+    onClose: ({ id }) => broken.add(id),
+    onData: (stream, { id, envelope }, done) => {
+      let raw = "";
+      stream.setEncoding("utf8").on("data", (piece: string) => {
+        raw += piece;
+      });
+      stream.on("end", async () => {
+        await answerDelay(reception);
+        if (broken.has(id)) return;
+        const { fault } = reception;
+        if (fault === "drop") return dropMail(mail);
+        if (typeof fault === "number") return done(Object.assign(new Error("no"), { responseCode: fault }));
+        const [body = ""] = raw.split("\r\n\r\n").slice(1);
+        const messageId = /^Message-ID: <([^@]+)@/im.exec(raw)?.[1] ?? "";
+        reception.deliver(messageId, envelope.rcptTo[0]?.address ?? "", body);
+        done(null, "OK");
+      });
+    },
+  });
+  // Connections of a killed worker reset.
+  mail.on("error", () => {});
+  return mail;
+}
+
+function smsServer(reception: Reception) {
+  return createServer(async (request, response) => {
+    let body = "";
+    for await (const piece of request) body += piece;
+    await answerDelay(reception);
+    if (request.socket.destroyed) return;
+    const { fault } = reception;
+    if (fault === "drop") return void request.socket.destroy();
+    if (typeof fault === "number") return void response.writeHead(fault).end();
+    const id = String(request.headers["idempotency-key"]);
+    const { to, text } = JSON.parse(body);
+    // A repeat is recognised by its key, as docs/connect/sms.md requires of a provider.
+    if (!reception.delivered.has(id)) reception.deliver(id, to, text);
+    response.end("{}");
+  });
 }
 
 /** Longer than the product's limit for one delivery. */
