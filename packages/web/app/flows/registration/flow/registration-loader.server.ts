@@ -58,7 +58,7 @@ function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAn
   };
 }
 
-/** The only guard of registration: the session's current page decides what a URL shows. */
+/** Loads a page of smart registration: the current page of the API's session decides what a URL shows. */
 export function registrationLoader<Data extends object>(screen: RegistrationScreen<Data>) {
   return async ({ request, url, context }: LoaderFunctionArgs) => {
     const requestContext = context.get(requestContextKey);

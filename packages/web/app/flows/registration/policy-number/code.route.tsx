@@ -20,14 +20,14 @@ import type { Route } from "./+types/code.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { pageThatAsked } from "./open-question.rule.ts";
-import { goToNextPage, redirectToCurrentPage } from "./page-guard.server.ts";
+import { goToNextPage, requirePage } from "./page-guard.server.ts";
 
 type Chosen = NonNullable<PolicyNumberSlice["chosen"]>;
 
 export function loader(args: LoaderFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return notFound(args.context.get(requestContextKey));
-  const { requestContext, attempt } = redirectToCurrentPage(args, page);
+  const { requestContext, attempt } = requirePage(args, page);
   const chosen = attempt.chosen as Chosen;
   const sends = chosen.resendsLeft !== 0;
   // Where no code is left to send by any method, a PIN is the only alternative.
@@ -54,7 +54,7 @@ function codePageAt({ pathname }: URL) {
 export async function action(args: ActionFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return nothingPosted();
-  const position = redirectToCurrentPage(args, page);
+  const position = requirePage(args, page);
   const { requestContext, attempt } = position;
   const { id, method } = attempt.chosen as Chosen;
   const values = await readForm(args.request);

@@ -6,14 +6,14 @@ import type { Route } from "./+types/email-sent.route";
 import { type EmailSentData, EmailSentScreen } from "./email-sent.screen.tsx";
 import { linkFlowInfo, policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { pageThatAsked } from "./open-question.rule.ts";
-import { redirectToCurrentPage, toIdentification } from "./page-guard.server.ts";
+import { requirePage, toIdentification } from "./page-guard.server.ts";
 
 /** Opens only in the browser in which the e-mail was typed. */
 export function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
   const { mailedLink, link } = requestContext.session;
   if (mailedLink === undefined) throw toIdentification(args.url);
-  const attempt = link === undefined ? redirectToCurrentPage(args, "EMAIL_SENT").attempt : undefined;
+  const attempt = link === undefined ? requirePage(args, "EMAIL_SENT").attempt : undefined;
   const { email, flash } = mailedLink;
   delete mailedLink.flash;
   const data: EmailSentData = { email, flash, changesAt: policyNumberFlow[pageThatAsked(attempt ?? {})].path };

@@ -33,8 +33,8 @@ export function beginAgain({ session }: PortalRequestContext, url: URL): Respons
   return toIdentification(url);
 }
 
-/** The only guard of this flow: a URL that the current page does not allow redirects to the first page. */
-export function redirectToCurrentPage({ url, context, request }: Opened, page: PolicyNumberPage): RegistrationPosition {
+/** Admits a URL that the current page allows; any other redirects to the first page. */
+export function requirePage({ url, context, request }: Opened, page: PolicyNumberPage): RegistrationPosition {
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt, mailedLink } = requestContext.session;
   if (

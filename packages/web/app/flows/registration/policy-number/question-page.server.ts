@@ -14,7 +14,7 @@ import {
   type RequestedAction,
   registrationQuestion,
 } from "./open-question.rule.ts";
-import { redirectToCurrentPage } from "./page-guard.server.ts";
+import { requirePage } from "./page-guard.server.ts";
 
 export interface QuestionCall {
   requestContext: PortalRequestContext;
@@ -33,7 +33,7 @@ export function questionAt(args: Opened, action: RequestedAction): QuestionCall 
   if (ofLink !== undefined) return { requestContext, question: ofLink };
   const after = redirectAfterEnd(requestContext, action);
   if (after !== undefined) throw after;
-  const { attempt } = redirectToCurrentPage(args, askingPages[action]);
+  const { attempt } = requirePage(args, askingPages[action]);
   return { requestContext, question: registrationQuestion(attempt, action) };
 }
 

@@ -13,10 +13,10 @@ import { optionRules, type VerifyOptionsData, VerifyOptionsScreen } from "../ver
 import type { Route } from "./+types/validation.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
-import { advanceToPage, redirectToCurrentPage, timesOf, transitionTo } from "./page-guard.server.ts";
+import { advanceToPage, requirePage, timesOf, transitionTo } from "./page-guard.server.ts";
 
 export function loader(args: LoaderFunctionArgs) {
-  const { requestContext, attempt } = redirectToCurrentPage(args, "VALIDATION");
+  const { requestContext, attempt } = requirePage(args, "VALIDATION");
   const data: VerifyOptionsData = {
     options: attempt.methods.flatMap(({ id, method, maskedValue = "" }) =>
       method === "NONE" ? [] : [{ id, destination: destinationOf({ type: method, maskedValue }) }],
@@ -31,7 +31,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Sends a code, asks for the PIN, or leads to an agent, by the chosen method. */
 export async function action(args: ActionFunctionArgs) {
-  const position = redirectToCurrentPage(args, "VALIDATION");
+  const position = requirePage(args, "VALIDATION");
   const { requestContext, attempt } = position;
   const values = await readForm(args.request);
   const way = attempt.methods.find(({ id }) => id === values.codeOption);
