@@ -1,5 +1,6 @@
 import type { LockoutReason, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { LimitedDeps } from "../deps.ts";
+import type { RetryLater } from "../limits/retry-later.rule.ts";
 import type { PasswordRefusal } from "../passwords/password-refusal.rule.ts";
 
 /** Dependencies of the journeys that verify an identity before sign-in: by link, code, fact or password. */
@@ -65,4 +66,4 @@ export type IdentityProofRefusal =
   | { kind: "accessRemoved" }
   /** Completed by an earlier call of this kind, such as a form submitted twice. */
   | { kind: "done" }
-  | { kind: "wait"; retryAfterSeconds: number };
+  | RetryLater;

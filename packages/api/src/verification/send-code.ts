@@ -5,6 +5,7 @@ import type { LimitedDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
+import { type RetryLater, retryLater } from "../limits/retry-later.rule.ts";
 import type { Notice } from "../messages/notifier.port.ts";
 import { currentTime, type DatabaseTime } from "../platform/clock.adapter.ts";
 import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
@@ -61,7 +62,7 @@ export type SendCodeResult =
       notice: Notice;
       event: Pick<AuditEvent, "event" | "result" | "facts">;
     }
-  | { kind: "wait"; retryAfterSeconds: number }
+  | RetryLater
   /** `counted`: to be refunded. */
   | (VerificationLockout & { counted?: readonly string[] });
 
@@ -85,7 +86,7 @@ export async function sendCode(
   }
   const { limit, lockout } = await countMessage(deps.limits, deps.database, { requestContext, recipient, identity });
   if (lockout) return { ...lockout, ...(limit.kind === "taken" && { counted: limit.keys }) };
-  if (limit.kind === "full") return { kind: "wait", retryAfterSeconds: limit.retryAfterSeconds };
+  if (limit.kind === "full") return retryLater(limit);
   const at = currentTime(attempt);
   const sentAt = at.toISOString();
   const {

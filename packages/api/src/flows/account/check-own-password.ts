@@ -8,6 +8,7 @@ import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.stor
 import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
@@ -23,7 +24,7 @@ export type OwnPasswordRefusal =
   | { kind: "ended" }
   | { kind: "wrongSecret" }
   | { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date }
-  | { kind: "wait"; retryAfterSeconds: number };
+  | RetryLater;
 
 export type OwnPasswordResult =
   | OwnPasswordRefusal
@@ -41,7 +42,7 @@ export async function checkOwnPassword(
 ): Promise<OwnPasswordResult> {
   const { clientIp, origin } = requestContext;
   const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
-  if (flood.kind === "full") return { kind: "wait", retryAfterSeconds: flood.retryAfterSeconds };
+  if (flood.kind === "full") return retryLater(flood);
   const account = await deps.accountStore.findById(deps.database, session.accountId);
   if (account === undefined) return { kind: "ended" };
   const { brandId, email } = account;

@@ -13,6 +13,7 @@ import {
   type RequestedChange,
   recordEmailChange,
 } from "../../email-changes/email-change.store.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { linkUrl } from "../../links/link-url.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -26,7 +27,7 @@ export type ConfirmEmailChangeResult =
   | { kind: "changed"; email: string }
   | { kind: "malformed"; fields: Record<string, string> }
   | { kind: "gone" }
-  | { kind: "wait"; retryAfterSeconds: number }
+  | RetryLater
   | VerificationRefusal
   | VerificationLockout;
 
@@ -44,7 +45,7 @@ export async function confirmEmailChange(
     limit: "verifyAddress",
     subject: requestContext.clientIp,
   });
-  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
+  if (counted.kind === "full") return retryLater(counted);
   const fields = fieldFaults({ code: checkSecurityCode(typed) });
   if (fields) return { kind: "malformed", fields };
   return transact(deps.database, async (transaction): Promise<ConfirmEmailChangeResult> => {

@@ -4,6 +4,7 @@ import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { addressTakenNotice } from "../../accounts/address-taken-notice.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { endRequestedChanges, insertEmailChange } from "../../email-changes/email-change.store.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
@@ -18,7 +19,7 @@ export type RequestEmailChangeResult =
   | { kind: "requested"; codeEndsAt: Date }
   | { kind: "proofRequired" }
   | { kind: "ended" }
-  | { kind: "wait"; retryAfterSeconds: number }
+  | RetryLater
   | VerificationLockout;
 
 /**
@@ -35,14 +36,14 @@ export async function requestEmailChange(
   if (account === undefined) return { kind: "ended" };
   const identity = identityOf({ brandId, personKey: account.personKey });
   const own = await deps.limits.consume(deps.database, { limit: "emailChangeIdentity", subject: identity });
-  if (own.kind === "full") return { kind: "wait", retryAfterSeconds: own.retryAfterSeconds };
+  if (own.kind === "full") return retryLater(own);
   const counted = await countMessage(deps.limits, deps.database, {
     requestContext,
     recipient: recipient.email,
     identity,
   });
   if (counted.lockout) return counted.lockout;
-  if (counted.limit.kind === "full") return { kind: "wait", retryAfterSeconds: counted.limit.retryAfterSeconds };
+  if (counted.limit.kind === "full") return retryLater(counted.limit);
   return transact(deps.database, async (transaction): Promise<RequestEmailChangeResult> => {
     await deps.accountStore.lockForUpdate(transaction, accountId);
     for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);

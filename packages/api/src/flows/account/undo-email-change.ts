@@ -9,6 +9,7 @@ import {
   findEmailUndo,
   recordUndo,
 } from "../../email-changes/email-change.store.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
@@ -18,7 +19,7 @@ type UndoDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier"
 export type EmailUndoResult =
   | { kind: "found"; state: "open" | "undone" | "over" | "taken"; maskedEmail: string }
   | { kind: "unknown" }
-  | { kind: "wait"; retryAfterSeconds: number };
+  | RetryLater;
 
 interface UndoLink {
   requestContext: RequestContext;
@@ -28,7 +29,7 @@ interface UndoLink {
 /** Returns the change that a link undoes, without changing it. */
 export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: UndoLink): Promise<EmailUndoResult> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const undo = await findEmailUndo(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
   return undo === undefined ? { kind: "unknown" } : describe(undo);
 }

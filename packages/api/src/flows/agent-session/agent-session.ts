@@ -8,6 +8,7 @@ import {
   renewAgentSession,
 } from "../../agents/agent-session.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -17,7 +18,7 @@ export type AgentSessionDeps = LimitedDeps<
 >;
 
 export type SignedIn = { kind: "signedIn"; token: string; session: AgentSession };
-export type SignInResult = SignedIn | { kind: "wrong" } | { kind: "limited"; retryAfterSeconds: number };
+export type SignInResult = SignedIn | { kind: "wrong" } | RetryLater;
 
 interface Credentials {
   agentId: string;
@@ -42,7 +43,7 @@ export async function signInAgent(deps: AgentSessionDeps, credentials: Credentia
     ]);
     if (counted.kind === "full") {
       deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", address: clientIpKeys[0] ?? "" });
-      return { kind: "limited", retryAfterSeconds: counted.retryAfterSeconds };
+      return retryLater(counted);
     }
     if (!isAgentSecret(agents, { id: agentId, secret })) {
       await recordRefusal(deps, transaction, { ...credentials, filled: counted.filled[0] });

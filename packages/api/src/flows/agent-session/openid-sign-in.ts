@@ -5,15 +5,14 @@ import type { AgentIdentityProvider, AgentIdentityResult } from "../../agents/ag
 import { providerMark } from "../../agents/agent-secret.rule.ts";
 import { insertAgentSignIn, takeAgentSignIn } from "../../agents/agent-sign-in.store.ts";
 import type { LimitConsumed } from "../../limits/limit.port.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type AgentSessionDeps, openAgentSession, refusalFacts, type SignedIn } from "./agent-session.ts";
 
 export type OpenIdSignInDeps = AgentSessionDeps & { provider: AgentIdentityProvider };
 
-type Limited = { kind: "limited"; retryAfterSeconds: number };
-
-export type StartResult = { kind: "started"; url: string; state: string } | { kind: "unavailable" } | Limited;
+export type StartResult = { kind: "started"; url: string; state: string } | { kind: "unavailable" } | RetryLater;
 
 /** Starts a sign-in; the nonce and the PKCE verifier stay on the server. */
 export async function startOpenIdSignIn(
@@ -21,7 +20,7 @@ export async function startOpenIdSignIn(
   { redirectUri, clientIp }: { redirectUri: string; clientIp: string },
 ): Promise<StartResult> {
   const taken = await limits.consume(database, { limit: "agentSignInAddress", subject: clientIp });
-  if (taken.kind === "full") return { kind: "limited", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
   const url = await provider.authorizationUrl(redirectUri, secrets);
   if (url === undefined) {
@@ -37,7 +36,7 @@ export type FinishResult =
   | SignedIn
   | { kind: "refused"; reason: AgentSignInRefusal }
   | { kind: "unavailable" }
-  | Limited;
+  | RetryLater;
 
 interface Callback {
   /** From the browser that started the sign-in. */
@@ -51,7 +50,7 @@ export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callb
   const { keys, limits, database, provider } = deps;
   const { state, query, clientIp } = callback;
   const taken = await limits.consume(database, { limit: "agentRefusedAddress", subject: clientIp });
-  if (taken.kind === "full") return { kind: "limited", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const signIn = await takeAgentSignIn(database, keyedHashes(keys.secretHash, stateParts(state)));
   if (signIn === undefined) return refuse(deps, { ...callback, taken, result: { kind: "denied", fault: "state" } });
   const url = new URL(signIn.redirectUri);

@@ -1,6 +1,7 @@
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
 import type { LimitedDeps } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import {
   approveLinkRequest,
   findLinkRequest,
@@ -33,7 +34,7 @@ export type DeskLinkResult =
   /** The e-mail is not on file: a second agent must approve it, and it waits a day. */
   | { kind: "requested"; request: LinkRequest }
   | { kind: "alreadyRequested" }
-  | { kind: "limited"; retryAfterSeconds: number }
+  | RetryLater
   | { kind: "refused"; refusal: IssueRefusal };
 
 /**
@@ -71,7 +72,7 @@ async function requestLink(
   const { account, rows, person } = target;
   const subject = identityOf({ brandId: brand.id, personKey: order.personKey });
   const taken = await deps.limits.consume(transaction, { limit: "linkRequestIdentity", subject });
-  if (taken.kind === "full") return { kind: "limited", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const contacts = { EMAIL: emailsOnFile(plan), SMS: deps.canSendSms ? mobilesOnFile(plan) : [] };
   const stopToken = deps.random.token(32);
   const request = await insertLinkRequest(deps.keys, transaction, {

@@ -3,6 +3,7 @@ import { readRowId } from "../../accounts/opaque-id.rule.ts";
 import { type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { LimitConsumed } from "../../limits/limit.port.ts";
+import { retryLater } from "../../limits/retry-later.rule.ts";
 import { findLinkById, type Link } from "../../links/link.store.ts";
 import type { LinkOwner } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
@@ -45,7 +46,7 @@ export async function openLink(
   | Extract<IdentityProofRefusal, { kind: "gone" | "linkExpired" | "wait" }>
 > {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const linkId = linkIdOf(deps, requestContext, id);
   const link =
     linkId === undefined

@@ -3,6 +3,7 @@ import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkAnswer, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { RequestContext } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { findLink, type Link } from "../../links/link.store.ts";
 import type { LinkOwner } from "../../links/link-owner.rule.ts";
 import { factOfLink } from "../../links/link-question.rule.ts";
@@ -14,7 +15,7 @@ export type ReadLinkResult =
   | { kind: "answer"; answer: LinkAnswer }
   /** Not found, purged, of another brand, or with an unknown source. */
   | { kind: "unknown" }
-  | { kind: "wait"; retryAfterSeconds: number };
+  | RetryLater;
 
 /** Returns what a link leads to. Reading does not consume it. */
 export async function readLink(
@@ -23,7 +24,7 @@ export async function readLink(
   { token, source }: { token: string; source: string | undefined },
 ): Promise<ReadLinkResult> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "unknown" };
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined) return { kind: "unknown" };

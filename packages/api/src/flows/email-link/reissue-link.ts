@@ -3,6 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../accounts/account-store.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { incrementLinkCounter, lockLinkForUpdate } from "../../links/link.store.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
@@ -18,7 +19,7 @@ export type ReissueLinkResult =
   /** Nothing to reissue: no such link, a live or deleted one, or no recipient. */
   | { kind: "gone" }
   | { kind: "limit"; roadblock: "resend-email" }
-  | { kind: "wait"; retryAfterSeconds: number };
+  | RetryLater;
 
 /** Sends a new link with the same action in place of one that is over. */
 export async function reissueLink(
@@ -27,7 +28,7 @@ export async function reissueLink(
   token: string,
 ): Promise<ReissueLinkResult> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined || link.isDeleted) return { kind: "gone" };
   const state = await linkState(deps, { brand: requestContext.brand, link });

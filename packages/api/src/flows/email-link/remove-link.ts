@@ -1,5 +1,6 @@
 import type { LinkRemovalBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { RequestContext } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { deleteLink } from "../../links/link.store.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -15,9 +16,9 @@ export async function removeLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   { token, facts }: { token: string; facts: LinkRemovalBody | undefined },
-): Promise<{ kind: "gone" } | { kind: "wait"; retryAfterSeconds: number }> {
+): Promise<{ kind: "gone" } | RetryLater> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   if (facts === undefined) return { kind: "gone" };
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined) return { kind: "gone" };

@@ -1,19 +1,17 @@
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { findLinkRequestByToken, type LinkRequest, stopLinkRequest } from "../../link-requests/link-request.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { recordRequestEvent } from "./link-request.ts";
 
 type StopDeps = LimitedDeps<"database" | "keys" | "auditor">;
 
-export type StopResult =
-  | { kind: "found"; request: LinkRequest }
-  | { kind: "unknown" }
-  | { kind: "wait"; retryAfterSeconds: number };
+export type StopResult = { kind: "found"; request: LinkRequest } | { kind: "unknown" } | RetryLater;
 
 /** Returns the request that a contact on file may stop, without changing it. */
 export async function readStopLink(deps: StopDeps, requestContext: RequestContext, token: string): Promise<StopResult> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const request = await findLinkRequestByToken(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
   return request === undefined ? { kind: "unknown" } : { kind: "found", request };
 }

@@ -1,5 +1,6 @@
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter, recoveryEmailKeys } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
@@ -26,7 +27,7 @@ export function resendResetMessage(deps: IdentityProofDeps, question: Question):
 async function ask(deps: IdentityProofDeps, { requestContext, id: text }: Question): Promise<ResendResetResult> {
   const { brand, clientIp } = requestContext;
   const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const purposes = ["recovery", "signIn"] as const;
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });
   if (handle === undefined) return { kind: "gone" };

@@ -1,5 +1,6 @@
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { RequestContext } from "../../deps.ts";
+import { retryLater } from "../../limits/retry-later.rule.ts";
 import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
 import { passwordRefusal } from "../../passwords/password-refusal.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -24,7 +25,7 @@ export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder)
   const { requestContext, body } = order;
   const { clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyAddress", subject: clientIp });
-  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
+  if (counted.kind === "full") return retryLater(counted);
   const fields = faultsOf(body);
   if (fields) return { kind: "malformed", fields };
   return refundOnOutage(deps, counted, () => setProvenPassword(deps, order));

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
@@ -34,7 +35,7 @@ async function begin(
 ): Promise<StartResetResult> {
   const { brand, clientIp } = requestContext;
   const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const account = await deps.accountStore.findByEmail(deps.database, { brandId: brand.id, email });
   const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
   const owner = await loadRecoveryOwner(deps, { brand, account, emailKey });

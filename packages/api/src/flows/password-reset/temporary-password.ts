@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Account } from "../../accounts/account-store.port.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { retryLater } from "../../limits/retry-later.rule.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -33,7 +34,7 @@ export async function verifyTemporaryPassword(
   const { requestContext, id: text, tempPassword } = attempt;
   const { brand, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
-  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
+  if (counted.kind === "full") return retryLater(counted);
   if (tempPassword === "") return { kind: "malformed", fields: { tempPassword: "required" } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["signIn"] });
   if (handle === undefined) return { kind: "gone" };

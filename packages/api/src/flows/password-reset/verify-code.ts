@@ -2,6 +2,7 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { retryLater } from "../../limits/retry-later.rule.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { incrementRecoveryCounter, type Recovery } from "../../recoveries/recovery.store.ts";
@@ -41,7 +42,7 @@ export async function verifyResetCode(
 ): Promise<VerifyResetCodeResult> {
   const { brand, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyAddress", subject: clientIp });
-  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
+  if (counted.kind === "full") return retryLater(counted);
   const fault = checkSecurityCode(typed);
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });

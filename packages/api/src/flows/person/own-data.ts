@@ -4,6 +4,7 @@ import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { ApiDeps, LimitedDeps } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { countErasure, deletePersonRows, type PersonRefs } from "../../retention/person-rows.store.ts";
 import { exportPerson } from "./export-person.ts";
@@ -11,7 +12,7 @@ import { findPerson, type PersonDeps } from "./find-person.ts";
 
 type OwnDeps = LimitedDeps<keyof PersonDeps>;
 /** `ended`: the account was deleted meanwhile, and its sessions with it. */
-type OwnMiss = { kind: "ended" } | { kind: "wait"; retryAfterSeconds: number };
+type OwnMiss = { kind: "ended" } | RetryLater;
 
 /** Everything kept of the signed-in person. */
 export async function exportOwnData(
@@ -67,7 +68,7 @@ async function findOwnRefs(
   { requestContext: { brand }, session: { accountId } }: AccountCall,
 ): Promise<{ kind: "found"; email: string; refs: PersonRefs } | OwnMiss> {
   const taken = await deps.limits.consume(deps.database, { limit: "ownDataAccount", subject: accountId });
-  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  if (taken.kind === "full") return retryLater(taken);
   const account = await deps.accountStore.findById(deps.database, accountId);
   if (account === undefined) return { kind: "ended" };
   const { email } = account;

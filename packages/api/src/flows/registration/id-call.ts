@@ -1,5 +1,6 @@
 import { createOpaqueId, readRowId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { retryLater } from "../../limits/retry-later.rule.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
 import { type CallOutcome, type CheckedAttempt, handleRegistrationCall } from "./handle-registration-call.ts";
@@ -40,7 +41,7 @@ export async function handleIdCall(
   if (!call.isCounted) return handleCall(deps, requestContext, call);
   const window = { limit: "verifyAddress", subject: requestContext.clientIp } as const;
   const counted = await deps.limits.consume(deps.database, window);
-  if (counted.kind === "full") return { result: { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds } };
+  if (counted.kind === "full") return { result: retryLater(counted) };
   return refundOnOutage(deps, counted, () => handleCall(deps, requestContext, call));
 }
 

@@ -2,6 +2,7 @@ import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { insertLetterRequest } from "../../letters/letter-request.store.ts";
 import type { Limits } from "../../limits/limit.port.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { readJourneyRow } from "../../references/journey-row.store.ts";
 
@@ -13,10 +14,7 @@ export interface LetterRegistration {
   id: string;
 }
 
-export type RequestLetterResult =
-  | { kind: "requested" }
-  | { kind: "notFound" }
-  | { kind: "limited"; retryAfterSeconds: number };
+export type RequestLetterResult = { kind: "requested" } | { kind: "notFound" } | RetryLater;
 
 /**
  * Requests a letter with a new PIN for the person whom a registration identified. An open or recent request gets the
@@ -37,7 +35,7 @@ export async function requestLetter(
       limit: "letterAddress",
       subject: requestContext.clientIp,
     });
-    if (counted.kind === "full") return { kind: "limited", retryAfterSeconds: counted.retryAfterSeconds };
+    if (counted.kind === "full") return retryLater(counted);
     const order = { brandId, journeyId: id, language: person.language ?? requestContext.language, person };
     const isKept = await insertLetterRequest(transaction, order);
     await deps.auditor.record(transaction, {

@@ -7,6 +7,7 @@ import { verifyPasswordOrDecoy } from "../../accounts/password-check.adapter.ts"
 import { checkPassword, loginDifficulties } from "../../accounts/password-sign-in.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { isMalformed } from "./credentials.rule.ts";
 import type { SignInDeps } from "./sign-in.ts";
@@ -19,7 +20,7 @@ export type ConfirmPasswordResult =
   | { kind: "wrongSecret" }
   | { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date }
   | { kind: "accessRemoved" }
-  | { kind: "wait"; retryAfterSeconds: number };
+  | RetryLater;
 
 /**
  * Verifies the password of an account found before, for clients without a gateway, and returns a ticket when it is
@@ -36,7 +37,7 @@ export async function confirmPassword(
   if (handle?.email === undefined) return { kind: "gone" };
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email: handle.email });
   const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: requestContext.clientIp });
-  if (flood.kind === "full") return { kind: "wait", retryAfterSeconds: flood.retryAfterSeconds };
+  if (flood.kind === "full") return retryLater(flood);
   const secret = { kind: "password", password } as const;
   if (password === "" || isMalformed({ username: "", secret }))
     return { kind: "malformed", fields: { password: password === "" ? "required" : "format" } };

@@ -3,6 +3,7 @@ import { accountStatusByEmail } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { LimitedDeps } from "../../deps.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { addJourneyToReferences } from "../../references/support-reference.store.ts";
 
 export interface AccountQuery {
@@ -14,9 +15,7 @@ export interface AccountQuery {
 }
 
 /** The next step for this e-mail. An unknown e-mail gets a decoy id. */
-export type FindAccountResult =
-  | { kind: "found"; id: string; status: "A" | "T" }
-  | { kind: "wait"; retryAfterSeconds: number };
+export type FindAccountResult = { kind: "found"; id: string; status: "A" | "T" } | RetryLater;
 
 type FindAccountDeps = LimitedDeps<"database" | "keys">;
 
@@ -36,7 +35,7 @@ async function search(
   const window = { limit: "findAddress", subject: clientIp } as const;
   const query = accountStatusByEmail({ brandId, email });
   const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], query);
-  if (limit.kind === "full") return { kind: "wait", retryAfterSeconds: limit.retryAfterSeconds };
+  if (limit.kind === "full") return retryLater(limit);
   const [row] = rows;
   const accountId = row.id ?? undefined;
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { closeOwnAccount, exportOwnData, previewClosing } from "../../flows/person/own-data.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
@@ -31,7 +32,7 @@ export function addOwnDataRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
   });
 }
 
-function refusal(result: { kind: "ended" } | { kind: "wait"; retryAfterSeconds: number }): Response {
+function refusal(result: { kind: "ended" } | RetryLater): Response {
   return result.kind === "wait"
     ? accountErrorResponse("tooManyRequests", result)
     : accountErrorResponse("sessionEnded");

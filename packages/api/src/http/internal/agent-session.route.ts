@@ -26,7 +26,7 @@ export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     async ({ context, body, reply }) => {
       const result = await signInAgent(deps, { ...body, clientIp: clientIpOf(context.req.raw) });
       if (result.kind === "wrong") return accountErrorResponse("wrongSecret");
-      if (result.kind === "limited") return tooMany(result);
+      if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
       return reply(201, { token: result.token, ...toAnswer(result.session) });
     },
     { authorize: () => (provider === undefined ? undefined : notFound()) },
@@ -36,14 +36,14 @@ export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
       return accountErrorResponse("invalidRequest", { fields: { redirectUri: "format" } });
     const clientIp = clientIpOf(context.req.raw);
     const result = await startOpenIdSignIn({ ...deps, provider: caller }, { redirectUri, clientIp });
-    if (result.kind === "limited") return tooMany(result);
+    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     if (result.kind === "unavailable") return accountErrorResponse("unavailable");
     return reply(201, { url: result.url, state: result.state });
   });
   addOpenIdEndpoint(finishOpenId, async ({ context, caller, body, reply }) => {
     const clientIp = clientIpOf(context.req.raw);
     const result = await finishOpenIdSignIn({ ...deps, provider: caller }, { ...body, clientIp });
-    if (result.kind === "limited") return tooMany(result);
+    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     if (result.kind === "unavailable") return accountErrorResponse("unavailable");
     if (result.kind === "refused") return accountErrorResponse("wrongSecret", { fields: { reason: result.reason } });
     return reply(201, { token: result.token, ...toAnswer(result.session) });
@@ -58,10 +58,6 @@ export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     await signOutAgent(deps, context.req.header(agentSessionHeader) ?? "");
     return reply(204);
   });
-}
-
-function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): Response {
-  return accountErrorResponse("tooManyRequests", { retryAfterSeconds });
 }
 
 function toAnswer({ agentId, role, idleEndsAt, endsAt }: AgentSession) {

@@ -46,8 +46,8 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
         return reply(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
       case "alreadyRequested":
         return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
-      case "limited":
-        return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
+      case "wait":
+        return accountErrorResponse("tooManyRequests", result);
       case "refused": {
         const { error, field, key } = issueRefusals[result.refusal];
         return accountErrorResponse(error, { fields: { [field]: key } });

@@ -26,8 +26,7 @@ export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
       if (read.kind === "refused") return read.answer;
       const { brand, clientIp, browserSessionId } = requestContext;
       const result = await findAccount(deps, { brandId: brand.id, email: read.email, clientIp, browserSessionId });
-      if (result.kind === "wait")
-        return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
+      if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
       return reply(200, { id: result.id, status: result.status });
     },
     { readBody: (context) => readAccountBody(context, schemaOfFind) },

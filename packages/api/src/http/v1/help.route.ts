@@ -70,8 +70,7 @@ export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
     if (registration === undefined) return accountErrorResponse("notFound");
     const result = await requestLetter(deps, requestContext, registration);
     if (result.kind === "notFound") return accountErrorResponse("notFound");
-    if (result.kind === "limited")
-      return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
+    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     return reply(202, {});
   });
   return routes;

@@ -8,6 +8,7 @@ import { countLookup, lookupWindow, missWindows } from "../../../directory/looku
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { licenceDiffers } from "../../../directory/policy-match.rule.ts";
 import type { LimitWindow } from "../../../limits/limit.port.ts";
+import { retryLater } from "../../../limits/retry-later.rule.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../../verification/identity-proof.port.ts";
 import { dayLockout, identityOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
 import { findPolicyholders } from "../household.rule.ts";
@@ -70,7 +71,7 @@ async function countAndStart(deps: IdentityProofDeps, search: Search): Promise<F
     personKeys: [personKey, ...holders],
   });
   const { limit, rows } = await countLookup(limits, database, { ...search, query });
-  if (limit.kind === "full") return { kind: "wait", retryAfterSeconds: limit.retryAfterSeconds };
+  if (limit.kind === "full") return retryLater(limit);
   const [{ fullUntil, now }] = rows;
   const accounts = relatedAccountsOf(rows);
   const account = accounts.find((related) => related.personKey === personKey);
