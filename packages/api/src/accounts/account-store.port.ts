@@ -31,19 +31,12 @@ export interface PolicyRole {
   role: RoleCode;
 }
 
-export interface NewAccount {
+export interface NewAccount
+  extends Pick<Account, "brandId" | "email" | "emailAsTyped" | "personKey" | "firstName" | "lastName">,
+    Pick<Account, "passwordHash" | "language" | "province"> {
   /** Default: random. */
   id?: string | undefined;
-  brandId: string;
-  email: string;
-  emailAsTyped: string;
-  personKey: string;
-  firstName: string;
-  lastName: string;
   dateOfBirth: string;
-  passwordHash: string;
-  language: Language;
-  province: ProvinceId;
   policies: readonly PolicyRole[];
   terms?: { version: string; language: Language; frenchFirst: boolean };
   /** Default: active. A temporary password expires 24 hours after creation. */

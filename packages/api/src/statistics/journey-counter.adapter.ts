@@ -3,19 +3,10 @@ import type { Db } from "../platform/database.table.ts";
 import { type AuditPosition, countEventsAfter, type EventCount } from "./event-count.store.ts";
 import { isJourney, type Mark, markOf } from "./mark.rule.ts";
 
-export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
-  /** Empty for an event outside any journey. */
+export interface MarkCount extends Pick<Mark, "meaning" | "reason">, Omit<EventCount, "event" | "result"> {
   journey: FlowId | "";
   /** Empty for a roadblock, whose page does not know the step. */
   step: string;
-  brand: string;
-  province: string;
-  language: string;
-  /** Empty when unknown. */
-  accountType: string;
-  /** Empty when the person did not come from an e-mail. */
-  emailSource: string;
-  count: number;
 }
 
 /**
