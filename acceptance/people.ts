@@ -99,7 +99,6 @@ const facts = {
 export type Story = keyof typeof facts;
 const stories = Object.keys(facts) as Story[];
 
-/** The person of a story under a browser profile. */
 export function personOf(story: Story, browserProfile: BrowserProfile): Person {
   const serial = serialOf(story, browserProfile);
   return {

@@ -3,7 +3,6 @@ import { connect, type Socket } from "node:net";
 import { formType, newClientIp } from "./http-call.ts";
 import { times } from "./in-parallel.ts";
 
-/** One sign-in of a flood. */
 export interface FloodAnswer {
   status: number;
   retryAfter: number;

@@ -14,7 +14,6 @@ const groups = {
 };
 export const groupNames = Object.keys(groups);
 
-/** Every drill, by group and id. */
 export const allDrills: readonly (Drill & { group: string })[] = Object.entries(groups).flatMap(([group, drills]) =>
   drills.map((drill) => ({ ...drill, group, id: `${group}/${drill.id}` })),
 );

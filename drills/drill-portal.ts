@@ -62,7 +62,6 @@ export interface DrillPortal extends BenchServer {
   countEnded(): number;
   /** Queries another database from now on, such as that of a promoted standby. */
   lookInto(url: string): Promise<void>;
-  /** Log of all servers. */
   readLog(): string;
   /** Stops one server: at once like a crash, or gracefully. Resolves once it has ended. */
   end(nth: number, how: "SIGKILL" | "SIGTERM"): Promise<void>;

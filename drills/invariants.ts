@@ -103,19 +103,23 @@ export async function findContradictions(database: Db): Promise<string[]> {
 /** Longer than the delay before a further attempt after a few failed ones. */
 const longestDrainMillis = 60_000;
 
+/** Waits until no message is queued, or long enough. */
+export async function waitUntilSent(database: Db): Promise<void> {
+  const latest = performance.now() + longestDrainMillis;
+  while (performance.now() < latest) {
+    const { rows } = await sql`select from notification where status = 'queued' limit 1`.execute(database);
+    if (rows.length === 0) return;
+    await pause(200);
+  }
+}
+
 /** Waits until no message is queued, then compares what was stored with what arrived. */
 export async function verifyMessages(
   database: Db,
   { delivered }: Pick<MessageReceivers, "delivered">,
   unsent: readonly string[] = [],
 ): Promise<Verification> {
-  const latest = performance.now() + longestDrainMillis;
-  const countQueued = async () => {
-    const { rows } = await sql<{ queued: number }>`
-      select count(*)::int as queued from notification where status = 'queued'`.execute(database);
-    return rows[0]?.queued ?? 0;
-  };
-  while ((await countQueued()) > 0 && performance.now() < latest) await pause(200);
+  await waitUntilSent(database);
   const messages = await database
     .selectFrom("notification")
     .select(["id", "status", "last_fault"])

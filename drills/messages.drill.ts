@@ -12,13 +12,13 @@ import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
 import { readSettings } from "../packages/vestibule/src/settings/settings.rule.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
+import { waitUntilSent } from "./invariants.ts";
 import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
 
 const messagesPerSecond = 5;
 const processes = 3;
 /** Between two kills. */
 const longestPauseMillis = 1500;
-const longestDrainMillis = 60_000;
 
 export const drills: readonly Drill[] = [
   { id: "kill", kills: 20 },
@@ -61,7 +61,7 @@ async function runKills(kind: DatabaseKind, count: number): Promise<DrillResult>
       starting.add(started);
     }
     const queued = await flow.stop();
-    await drained(opened);
+    await waitUntilSent(opened.database);
     return await resultOf(opened, { queued, inHand, receivers });
   } finally {
     await Promise.allSettled(starting);
@@ -134,15 +134,6 @@ async function listInHand({ pool }: Database): Promise<[string, Date][]> {
     "select id, app_now() as at from notification where status = 'queued' and claimed_until > app_now()",
   );
   return rows.map(({ id, at }) => [id, at]);
-}
-
-async function drained({ pool }: Database): Promise<void> {
-  const latest = performance.now() + longestDrainMillis;
-  while (performance.now() < latest) {
-    const { rows } = await pool.query("select from notification where status = 'queued' limit 1");
-    if (rows.length === 0) return;
-    await pause(200);
-  }
 }
 
 async function resultOf(

@@ -85,7 +85,6 @@ async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillOutcome>
   return outcome;
 }
 
-/** The tests of the fault table. */
 function runFaultTests(): TestOutcome[] {
   const root = join(import.meta.dirname, "..");
   const files = [...new Set(faultRows.flatMap(([, { tests = [] }]) => tests))];

@@ -73,7 +73,6 @@ export async function liveLinkFor(
   return { token: json.token, link: reply.data };
 }
 
-/** The account of a person of the book. */
 export function accountOf(testApi: TestApi, person: TestPerson, more: Partial<Account> = {}): Promise<string> {
   const { firstName, lastName, dateOfBirth, policyNumber } = person.policy;
   const email = more.email ?? person.email;

@@ -1,6 +1,5 @@
 export interface ChartNode {
   id: string;
-  /** Lines of the box. */
   lines: readonly string[];
   kind: "begin" | "page" | "arrive" | "elsewhere";
 }

@@ -38,7 +38,6 @@ export function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-/** Names of the ids in a path. */
 export type PathId<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathId<Rest>
   : never;

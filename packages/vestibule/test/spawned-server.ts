@@ -93,14 +93,12 @@ export async function answers(url: string, server: ChildProcess): Promise<boolea
   return false;
 }
 
-/** A temporary folder, and a function that removes it. */
 export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), "vestibule-server-"));
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };
 }
 
-/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -17,7 +17,6 @@ export function minuteOfEnd(end: Date): Date {
   return new Date(Math.ceil(end.getTime() / 60_000) * 60_000);
 }
 
-/** The local time of a moment in a zone. */
 export function formatTime(moment: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
   const [hour, minute] = dateFormat("en-CA", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
     .format(moment)

@@ -40,7 +40,6 @@ export function needlessCapitals(french: string): string[] {
     .filter((word) => !frenchNames.has(word));
 }
 
-/** Whether a button begins with a verb. */
 export function beginsWithVerb(button: string, language: Language): boolean {
   return language === "fr" ? frenchInfinitive.test(button) : !englishNoun.test(button);
 }

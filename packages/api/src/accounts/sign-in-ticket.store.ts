@@ -18,7 +18,6 @@ export function ticketInsertion({ tokenHash, accountId }: { tokenHash: string; a
     where ${condition}`;
 }
 
-/** Revokes the unused tickets of an account. */
 export async function revokeTickets(transaction: Trx, accountId: string): Promise<void> {
   await transaction
     .updateTable("sign_in_ticket")

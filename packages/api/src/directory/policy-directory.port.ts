@@ -1,7 +1,6 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 
-/** One person on one policy in the policy directory. */
 export interface PolicyPerson {
   /** The same in every answer of a directory. */
   id: string;

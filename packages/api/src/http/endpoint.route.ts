@@ -15,7 +15,6 @@ import { accountErrorResponse } from "./v1/account-error.rule.ts";
 type Routes = OpenAPIHono<ApiEnvironment>;
 export type CallContext = Context<ApiEnvironment>;
 
-/** One request to an endpoint. */
 export interface EndpointCall<Call extends Endpoint, Caller = undefined> {
   context: CallContext;
   /** Of public endpoints alone. */

@@ -196,7 +196,6 @@ export async function linkRequestsForAgent(
   return rows.map(toLinkRequest);
 }
 
-/** Approved requests that are due. */
 export async function dueLinkRequests(database: DbOrTrx): Promise<LinkRequest[]> {
   const rows = await allRequests(database)
     .where("state", "=", "approved")

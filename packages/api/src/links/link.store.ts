@@ -39,7 +39,6 @@ export interface Link extends LinkFacts {
   usernamesTaken: number;
   /** Neither used, deleted, revoked nor expired. */
   isLive: boolean;
-  /** The owner deleted it. */
   isDeleted: boolean;
 }
 

@@ -10,7 +10,6 @@ import { linkUrl } from "./link-url.rule.ts";
 
 export interface LinkMailing {
   brand: Pick<Brand, "id">;
-  /** Origin of the link. */
   origin: string;
   facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
   lifetimeMinutes: number;

@@ -34,7 +34,6 @@ export interface MessageProvider {
   close?(): void;
 }
 
-/** One provider per channel. */
 export type MessageProviders = Readonly<Record<Channel, MessageProvider>>;
 
 export const deliveryLimitMilliseconds = 10_000;

@@ -1,7 +1,6 @@
 import type { Clock } from "./clock.port.ts";
 import type { Db } from "./database.table.ts";
 
-/** The system clock, for production. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A time of the database, and this process's monotonic time when it was read. */

@@ -35,7 +35,6 @@ export async function describeMetrics({
 }: {
   counts: readonly MarkCount[];
   loads: readonly QueueLoad[];
-  /** Whether each brand is closed. */
   maintenance: readonly { brandId: string; isClosed: boolean }[];
 }): Promise<{ text: string; mediaType: string }> {
   const registry = new Registry();

@@ -8,7 +8,6 @@ export type GalleryWidth = (typeof galleryWidths)[number];
 export const gallerySchemes = ["light", "dark"] as const;
 export type GalleryScheme = (typeof gallerySchemes)[number];
 
-/** The gallery's filter. */
 export interface GalleryFilter {
   brands: readonly Brand[];
   /** `own`: each brand's default. `every`: all of them. */

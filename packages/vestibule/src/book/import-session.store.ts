@@ -46,7 +46,6 @@ export async function recordImport(transaction: Trx, record: ImportRecord): Prom
   );
 }
 
-/** Fingerprint of the last import of this kind that saved one. */
 export async function lastFingerprint(database: Db, kind: ImportRecord["kind"]): Promise<string | undefined> {
   const found = await sql<{ fingerprint: string }>`select fingerprint from book_import
     where kind = ${kind} and fingerprint is not null order by id desc limit 1`.execute(database);

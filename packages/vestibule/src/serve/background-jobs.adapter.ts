@@ -39,7 +39,6 @@ export async function openMessageWorker(from: {
   };
 }
 
-/** Sends approved links that are due. */
 export function startDueLinksJob(deps: SendDueLinksDeps & { log: Log }): Job {
   return startJob(() => sendDueLinks(deps), {
     seconds: 5,

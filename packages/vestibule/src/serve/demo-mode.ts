@@ -17,7 +17,6 @@ export interface GalleryDeps {
 
 export interface SeedDeps {
   settings: Settings;
-  /** URL of the database. */
   url: string;
   assembled: AssembledApi;
   preview: BrandPreview | undefined;

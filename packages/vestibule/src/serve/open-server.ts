@@ -138,7 +138,6 @@ async function listenersOf(deps: AppDeps, internalPort: number | undefined): Pro
   return [portal, { ...shared, app: await appFor(deps, { unknownHosts: "defaultBrand" }), port: internalPort }];
 }
 
-/** The app of one port. */
 async function appFor(deps: AppDeps, reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) {
   const { settings, part, preview, backend, ready } = deps;
   return buildApp({

@@ -8,7 +8,6 @@ export interface RequestFacts {
   clientIp: string;
   /** Scheme, host and port as the browser uses them. */
   origin: string;
-  /** Brand of the visible host. */
   hostBrand: Brand;
   /** Nonce of the Content-Security-Policy, 128 random bits. */
   nonce: string;

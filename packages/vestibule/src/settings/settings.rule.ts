@@ -32,7 +32,6 @@ export interface TlsFiles {
 export type Settings = ReturnType<typeof settingsOf> & {
   /** Faults that startup prints without stopping. */
   warnings: readonly SettingFault[];
-  /** Source of each value. */
   sources: Readonly<Record<SettingName, "environment" | "default" | "none">>;
 };
 
@@ -188,14 +187,12 @@ function settingsOf(values: Values, mode: Mode) {
     agentOpenId: agentOpenId(values),
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
-    /** URL of the policy directory by company. */
     policyDirectories: values.POLICY_DIRECTORY_URLS ?? {},
     policyDirectoryTls: {
       certificate: values.POLICY_DIRECTORY_CERT_FILE,
       key: values.POLICY_DIRECTORY_KEY_FILE,
       authority: values.POLICY_DIRECTORY_CA_FILE,
     } satisfies TlsFiles,
-    /** URL of the user registry by name. */
     userRegistries: values.USER_REGISTRY_URLS ?? {},
     userRegistryTls: {
       certificate: values.USER_REGISTRY_CERT_FILE,

@@ -7,7 +7,6 @@ export function Disclosure({
   children,
 }: {
   question: ReactNode;
-  /** Open from the start. */
   isOpen?: boolean;
   children: ReactNode;
 }) {

@@ -15,7 +15,6 @@ export function endSessions(deps: Deps, call: AccountCall, id?: string): Promise
   );
 }
 
-/** Forgets a known browser of the account. */
 export function forgetBrowser(deps: Deps, call: AccountCall, id: string): Promise<number> {
   return removeAccess(deps, call, "browser.forgotten", (transaction) =>
     forgetBrowsers(transaction, call.session.accountId, id),

@@ -13,7 +13,6 @@ export interface Credentials {
   /** Origin that the browser sees, for links in messages. */
   origin: string;
   devices: ReadonlyMap<string, string>;
-  /** The session to open. */
   session: NewSession;
   /** Locale of the portal's page; an external page sends neither. */
   locale: { province: string; language: string };

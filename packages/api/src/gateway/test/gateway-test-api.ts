@@ -21,7 +21,6 @@ export const leadsTo = (answer: Response) => answer.headers.get("location");
 export interface GatewayTestApi extends RegistrationTestApi {
   /** A browser at the gateway; the application behind the guard echoes its request headers. */
   open(more?: Partial<GatewayDeps>, at?: string): Browser;
-  /** Creates an account. */
   createAccount(more?: { status?: "T" | "L" }): Promise<{ email: string; id: string }>;
   /** Issues a single-use sign-in ticket for an account. */
   issueTicket(accountId: string): Promise<string>;

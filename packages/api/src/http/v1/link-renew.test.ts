@@ -14,7 +14,6 @@ const isOver = { data: { action: "TOKEN_EXPIRED" } };
 const asked = { kind: "ok", status: 200, data: {} };
 const none = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };
 
-/** An expired link. */
 async function pastLink(person: TestPerson): Promise<string> {
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
   await testApi.pool.query("update link set expires_at = app_now() where recipient = $1", [person.email]);

@@ -14,6 +14,7 @@ import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/agent.route";
+import { agentPath } from "./agent-parts.tsx";
 import {
   type AgentSessionState,
   readAgentSession,
@@ -29,8 +30,6 @@ import { FindScreen } from "./find.screen.tsx";
 import { openJourney, searchJourneys } from "./search.server.ts";
 import type { AgentRefusal, AgentSlice } from "./session-slice.server.ts";
 import { SignInScreen } from "./sign-in.screen.tsx";
-
-const path = "/agent";
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
@@ -106,7 +105,7 @@ async function agentPage(
 /** Each brand's page opens its own references only; for another brand's reference it links to that brand's page. */
 function otherBrandOf({ name, portal }: Record<string, string> = {}): { brand: string; address?: string } | undefined {
   if (name === undefined) return undefined;
-  return { brand: name, ...(portal && { address: `${portal}${path}` }) };
+  return { brand: name, ...(portal && { address: `${portal}${agentPath}` }) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -116,15 +115,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (values.act === "signIn") return signIn(requestContext, values);
   const session = await readAgentSession(requestContext);
   if (session.kind === "closed") return nothingPosted();
-  if (session.kind !== "signedIn") return redirect(path, 303);
+  if (session.kind !== "signedIn") return redirect(agentPath, 303);
   if (values.act === "signOut") {
     await signOutAgent(requestContext, session);
-    return redirect(path, 303);
+    return redirect(agentPath, 303);
   }
   if (values.act === "search") return searched(requestContext, session, values.subject ?? "");
   if (values.act === "open") return opened(requestContext, session, values);
   const reference = normaliseReference(values.reference ?? "").slice(0, 20);
-  const back = `${path}?${new URLSearchParams({ reference })}`;
+  const back = `${agentPath}?${new URLSearchParams({ reference })}`;
   if (checkReference(reference)) {
     const flash = await act(supportDesk(requestContext, session), reference, values);
     if (flash !== undefined) session.memory.flash = flash;
@@ -142,7 +141,7 @@ const searchStatus = { found: 200, none: 404, format: 400, limited: 429, away: 5
 
 async function opened(requestContext: PortalRequestContext, session: SignedInAgent, values: FormValues) {
   const code = await openJourney(requestContext, session, values);
-  return redirect(code === undefined ? path : `${path}?${new URLSearchParams({ reference: code })}`, 303);
+  return redirect(code === undefined ? agentPath : `${agentPath}?${new URLSearchParams({ reference: code })}`, 303);
 }
 
 async function signIn(requestContext: PortalRequestContext, values: FormValues) {
@@ -151,7 +150,7 @@ async function signIn(requestContext: PortalRequestContext, values: FormValues) 
   switch (result.kind) {
     case "signedIn":
     case "away":
-      return redirect(path, 303);
+      return redirect(agentPath, 303);
     case "closed":
       return nothingPosted();
     case "wrong":

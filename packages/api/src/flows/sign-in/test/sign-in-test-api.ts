@@ -15,7 +15,6 @@ interface Try {
 
 export interface SignInTestApi extends TestApi {
   signInDeps: SignInDeps;
-  /** Creates an account. */
   createAccount(more?: { status?: "A" | "T" | "L" }): Promise<{ email: string; id: string }>;
   /** Returns an e-mail without an account. */
   unknownUser(): { email: string };
