@@ -62,12 +62,7 @@ export const passkeyEndpoints = {
     summary: "Rename a passkey",
     body: renamePasskeyBody,
     answers: { 200: { description: "Renamed" } },
-    errors: {
-      ...accountCallProblems,
-      ...notFound,
-      ...bodyProblems,
-      ...problems({ 400: "1000: the body breaks the schema" }),
-    },
+    errors: { ...accountCallProblems, ...notFound, ...bodyProblems },
   },
   remove: {
     ...accountCall,
@@ -76,11 +71,7 @@ export const passkeyEndpoints = {
     params,
     summary: "Remove a passkey",
     answers: { 200: { description: "Removed; the owner is notified" } },
-    errors: {
-      ...accountCallProblems,
-      ...notFound,
-      ...proofProblems,
-    },
+    errors: { ...accountCallProblems, ...notFound, ...proofProblems },
   },
   proofOptions: {
     ...accountCall,

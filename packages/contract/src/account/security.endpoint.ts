@@ -69,6 +69,6 @@ export const securityEndpoints = {
       "Ends every session, the caller’s included, and revokes tickets, links, password resets, codes and known browsers. The activity that the person denies is kept for the agent; an unknown one is ignored.",
     body: freezeBody,
     answers: { 200: { description: "The account is frozen", body: freezeAnswer } },
-    errors: { ...accountCallProblems, ...bodyProblems, ...problems({ 400: "1000: the body breaks the schema" }) },
+    errors: { ...accountCallProblems, ...bodyProblems },
   },
 } as const satisfies Record<string, Endpoint>;

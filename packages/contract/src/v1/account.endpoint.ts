@@ -25,6 +25,7 @@ export function problems<const Status extends number>(descriptions: Readonly<Rec
 }
 
 export const bodyProblems = problems({
+  400: "1000: the body breaks the schema",
   413: "The body is larger than 16 KiB",
   415: "The body is not application/json",
 });
@@ -52,6 +53,7 @@ const find = {
     240: { description: "By policy number: found, with the methods of verification", body: policyFindAnswer },
   },
   errors: {
+    ...bodyProblems,
     ...problems({
       400: "1000: the body breaks the schema, or a field its rule",
       403: `3002: a limit is reached, roadblock says which (registration-difficulties, more-than-one-profile, resend-code), until when it ends; ${unknownApiKey}`,
@@ -60,7 +62,6 @@ const find = {
       503: unavailable,
       530: "1530: closed for planned maintenance, like every call; until says how long, where known",
     }),
-    ...bodyProblems,
   },
 } as const satisfies Endpoint;
 
@@ -91,13 +92,13 @@ export const accountEndpoints = {
     body: findBody,
     answers: { 200: { description: "Recorded", body: failedLoginAnswer } },
     errors: {
+      ...bodyProblems,
       ...problems({
         400: "1000: the body breaks the schema, or the e-mail its rule",
         403: `3002: refused too often, roadblock login-difficulties; ${unknownApiKey}`,
         404: "1404: no such id, or already reported",
         503: unavailable,
       }),
-      ...bodyProblems,
     },
   },
   welcome: {

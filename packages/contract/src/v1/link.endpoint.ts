@@ -41,7 +41,7 @@ export const linkEndpoints = {
       "A link that made an account or confirmed a password is used up by that call. A live one is deleted only with the fact that identityFact names; a wrong fact counts as an attempt, as where an account is made. One answer in every case, also for a link that is over or never was.",
     body: linkRemovalBody.optional(),
     answers: { 204: { description: "Accepted" } },
-    errors: { ...bodyRefusals, ...problems({ 400: "1000: the body breaks the schema" }) },
+    errors: bodyRefusals,
   },
   sendReissuedLink: {
     method: "POST",
@@ -55,7 +55,6 @@ export const linkEndpoints = {
     errors: {
       ...bodyRefusals,
       ...problems({
-        400: "1000: the body breaks the schema",
         403: "3002: asked for too often, roadblock resend-email; 3008",
         404: "1404: nothing to renew: no such link, a live one, or one its owner finished with",
       }),
