@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Notice } from "../../design/notice.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
 import { Opening } from "../../design/text.tsx";
@@ -5,7 +6,7 @@ import { PostButton } from "../../form/post-button.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { SessionsView } from "./account-page.ts";
-import { describeDevice } from "./device-name.ts";
+import { describeDevice, type NamedDevice } from "./device-name.ts";
 
 /** Active sessions and known browsers, each with the button that ends or forgets it. */
 export function SessionsScreen({ sessions, browsers, zone, done }: SessionsView) {
@@ -26,22 +27,15 @@ export function SessionsScreen({ sessions, browsers, zone, done }: SessionsView)
         <h2 className="heading">{t("security:sessions.now")}</h2>
         <ul className="ways">
           {sessions.map(({ id, device, isCurrent, started, lastUsed }) => (
-            <li className="account-entry" key={id}>
-              <div>
-                <p className="way-title">{describeDevice(t, device)}</p>
-                {isCurrent ? <p className="way-note">{t("security:sessions.current")}</p> : null}
-                <p className="way-note figures">{t("security:sessions.since", started)}</p>
-                {isCurrent ? null : <p className="way-note figures">{t("security:sessions.lastUsed", lastUsed)}</p>}
-              </div>
-              {isCurrent ? null : (
-                <PostButton kind="quiet" sends={{ end: id }}>
-                  <ScreenReaderText
-                    visible={t("security:sessions.end")}
-                    spoken={`${t("security:sessions.end")}, ${describeDevice(t, device)}`}
-                  />
-                </PostButton>
-              )}
-            </li>
+            <DeviceEntry
+              key={id}
+              device={device}
+              {...(!isCurrent && { button: t("security:sessions.end"), sends: { end: id } })}
+            >
+              {isCurrent ? <p className="way-note">{t("security:sessions.current")}</p> : null}
+              <p className="way-note figures">{t("security:sessions.since", started)}</p>
+              {isCurrent ? null : <p className="way-note figures">{t("security:sessions.lastUsed", lastUsed)}</p>}
+            </DeviceEntry>
           ))}
         </ul>
         {sessions.length > 1 ? (
@@ -55,22 +49,39 @@ export function SessionsScreen({ sessions, browsers, zone, done }: SessionsView)
         <p className="quiet">{t(browsers.length === 0 ? "security:browsers.none" : "security:browsers.lead")}</p>
         <ul className="ways">
           {browsers.map(({ id, device, lastUsed }) => (
-            <li className="account-entry" key={id}>
-              <div>
-                <p className="way-title">{describeDevice(t, device)}</p>
-                <p className="way-note figures">{t("security:browsers.lastUsed", lastUsed)}</p>
-              </div>
-              <PostButton kind="quiet" sends={{ forget: id }}>
-                <ScreenReaderText
-                  visible={t("security:browsers.forget")}
-                  spoken={`${t("security:browsers.forget")}, ${describeDevice(t, device)}`}
-                />
-              </PostButton>
-            </li>
+            <DeviceEntry key={id} device={device} button={t("security:browsers.forget")} sends={{ forget: id }}>
+              <p className="way-note figures">{t("security:browsers.lastUsed", lastUsed)}</p>
+            </DeviceEntry>
           ))}
         </ul>
         {zone === undefined ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
       </section>
     </>
+  );
+}
+
+interface DeviceEntryProps {
+  device: NamedDevice;
+  /** Ends the device's access; absent for the current session. */
+  button?: string;
+  sends?: Record<string, string>;
+  children: ReactNode;
+}
+
+function DeviceEntry({ device, button, sends, children }: DeviceEntryProps) {
+  const t = useTranslate();
+  const name = describeDevice(t, device);
+  return (
+    <li className="account-entry">
+      <div>
+        <p className="way-title">{name}</p>
+        {children}
+      </div>
+      {button === undefined ? null : (
+        <PostButton kind="quiet" sends={sends}>
+          <ScreenReaderText visible={button} spoken={`${button}, ${name}`} />
+        </PostButton>
+      )}
+    </li>
   );
 }
