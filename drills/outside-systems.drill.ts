@@ -76,7 +76,7 @@ async function runOutage(
     const { failure } = failures[failureId];
     if (failure === "closed") await server.close();
     else server.failWith(failure);
-    const refused = await Promise.all(registrants.map((registrant) => repeatCall(system, registrant)));
+    const refused = await Promise.all(registrants.map((registrant) => repeatCall(system, registrant, failureId)));
     const violations = [
       ...new Set(refused.flat()),
       ...((await countedAttempts(portal)) === before ? [] : ["the outage was counted against the people"]),
@@ -108,12 +108,13 @@ const send = ({ callOf }: OutsideSystem, registrant: Registrant) => {
   return registrant.call(name, call);
 };
 
-/** Repeats the call of a person in the outage. Returns answers other than those for one, one sentence each. */
-async function repeatCall(system: OutsideSystem, registrant: Registrant): Promise<string[]> {
+/** Repeats the call of a person in the outage. Returns the answers that it does not allow, one sentence each. */
+async function repeatCall(system: OutsideSystem, registrant: Registrant, failureId: FailureId): Promise<string[]> {
+  const allowed = failureId === "wrong" ? [500, 503] : [503];
   const wrong: string[] = [];
   for (let attempt = 0; attempt < repeats; attempt += 1) {
     const { status } = await send(system, registrant);
-    if (status !== 503 && status !== 500) wrong.push(`the call was answered ${status} in the outage`);
+    if (!allowed.includes(status)) wrong.push(`the call was answered ${status} in the outage`);
   }
   return wrong;
 }
