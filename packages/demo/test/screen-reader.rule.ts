@@ -168,5 +168,7 @@ function textOf(element: HTMLElement | null): string {
   return (element?.childNodes ?? []).map(read).join("").replace(/\s+/g, " ").trim();
 }
 
-const isHidden = (element: HTMLElement) => element.closest('[aria-hidden="true"]') !== null;
+/** Walks up by itself, because `closest` compiles its selector anew for each element. */
+const isHidden = (element: HTMLElement | null): boolean =>
+  element !== null && (element.getAttribute("aria-hidden") === "true" || isHidden(element.parentNode));
 const idsIn = (element: HTMLElement, name: string) => element.getAttribute(name)?.split(" ") ?? [];
