@@ -6,7 +6,8 @@ interface Described {
   paths: Record<string, Record<string, { responses: Responses }>>;
 }
 
-const descriptions = new WeakMap<Api, Promise<Described>>();
+/** Every API has the same description, because it depends on the routes alone. */
+let description: Promise<Described> | undefined;
 const describedBy = async (api: Api): Promise<Described> => (await api.request("/api/openapi.json")).json();
 
 /**
@@ -15,9 +16,8 @@ const describedBy = async (api: Api): Promise<Described> => (await api.request("
  */
 export async function askDescribed(api: Api, request: Request): Promise<Response> {
   const answer = await api.fetch(request);
-  const asked = descriptions.get(api) ?? describedBy(api);
-  descriptions.set(api, asked);
-  const { paths } = await asked;
+  description ??= describedBy(api);
+  const { paths } = await description;
   const { pathname } = new URL(request.url);
   const calls = Object.entries(paths).filter(([template]) => isAt(pathname, template));
   // A path outside the API.
