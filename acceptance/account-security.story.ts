@@ -16,7 +16,7 @@ async function openPage(portal: Portal, page: string): Promise<void> {
   await portal.waitUntilReady();
 }
 
-story("a person logs another browser out and forgets it", { tag: "@language" }, async ({ portal, browser }) => {
+story("a person logs another browser out and forgets it", async ({ portal, browser }) => {
   await enter(portal, "twoBrowsers");
   const other = await openAgentPage(browser, portal);
   await enter(other, "twoBrowsers");
@@ -39,72 +39,64 @@ story("a person logs another browser out and forgets it", { tag: "@language" }, 
   await portal.says(portal.words("security:sessions.done.browser"));
 });
 
-story(
-  "“It wasn’t me” freezes the account, and an agent lifts it",
-  { tag: "@language" },
-  async ({ portal, browser, browserProfile }) => {
-    await enter(portal, "frozen");
-    await openPage(portal, "activity");
-    await portal.says(portal.words("security:did.signedIn"));
-    await portal.hasNoBarrier();
-    await portal.main
-      .getByRole("link", { name: portal.words("security:activity.deny") })
-      .first()
-      .click();
-    await portal.asks("security:freeze.title");
-    await portal.says(portal.words("security:did.signedIn"));
-    await portal.main.getByRole("button", { name: portal.words("security:freeze.do") }).click();
-    const { path } = roadblocks["account-frozen"];
-    await portal.isAt(path);
-    const reference = await portal.main.locator(".reference").innerText();
+story("“It wasn’t me” freezes the account, and an agent lifts it", async ({ portal, browser, browserProfile }) => {
+  await enter(portal, "frozen");
+  await openPage(portal, "activity");
+  await portal.says(portal.words("security:did.signedIn"));
+  await portal.hasNoBarrier();
+  await portal.main
+    .getByRole("link", { name: portal.words("security:activity.deny") })
+    .first()
+    .click();
+  await portal.asks("security:freeze.title");
+  await portal.says(portal.words("security:did.signedIn"));
+  await portal.main.getByRole("button", { name: portal.words("security:freeze.do") }).click();
+  const { path } = roadblocks["account-frozen"];
+  await portal.isAt(path);
+  const reference = await portal.main.locator(".reference").innerText();
 
-    await portal.open("/");
-    await signIn(portal, { email: accountAddressOf("frozen", browserProfile), password: oldPassword });
-    await portal.isAt(path);
+  await portal.open("/");
+  await signIn(portal, { email: accountAddressOf("frozen", browserProfile), password: oldPassword });
+  await portal.isAt(path);
 
-    const desk = await openAgentPage(browser, portal);
-    await signInAgent(desk, "amelie");
-    await desk.fill({ reference });
-    await desk.send("reference");
-    await desk.says(desk.words("agent:event.account.frozen"));
-    await desk.says(desk.words("security:did.signedIn"));
-    await desk.press("agent:act.unfreeze");
-    await desk.says(desk.words("agent:done.unfreeze"));
-    await desk.page.context().close();
+  const desk = await openAgentPage(browser, portal);
+  await signInAgent(desk, "amelie");
+  await desk.fill({ reference });
+  await desk.send("reference");
+  await desk.says(desk.words("agent:event.account.frozen"));
+  await desk.says(desk.words("security:did.signedIn"));
+  await desk.press("agent:act.unfreeze");
+  await desk.says(desk.words("agent:done.unfreeze"));
+  await desk.page.context().close();
 
-    await portal.open("/");
-    await signIn(portal, { email: accountAddressOf("frozen", browserProfile), password: oldPassword });
-    await portal.isAt(roadblocks["forgot-password"].path);
-  },
-);
+  await portal.open("/");
+  await signIn(portal, { email: accountAddressOf("frozen", browserProfile), password: oldPassword });
+  await portal.isAt(roadblocks["forgot-password"].path);
+});
 
-story(
-  "a person reads and downloads what is kept, and closes the account",
-  { tag: "@language" },
-  async ({ portal, browserProfile }) => {
-    const email = accountAddressOf("closed", browserProfile);
-    await enter(portal, "closed");
-    await openPage(portal, "my-data");
-    await portal.asks("ownData:title");
-    await portal.main.locator("details").first().locator("summary").click();
-    await portal.says(email);
-    await portal.hasNoBarrier();
-    const [download] = await Promise.all([
-      portal.page.waitForEvent("download"),
-      portal.main.getByRole("link", { name: portal.words("ownData:download"), exact: true }).click(),
-    ]);
-    expect(JSON.parse(await readFile(await download.path(), "utf8")).data.account[0].email).toBe(email);
+story("a person reads and downloads what is kept, and closes the account", async ({ portal, browserProfile }) => {
+  const email = accountAddressOf("closed", browserProfile);
+  await enter(portal, "closed");
+  await openPage(portal, "my-data");
+  await portal.asks("ownData:title");
+  await portal.main.locator("details").first().locator("summary").click();
+  await portal.says(email);
+  await portal.hasNoBarrier();
+  const [download] = await Promise.all([
+    portal.page.waitForEvent("download"),
+    portal.main.getByRole("link", { name: portal.words("ownData:download"), exact: true }).click(),
+  ]);
+  expect(JSON.parse(await readFile(await download.path(), "utf8")).data.account[0].email).toBe(email);
 
-    await portal.main.getByRole("link", { name: portal.words("ownData:close") }).click();
-    await portal.asks("ownData:closing.title");
-    await portal.main.getByRole("button", { name: portal.words("ownData:closing.do") }).click();
-    await portal.says(portal.words("fields:closing.required"));
-    await portal.field("closing").check({ force: true });
-    await portal.main.getByRole("button", { name: portal.words("ownData:closing.do") }).click();
-    await portal.isAt("/");
-    await portal.says(portal.words("login:notice.accountClosed.title"));
-    await expect.poll(async () => (await portal.lettersTo(email)).length).toBeGreaterThan(0);
-    await signIn(portal, { email, password: oldPassword });
-    await portal.says(portal.words("forms:login.error"));
-  },
-);
+  await portal.main.getByRole("link", { name: portal.words("ownData:close") }).click();
+  await portal.asks("ownData:closing.title");
+  await portal.main.getByRole("button", { name: portal.words("ownData:closing.do") }).click();
+  await portal.says(portal.words("fields:closing.required"));
+  await portal.field("closing").check({ force: true });
+  await portal.main.getByRole("button", { name: portal.words("ownData:closing.do") }).click();
+  await portal.isAt("/");
+  await portal.says(portal.words("login:notice.accountClosed.title"));
+  await expect.poll(async () => (await portal.lettersTo(email)).length).toBeGreaterThan(0);
+  await signIn(portal, { email, password: oldPassword });
+  await portal.says(portal.words("forms:login.error"));
+});

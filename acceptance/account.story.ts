@@ -15,7 +15,6 @@ async function openAccount(portal: Portal, login: { email: string; password: str
 
 story(
   "a signed-in person sees their policies, changes the e-mail by a code, and undoes it from the old mailbox",
-  { tag: "@language" },
   async ({ portal, browserProfile }) => {
     const [email, newEmail] = [
       accountAddressOf("accountEmail", browserProfile),
@@ -54,7 +53,6 @@ story(
 
 story(
   "a new password needs the present one; the session stays and the old password no longer works",
-  { tag: "@language" },
   async ({ portal, browserProfile }) => {
     const email = accountAddressOf("accountPassword", browserProfile);
     await openAccount(portal, { email, password: oldPassword });

@@ -27,7 +27,6 @@ async function isBack(portal: Portal, email: string): Promise<void> {
 
 story(
   "a person comes from an application, logs in and is back there, signed in, until they log out",
-  { tag: "@language" },
   async ({ portal, browserProfile }) => {
     const email = accountAddressOf("fromApplication", browserProfile);
     await leaveApplication(portal);
