@@ -19,7 +19,7 @@ describe("A-143 a GET of /pkmslogout", () => {
   test.each([
     ["from a page of the same origin", { "sec-fetch-site": "same-origin" }],
     ["from a page of the same site", { "sec-fetch-site": "same-site" }],
-    ["from an own page by a browser without Sec-Fetch-Site", { referer: `${homeOrigin}/account` }],
+    ["from the same site by a browser without Sec-Fetch-Site", { referer: `${homeOrigin}/account` }],
   ])("%s signs out", async (_from, headers) => {
     const browser = await signedIn();
     expect(leadsTo(await get(browser, headers))).toBe(loggedOut);
@@ -28,7 +28,7 @@ describe("A-143 a GET of /pkmslogout", () => {
 
   test.each<[string, Record<string, string>]>([
     ["from another site", { "sec-fetch-site": "cross-site" }],
-    ["from another site by way of an own page", { "sec-fetch-site": "cross-site", referer: `${homeOrigin}/account` }],
+    ["from another site by way of a page of the same site", { "sec-fetch-site": "cross-site", referer: `${homeOrigin}/account` }],
     ["from a mail or the address bar", { "sec-fetch-site": "none" }],
     ["from a page that is not named", {}],
     ["from another page by a browser without Sec-Fetch-Site", { referer: "https://evil.example/" }],

@@ -97,8 +97,8 @@ describe("F-12 after an outage", () => {
   test("does not send a reset message after the password was set, but sends the notice of the change", async () => {
     const { accountEmail, policy } = await newHolder(testApi);
     const owner = new Recoverer(testApi);
-    const begun = await owner.startReset(accountEmail);
-    const { id, token } = await owner.proven(begun, (await newestReset(testApi, accountEmail)).code);
+    const started = await owner.startReset(accountEmail);
+    const { id, token } = await owner.proven(started, (await newestReset(testApi, accountEmail)).code);
     const { postalCode } = policy;
     expect(await owner.password(id, { password: nextPassword, token, postalCode })).toMatchObject({ kind: "ok" });
     const handed = await handedAfterOutage();

@@ -51,7 +51,7 @@ export const attemptState = z.object({
   /** The latest code or chosen PIN; `email` is its recipient when sent by e-mail. */
   code: z
     .object({
-      /** Under which API v1 answers the code: the option's id, or an own one. */
+      /** Id of the code in API v1: the option's id, or a generated one. */
       id: z.string().optional(),
       purpose: z.enum(["registration", "username"]),
       method: z.enum(optionTypes),
