@@ -73,7 +73,7 @@ async function findWrongRows(target: BenchServer, registrant: Registrant): Promi
 }
 
 async function startReset({ target }: KillContext) {
-  const { email, ...holder } = personOf("holder", target.nextHolder());
+  const { email } = personOf("holder", target.nextHolder());
   const caller = {
     ...{ apiKey: defaultBrandId, province: "qc", language: "fr" },
     headers: { "x-forwarded-for": newClientIp() },
@@ -85,28 +85,44 @@ async function startReset({ target }: KillContext) {
     });
   const started = await client().reset(caller, { email });
   if (started.kind !== "ok") throw new Error(`no reset began: ${JSON.stringify(started)}`);
-  const { facts } = await target.database
-    .selectFrom("notification")
-    .select("facts")
-    .where("recipient", "=", email)
-    .executeTakeFirstOrThrow();
-  const validate = () => client().validate(caller, started.data.id, { validationValue: facts.code ?? "" });
+  const newestCode = async () => {
+    const { facts } = await target.database
+      .selectFrom("notification")
+      .select("facts")
+      .where("recipient", "=", email)
+      .orderBy("queued_at", "desc")
+      .executeTakeFirstOrThrow();
+    return facts.code ?? "";
+  };
+  const code = await newestCode();
+  const validate = (validationValue = code) => client().validate(caller, started.data.id, { validationValue });
+  /** With a new code, as a person does whose code was accepted by an answer that was lost. */
+  const validateAgain = async () => {
+    await client().sendAgain(caller, started.data.id, { mediumType: "EMAIL", notificationType: "RESET_PSW" });
+    return validate(await newestCode());
+  };
   const setPassword = (token: string) =>
     client().password(caller, started.data.id, { password: newPassword, token, postalCode: "H2X 1Y4" });
-  return { email, holder, validate, setPassword };
+  return { email, validate, validateAgain, setPassword };
 }
 
 async function prepareResetCode(context: KillContext): Promise<KilledCall> {
-  const { email, validate, setPassword } = await startReset(context);
-  let token = "";
+  const { email, validate, validateAgain, setPassword } = await startReset(context);
+  let token: string | undefined;
   return {
     send: async () => {
       const reply = await validate();
       if (reply.kind === "ok") token = reply.data.token;
       return statusOf(reply);
     },
-    repeated: [200],
+    // A code is accepted once: a repeated call of a committed one is refused.
+    repeated: [200, 400],
     finish: async () => {
+      if (token === undefined) {
+        const reply = await validateAgain();
+        if (reply.kind !== "ok") return [`a new code was refused: ${JSON.stringify(reply)}`];
+        token = reply.data.token;
+      }
       await setPassword(token);
       return findWrongReset(context, email);
     },
@@ -120,7 +136,7 @@ async function prepareResetPassword(context: KillContext): Promise<KilledCall> {
   return {
     send: async () => statusOf(await setPassword(proven.data.token)),
     // A token sets one password: a repeated call of a committed one is refused.
-    repeated: [200, 403],
+    repeated: [200, 404],
     finish: () => findWrongReset(context, email),
   };
 }
