@@ -28,7 +28,10 @@ describe("A-143 a GET of /pkmslogout", () => {
 
   test.each<[string, Record<string, string>]>([
     ["from another site", { "sec-fetch-site": "cross-site" }],
-    ["from another site by way of a page of the same site", { "sec-fetch-site": "cross-site", referer: `${homeOrigin}/account` }],
+    [
+      "from another site by way of a page of the same site",
+      { "sec-fetch-site": "cross-site", referer: `${homeOrigin}/account` },
+    ],
     ["from a mail or the address bar", { "sec-fetch-site": "none" }],
     ["from a page that is not named", {}],
     ["from another page by a browser without Sec-Fetch-Site", { referer: "https://evil.example/" }],
