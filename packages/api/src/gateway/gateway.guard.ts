@@ -7,11 +7,8 @@ import { type GatewayRequestContext, readGatewayRequestContext } from "./gateway
 import { readLiveSession } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { servesBrand } from "./gateway-site.rule.ts";
+import { isIdentityHeader } from "./identity-header.rule.ts";
 import { saveReturnTo } from "./return-to.adapter.ts";
-
-/** Headers by which an application identifies the user; removed from browser requests. */
-const gatewayHeaders =
-  /^(iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-(session|account)-.*)$/i;
 
 /**
  * Protects the applications: redirects requests without a session to the portal's login page, and forwards the others
@@ -65,7 +62,7 @@ async function readSession(deps: GatewayDeps, context: Context, requestContext: 
 
 function introduced(from: Headers, session: GatewaySession | undefined): Headers {
   const headers = new Headers(from);
-  for (const name of [...headers.keys()]) if (gatewayHeaders.test(name)) headers.delete(name);
+  for (const name of [...headers.keys()]) if (isIdentityHeader(name)) headers.delete(name);
   if (session === undefined) return headers;
   headers.set("iv-user", session.email);
   headers.set("iv-groups", session.roles.map((role) => `"${groupOf(role)}"`).join(","));

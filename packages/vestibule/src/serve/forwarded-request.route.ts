@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isIdentityHeader } from "@vestibule/api/gateway/identity-header.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
@@ -10,9 +11,8 @@ import { fallbackResponse, fallbackResponses } from "./fallback-response.message
 import type { AppEnv } from "./request-facts.ts";
 import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
 
-/** Headers that only this server and the gateway set; they are stripped from client requests. */
-const innerHeaders =
-  /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-(session|account)-.*)$/;
+/** Whether only this server and the gateway set a header; such headers are stripped from client requests. */
+const isInnerHeader = (name: string) => name.startsWith("x-vestibule-") || isIdentityHeader(name);
 
 export interface OriginDeps {
   brands: BrandBook;
@@ -83,7 +83,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
     c.set("nonce", generateNonce());
 
     const headers = new Headers(c.req.raw.headers);
-    for (const name of [...headers.keys()]) if (innerHeaders.test(name)) headers.delete(name);
+    for (const name of [...headers.keys()]) if (isInnerHeader(name)) headers.delete(name);
     headers.set("x-vestibule-address", clientIp);
     headers.set("x-vestibule-origin", origin);
     headers.set("x-request-id", requestId);

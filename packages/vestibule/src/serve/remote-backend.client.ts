@@ -1,3 +1,4 @@
+import { isIdentityHeader } from "@vestibule/api/gateway/identity-header.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { inSpan, traceHeaders } from "@vestibule/api/platform/tracing.adapter.ts";
 import type { Context } from "hono";
@@ -54,20 +55,6 @@ function requestInit({ method, signal, redirect, body }: Request): RequestInit &
   return body === null ? { method, signal, redirect } : { method, signal, redirect, body, duplex: "half" };
 }
 
-/** Headers in which the gateway describes the signed-in person to the application. */
-const signedInHeaders = [
-  "iv-user",
-  "iv-groups",
-  "x-display-name",
-  "x-last-sign-in",
-  "x-failed-sign-ins",
-  "x-last-failed-sign-in",
-  "x-session-idle-end",
-  "x-session-end",
-  "x-account-language",
-  "x-account-province",
-] as const;
-
 /**
  * Gateway of the API's host for a web-only server: forms and sign-out are forwarded, and each guarded page is first
  * checked with the other host.
@@ -83,11 +70,8 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
       for (const name of ["content-length", "content-type", "transfer-encoding"]) checkHeaders.delete(name);
       const checked = await forward(new Request(c.req.url, { headers: checkHeaders }));
       if (checked.status !== 204) return checked;
-      for (const name of signedInHeaders) {
-        const value = checked.headers.get(name);
-        if (value === null) headers.delete(name);
-        else headers.set(name, value);
-      }
+      for (const name of [...headers.keys()]) if (isIdentityHeader(name)) headers.delete(name);
+      for (const [name, value] of checked.headers) if (isIdentityHeader(name)) headers.set(name, value);
       c.req.raw = new Request(c.req.raw, { headers });
       await next();
       const renewed = checked.headers.get("set-cookie");
@@ -100,10 +84,7 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
  * The other half, on the API's host: the guard accepted the request, so the response describes the signed-in person.
  */
 export function signedInResponse(c: Context<AppEnv>): Response {
-  for (const name of signedInHeaders) {
-    const value = c.req.raw.headers.get(name);
-    if (value !== null) c.header(name, value);
-  }
+  for (const [name, value] of c.req.raw.headers) if (isIdentityHeader(name)) c.header(name, value);
   return c.body(null, 204);
 }
 
