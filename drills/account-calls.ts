@@ -11,7 +11,7 @@ import { call, newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { drillServiceCredential } from "./drill-portal.ts";
-import { type KillContext, type KilledCall, newPassword, statusOf, wrongCount } from "./kill-point.ts";
+import { type KillContext, type KilledCall, newestMessage, newPassword, statusOf, wrongCount } from "./kill-point.ts";
 
 const endpoints = {
   ...{ changePassword: credentialEndpoints.changePassword, close: ownDataEndpoints.close },
@@ -92,18 +92,6 @@ function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
 const isSignedIn = async ({ port }: SignedIn, form: { username: string; password: string }) =>
   (await signIn(port, form)).headers.location?.includes("login_success") ?? false;
 
-/** Facts of the newest message of a kind. */
-async function messageTo({ database }: SignedIn, recipient: string, kind: string): Promise<Record<string, string>> {
-  const row = await database
-    .selectFrom("notification")
-    .select("facts")
-    .where("recipient", "=", recipient)
-    .where("kind", "=", kind as never)
-    .orderBy("queued_at", "desc")
-    .executeTakeFirst();
-  return (row?.facts ?? {}) as Record<string, string>;
-}
-
 async function readAccount({ database, accountId }: SignedIn) {
   return database.selectFrom("account").selectAll().where("id", "=", accountId).executeTakeFirst();
 }
@@ -158,7 +146,7 @@ async function prepareChangePassword(context: KillContext): Promise<KilledCall> 
 async function requestEmail(own: SignedIn): Promise<{ email: string; code: string }> {
   const email = `new-${own.email}`;
   dataOf(await own.client.requestEmail(own.caller, { email }));
-  return { email, code: (await messageTo(own, email, "usernameCode")).code ?? "" };
+  return { email, code: (await newestMessage(own.database, email, "usernameCode")).code ?? "" };
 }
 
 async function prepareRequestEmail(context: KillContext): Promise<KilledCall> {
@@ -169,11 +157,8 @@ async function prepareRequestEmail(context: KillContext): Promise<KilledCall> {
     send: async () => statusOf(await client.requestEmail(caller, { email })),
     repeated: [200],
     finish: async () => {
-      // A repeated request replaces one that was committed before.
-      const rows = async (table: "email_change" | "audit_event") =>
-        (await own.database.selectFrom(table).select("id").where("account_id", "=", own.accountId).execute()).length;
       const before = await readAccount(own);
-      const { code = "" } = await messageTo(own, email, "usernameCode");
+      const { code = "" } = await newestMessage(own.database, email, "usernameCode");
       const codes = await own.database.selectFrom("notification").select("id").where("recipient", "=", email).execute();
       const events = await own.database
         .selectFrom("audit_event")
@@ -181,7 +166,9 @@ async function prepareRequestEmail(context: KillContext): Promise<KilledCall> {
         .where("account_id", "=", own.accountId)
         .where("event", "=", "email.changeRequested")
         .execute();
-      const requests = await rows("email_change");
+      const changes = own.database.selectFrom("email_change").where("account_id", "=", own.accountId);
+      // A repeated request replaces one that was committed before.
+      const requests = (await changes.select("id").execute()).length;
       return [
         ...unless(before?.email === own.email, "the e-mail changed without a code"),
         ...unless(
@@ -212,7 +199,7 @@ async function prepareUndoEmail(context: KillContext): Promise<KilledCall> {
   const own = await openAccount(context);
   const { email, code } = await requestEmail(own);
   dataOf(await own.client.confirmEmail(own.caller, { code }));
-  const { link = "" } = await messageTo(own, own.email, "emailChangedUndo");
+  const { link = "" } = await newestMessage(own.database, own.email, "emailChangedUndo");
   const token = new URL(link).searchParams.get("change") ?? "";
   return {
     send: async () => statusOf(await own.client.undoEmail(own.caller, token)),

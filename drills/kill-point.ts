@@ -110,3 +110,19 @@ export const newPassword = "Montagne-77-verte?";
 type Reply = { kind: "ok" | "error"; status: number } | { kind: "away" };
 /** Undefined where no answer came. */
 export const statusOf = (reply: Reply) => ("status" in reply ? reply.status : undefined);
+
+/** Facts of the newest message to a recipient, of one kind or of any. */
+export async function newestMessage(
+  database: BenchServer["database"],
+  recipient: string,
+  kind?: string,
+): Promise<Record<string, string>> {
+  const row = await database
+    .selectFrom("notification")
+    .select("facts")
+    .where("recipient", "=", recipient)
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind as never))
+    .orderBy("queued_at", "desc")
+    .executeTakeFirst();
+  return (row?.facts ?? {}) as Record<string, string>;
+}

@@ -12,6 +12,7 @@ import {
   type KillContext,
   type KilledCall,
   killAtEachStatement,
+  newestMessage,
   newPassword,
   statusOf,
   wrongCount,
@@ -85,15 +86,7 @@ async function startReset({ target }: KillContext) {
     });
   const started = await client().reset(caller, { email });
   if (started.kind !== "ok") throw new Error(`no reset began: ${JSON.stringify(started)}`);
-  const newestCode = async () => {
-    const { facts } = await target.database
-      .selectFrom("notification")
-      .select("facts")
-      .where("recipient", "=", email)
-      .orderBy("queued_at", "desc")
-      .executeTakeFirstOrThrow();
-    return facts.code ?? "";
-  };
+  const newestCode = async () => (await newestMessage(target.database, email)).code ?? "";
   const code = await newestCode();
   const validate = (validationValue = code) => client().validate(caller, started.data.id, { validationValue });
   /** With a new code, as a person does whose code was accepted by an answer that was lost. */
