@@ -34,6 +34,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { debugName: "start", name: (id, graph) => nameIfNeeded(id, "start", graph) },
   { name: "roadblock", test: /\/app\/roadblock\/.*\.tsx$/ },
   { name: "registration", test: /\/registration\/(?!policy-number\/).*\.tsx?$/ },
+  // The login page loads it at the first sign of use, without the account's screens, which share it.
+  { name: "passkey", test: /\/(@simplewebauthn\/browser\/|ask-passkey\.ts)/ },
   { debugName: "flow", name: (id) => /\/app\/flows\/(?:registration\/)?([\w-]+)\/.*\.tsx?$/.exec(id)?.[1] ?? null },
 ];
 

@@ -12,7 +12,7 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** A device's answer to a challenge: `PublicKeyCredential.toJSON()` of `navigator.credentials.get`. */
+/** A device's answer to a challenge: `AuthenticationResponseJSON` of WebAuthn. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -24,7 +24,7 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** A new passkey: `PublicKeyCredential.toJSON()` of `navigator.credentials.create`. */
+/** A new passkey: `RegistrationResponseJSON` of WebAuthn. */
 export const newPasskey = z.object({
   ...credential,
   response: z.object({
@@ -42,7 +42,7 @@ const credentialDescriptor = z.object({
   transports: z.array(z.string()),
 });
 
-/** Options of `navigator.credentials`, as the browser's `parse…OptionsFromJSON` reads them. */
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const passkeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -52,6 +52,7 @@ export const passkeyRequestOptions = z.object({
 });
 export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptions>;
 
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
 export const passkeyCreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

@@ -1,3 +1,6 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
+import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
+
 /** Shorter than the lifetime of a challenge. */
 const freshMilliseconds = 4 * 60_000;
 
@@ -8,40 +11,33 @@ const freshMilliseconds = 4 * 60_000;
 export async function offerPasskeys(leaving: AbortSignal, clientLoginAction = ""): Promise<{ now?: () => void }> {
   let options = await fetchOptions();
   let fetchedAt = performance.now();
-  let waiting = new AbortController();
   if (options === undefined) return {};
+  leaving.addEventListener("abort", () => WebAuthnAbortService.cancelCeremony());
 
-  async function ask(mediation: CredentialMediationRequirement, signal: AbortSignal): Promise<void> {
+  /** Ends an earlier request that is still waiting: a browser answers one at a time. */
+  async function ask(useBrowserAutofill: boolean): Promise<void> {
     if (performance.now() - fetchedAt > freshMilliseconds) {
       options = await fetchOptions();
       fetchedAt = performance.now();
     }
-    if (options === undefined) return;
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-    const credential = (await navigator.credentials.get({
-      publicKey,
-      mediation,
-      signal,
-    })) as PublicKeyCredential | null;
-    if (credential !== null)
-      post({ passkey: JSON.stringify(credential.toJSON()), client_login_action: clientLoginAction });
+    if (options === undefined || leaving.aborted) return;
+    const passkey = await startAuthentication({ optionsJSON: options, useBrowserAutofill });
+    post({ passkey: JSON.stringify(passkey), client_login_action: clientLoginAction });
   }
 
-  /** A browser answers one request at a time, and for this one never gives up by itself. */
+  /** Waits without end, so the challenge is renewed before it expires. */
   async function waitForAutofill(): Promise<void> {
-    if (leaving.aborted || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    waiting = new AbortController();
-    const late = AbortSignal.timeout(freshMilliseconds);
-    await ask("conditional", AbortSignal.any([leaving, waiting.signal, late])).catch(() => {});
-    if (late.aborted) void waitForAutofill();
+    if (leaving.aborted || !(await browserSupportsWebAuthnAutofill())) return;
+    const renewal = setTimeout(() => void waitForAutofill(), freshMilliseconds);
+    await ask(true).catch(() => {});
+    clearTimeout(renewal);
   }
 
   void waitForAutofill();
   return {
     now() {
-      waiting.abort();
       // Also rejects where the person closes the browser's dialog: the page stays as it is.
-      ask("optional", leaving).catch(() => void waitForAutofill());
+      ask(false).catch(() => void waitForAutofill());
     },
   };
 }

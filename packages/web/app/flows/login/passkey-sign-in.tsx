@@ -15,8 +15,7 @@ export function PasskeySignIn({ clientLoginAction }: { clientLoginAction: string
   const [ask, setAsk] = useState<(() => void) | null>();
 
   useEffect(() => {
-    // The older browsers lack what is imported too.
-    if (!("parseRequestOptionsFromJSON" in (globalThis.PublicKeyCredential ?? {}))) return setAsk(null);
+    if (globalThis.PublicKeyCredential === undefined) return setAsk(null);
     const leaving = new AbortController();
     let offered: Promise<{ now?: () => void }> | undefined;
     const offer = () => {

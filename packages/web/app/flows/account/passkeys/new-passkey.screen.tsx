@@ -1,3 +1,4 @@
+import { browserSupportsWebAuthn, startRegistration } from "@simplewebauthn/browser";
 import type { PasskeyCreationOptions } from "@vestibule/contract/account/passkey.schema.ts";
 import { useEffect, useState } from "react";
 import { useActionData, useNavigation, useSubmit } from "react-router";
@@ -58,7 +59,7 @@ function AlertNotice({ alert, takesFocus = false }: { alert: Alert; takesFocus?:
 
 /** False on the server, which knows nothing of the browser. */
 function useIsUnsupported(): boolean {
-  return useReady() && !("parseCreationOptionsFromJSON" in (globalThis.PublicKeyCredential ?? {}));
+  return useReady() && !browserSupportsWebAuthn();
 }
 
 function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined) {
@@ -72,9 +73,8 @@ function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined
     setAlert(undefined);
     setAsking(true);
     try {
-      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never);
-      const created = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-      submit({ passkeyName, passkey: JSON.stringify(created.toJSON()) }, { method: "post" });
+      const passkey = await startRegistration({ optionsJSON: options });
+      submit({ passkeyName, passkey: JSON.stringify(passkey) }, { method: "post" });
     } catch (fault) {
       // The device has one already; any other refusal is the person's, or a device that cannot verify them.
       setAlert((fault as Error).name === "InvalidStateError" ? "present" : "cancelled");

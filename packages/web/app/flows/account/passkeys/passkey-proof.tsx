@@ -1,3 +1,4 @@
+import { browserSupportsWebAuthn, startAuthentication } from "@simplewebauthn/browser";
 import type { PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
 import { useEffect, useRef, useState } from "react";
 import { useActionData, useRevalidator, useSubmit } from "react-router";
@@ -15,7 +16,6 @@ const freshMilliseconds = 4 * 60_000;
 export function PasskeyProof({ options }: { options: PasskeyRequestOptions }) {
   const t = useTranslate();
   const { prove, isUnused } = useProof(options);
-  const isSupported = "parseRequestOptionsFromJSON" in (globalThis.PublicKeyCredential ?? {});
   return (
     <>
       {isUnused ? (
@@ -23,7 +23,7 @@ export function PasskeyProof({ options }: { options: PasskeyRequestOptions }) {
           {t("account:proof.unused")}
         </Notice>
       ) : null}
-      <div className="passkey" data-shown={useReady() ? isSupported : undefined}>
+      <div className="passkey" data-shown={useReady() ? browserSupportsWebAuthn() : undefined}>
         <Button kind="quiet" type="button" onClick={prove}>
           <Icon name="key" />
           {t("account:proof.passkey")}
@@ -49,9 +49,8 @@ function useProof(options: PasskeyRequestOptions) {
     setUnused(false);
     try {
       if (performance.now() - latest.current.loadedAt > freshMilliseconds) await revalidate();
-      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(latest.current.options);
-      const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
-      await submit({ passkey: JSON.stringify(credential.toJSON()) }, { method: "post" });
+      const passkey = await startAuthentication({ optionsJSON: latest.current.options });
+      await submit({ passkey: JSON.stringify(passkey) }, { method: "post" });
     } catch {
       // Rejects where the person closes the browser's dialog, and where the device has none of these passkeys.
       setUnused(true);
