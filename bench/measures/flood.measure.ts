@@ -36,7 +36,7 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
   const { port } = servers[0];
   const otherVisitors = [
     otherVisitor("/health/live under it", "/health/live"),
-    otherVisitor("the entrance / under it", "/"),
+    otherVisitor("the login page under it", "/"),
     otherVisitor("a script of the page under it", await scriptOf(port)),
   ];
   const bare = await startComparison("bare503", postgresUrl);
@@ -90,7 +90,7 @@ const millisOf = (answers: readonly FloodAnswer[]) => answers.map(({ millis }) =
 async function scriptOf(port: number): Promise<string> {
   const page = (await call({ port, path: "/" })).text();
   const path = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
-  if (path === undefined) throw new Error("the entrance names no script");
+  if (path === undefined) throw new Error("the login page names no script");
   return path;
 }
 

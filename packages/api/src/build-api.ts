@@ -45,7 +45,7 @@ export function buildApi(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   api.route("/", internalRoutes(deps));
   api.doc31("/api/openapi.json", {
     openapi: "3.1.0",
-    info: { title: "Vestibule", version: "2", description: "The entrance of an insurer's digital service." },
+    info: { title: "Vestibule", version: "2", description: "The sign-in and registration portal of an insurer." },
   });
   api.route("/", documentationRoutes());
   return api;

@@ -22,7 +22,7 @@ export function personalDataPage(): string {
     "npx vestibule person erase --brand belair --policy K3M4821 --first-name Maëlle --last-name St-Onge --date-of-birth 1988-02-29",
     "```",
     "",
-    "The export has everything but the last three classes, as text in the person's language or, with `--json`, as data. The erasure prints what would go and what stays, with a confirmation; the same command with `--confirm` erases. Your own systems do both at `/internal/v1/people/export`, `/internal/v1/people/erasure` and `/internal/v1/people/erase`; what an agent prepared, another agent confirms. Check who asks before you hand anything over. Why some of it stays: [decision 58](../../decisions/0058-what-an-erasure-deletes-and-what-stays.md).",
+    "The export has everything but the last three classes, as text in the person's language or, with `--json`, as data. The erasure prints what would go and what stays, with a confirmation; the same command with `--confirm` erases. Your own systems do both at `/internal/v1/people/export`, `/internal/v1/people/erasure` and `/internal/v1/people/erase`; what an agent prepared, another agent confirms. Check who asks before you hand anything over. Why some of it stays: [decision 58](../../decisions/0058-erase-a-person-by-one-table-of-columns.md).",
     "",
     "## Retention",
     "",

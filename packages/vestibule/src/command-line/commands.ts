@@ -228,7 +228,7 @@ function printPage(text: string): CommandResult {
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   const program = new Command("vestibule")
-    .description("The entrance of an insurer’s digital service: sign in, register, in French and English.")
+    .description("The sign-in and registration portal of an insurer, in French and English.")
     .configureHelp({ sortSubcommands: true });
   const subprograms = new Map(
     Object.entries(groups).map(([name, about]) => [name, program.command(name).description(about)]),

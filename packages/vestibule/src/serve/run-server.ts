@@ -125,7 +125,7 @@ export function startupBanner({
     "",
     "  Vestibule is open, in demo mode.",
     "",
-    line(`http://localhost:${port}`, "the entrance"),
+    line(`http://localhost:${port}`, "the portal"),
     line(`http://localhost:${port}/demo`, "people to try, outbox, screens"),
     line(`http://localhost:${internalPort}/agent`, "the call centre's page"),
     "",

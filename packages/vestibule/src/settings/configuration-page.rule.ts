@@ -26,7 +26,7 @@ const dangers: readonly (readonly [what: string, answer: string])[] = [
     "refused",
   ],
   [
-    "`TRUSTED_PROXIES` wider than a /8, or a /16 of IPv6 (`fc00::/7` is allowed): anybody could choose their address",
+    "`TRUSTED_PROXIES` wider than a /8, or a /16 of IPv6 (`fc00::/7` is allowed): any client could choose its IP",
     "refused",
   ],
   ["`SMS_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a public host", "refused"],

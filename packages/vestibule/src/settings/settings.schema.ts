@@ -56,11 +56,11 @@ export const settingGroups = {
     ),
     TRUSTED_PROXIES: setting(
       value.networks,
-      "Addresses or networks (CIDR) of the proxies in front, comma-separated. Only from them are `X-Forwarded-For` and `-Proto` believed.",
+      "Addresses or networks (CIDR) of the proxies in front, comma-separated. `X-Forwarded-For` and `-Proto` are trusted only from them.",
     ),
     TRUST_FORWARDED_HOST: setting(
       value.choice(["1"]),
-      "`1` believes `X-Forwarded-Host` from TRUSTED_PROXIES, for proxies that set it themselves and for the API’s host of `--only web`. Unset: the `Host` header alone counts, since many proxies pass on whatever the browser sent.",
+      "`1` trusts `X-Forwarded-Host` from TRUSTED_PROXIES, for proxies that set it themselves and for the API’s host of `--only web`. Unset: the `Host` header alone counts, since many proxies pass on whatever the browser sent.",
     ),
     API_URL: setting(
       value.url("http", "https"),
