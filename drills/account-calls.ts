@@ -7,6 +7,7 @@ import { securityEndpoints } from "@vestibule/contract/account/security.endpoint
 import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
+import { sql } from "kysely";
 import { call, newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
@@ -254,15 +255,34 @@ async function prepareUnfreeze(context: KillContext): Promise<KilledCall> {
 
 async function prepareClose(context: KillContext): Promise<KilledCall> {
   const own = await openAccount(context);
+  await signInToApplication(own);
   return {
     send: async () => statusOf(await own.client.close(own.caller)),
     // A closed account has no session.
     repeated: [204, 401],
     finish: async () => [
       ...unless((await readAccount(own)) === undefined, "the account is still there"),
+      ...wrongCount("logouts to announce", await countAnnouncements(own)),
       ...(await findWrongTraces(own, { event: "account.closed", notice: "accountClosed" })),
     ],
   };
+}
+
+/** As the OpenID Connect provider stores it, to be announced after the drill. */
+async function signInToApplication({ database, accountId }: SignedIn): Promise<void> {
+  await sql`
+    insert into oidc_artifact
+      (id_hash, model, issuer, account_id, gateway_session, session_uid, payload, announce_at, expires_at)
+    select id_hash, 'Session', ${`${origin}/oidc`}, account_id, id_hash, 'uid ' || id_hash,
+      '{"authorizations": {"claims": {"sid": "s"}}}', app_now() + interval '1 hour', app_now() + interval '2 hours'
+    from gateway_session where account_id = ${accountId}::uuid limit 1`.execute(database);
+}
+
+async function countAnnouncements({ database, accountId }: SignedIn): Promise<number> {
+  const { rows } = await sql`
+    select from oidc_artifact where session_uid is not null and payload ->> 'accountId' = ${accountId}
+      and payload -> 'authorizations' ? 'claims'`.execute(database);
+  return rows.length;
 }
 
 /** A device's new passkey, for the challenge of the account. */

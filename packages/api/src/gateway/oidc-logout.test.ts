@@ -1,11 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
 import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { dataOf } from "../../../../test/recovery.ts";
 import { rotateKeys } from "../../../../test/rotated-keys.ts";
+import { clientOf, signedOutCaller } from "../../../../test/signed-in.ts";
+import { columnsWith } from "../../../../test/stored-texts.ts";
+import { deskAgent } from "../../../../test/support-desk.ts";
 import { announceLogouts } from "../oidc/announce-logout.ts";
+import { deletePastRows } from "../retention/retention.store.ts";
 import { password } from "./test/gateway-test-api.ts";
 import {
   Application,
@@ -65,6 +72,8 @@ async function announce(server = first) {
   await announceLogouts(server.deps);
 }
 
+const minutes = (count: number) => count * 60;
+
 const keySet = createRemoteJWKSet(new URL(`${belair}/oidc/jwks`), {
   [customFetch]: async (url, options) => first.fetch(new Request(url, options as RequestInit)),
 });
@@ -114,7 +123,6 @@ describe("a sign-out at the gateway", () => {
 });
 
 describe("a session that ends by time", () => {
-  const minutes = (count: number) => count * 60;
   const isActive = async (accessToken: string) => {
     const headers = { authorization: `Bearer ${accessToken}` };
     return (await second.fetch(new Request(`${belair}/oidc/me`, { headers }))).status === 200;
@@ -165,6 +173,76 @@ describe("a session that ends by time", () => {
       "update gateway_session set last_seen_at = app_now() - make_interval(mins => $2) where account_id = $1";
     await testApi.pool.query(idle, [id, ttl.gatewayIdleMinutes]);
     expect(await isActive(tokens.access_token)).toBe(false);
+  });
+});
+
+describe("the end of an account", () => {
+  async function close(server: 0 | 1, { gatewaySession }: { gatewaySession: string }) {
+    const caller = { ...signedOutCaller, gatewaySession };
+    return (await clientOf(testApi, ownDataEndpoints, server).close(caller)).kind;
+  }
+
+  async function signedInToClose() {
+    const person = await signedIn();
+    return { ...person, gatewaySession: person.browser.cookies.get("PD-H-SESSION-ID") ?? "" };
+  }
+
+  test("closed by its person, reaches each application of every session once, by one of two servers", async () => {
+    const { id, email, tokens, ...session } = await signedInToClose();
+    const elsewhere = openBrowser(second);
+    const { url, verifier } = await application.start({ scope: "openid" });
+    const others = await application.finish(await signInFor(elsewhere, url, email), verifier);
+    expect(await close(0, session)).toBe("ok");
+    await Promise.all([announceLogouts(first.deps), announceLogouts(second.deps)]);
+    await announce();
+    const tokensReceived = received.map(({ token }) => decodeJwt(token));
+    expect(tokensReceived).toHaveLength(2);
+    for (const token of tokensReceived) expect(token.sub).toBe(tokens.claims()?.sub);
+    expect(tokensReceived.map(({ sid }) => sid).sort()).toEqual([tokens, others].map((of) => of.claims()?.sid).sort());
+    expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id"]);
+  });
+
+  test("is sent again, by another server, a minute after an application did not receive it", async () => {
+    const session = await signedInToClose();
+    expect(await close(1, session)).toBe("ok");
+    isAway = true;
+    await announce();
+    isAway = false;
+    await announce(second);
+    expect(received).toEqual([]);
+    await testApi.moveClock(60);
+    await announce(second);
+    expect(received).toHaveLength(1);
+  });
+
+  test("keeps of the session the account's id and the applications, until an hour after it could have lasted", async () => {
+    const { id, email, ...session } = await signedInToClose();
+    await close(0, session);
+    expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id", "oidc_artifact.payload"]);
+    const { rows } = await testApi.pool.query("select payload from oidc_artifact where payload ->> 'accountId' = $1", [
+      id,
+    ]);
+    const payload = { accountId: id, brandId: "belair", authorizations: { notified: expect.anything() } };
+    expect(rows).toEqual([{ payload }]);
+    isAway = true;
+    await testApi.moveClock(minutes(ttl.gatewayAbsoluteMinutes + ttl.oidcLogoutRetryMinutes));
+    await announce();
+    expect(received).toEqual([]);
+    await deletePastRows(testApi.database);
+    expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id"]);
+  });
+
+  test("ends its tokens at once, and is announced where the insurer erases the person", async () => {
+    const { id, email, tokens } = await signedIn();
+    const people = clientOf(testApi, personEndpoints);
+    const { agent: _agent, ...system } = deskAgent;
+    const { confirmation } = dataOf(await people.previewErasure(system, { email }));
+    expect((await people.erase(system, { person: { email }, confirmation })).kind).toBe("ok");
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await second.fetch(new Request(`${belair}/oidc/me`, { headers }))).status).toBe(401);
+    await announce();
+    expect(received.map(({ token }) => decodeJwt(token).sub)).toEqual([tokens.claims()?.sub]);
+    expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id"]);
   });
 });
 

@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
 import { type GatewaySession, isActiveSession, sessionEnd } from "../accounts/gateway-session.store.ts";
-import type { DbOrTrx } from "../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 /**
  * Saves what the provider adds to a gateway session: the applications that signed in by it. Those of concurrent requests
@@ -77,22 +77,34 @@ const graceSeconds = 3;
 const batch = 100;
 
 /**
- * Claims some sessions that have ended, by a person or by time, and are not announced yet; the claim is also the time of
- * the next try.
+ * Claims some sessions that have ended, by a person, by time or with their account, and are not announced yet; the claim
+ * is also the time of the next try.
  */
 export async function claimEndedOidcSessions(database: DbOrTrx): Promise<EndedOidcSession[]> {
   const { rows } = await sql<EndedOidcSession>`
     update oidc_artifact set announce_at = app_now() + make_interval(secs => ${retrySeconds})
-    from account
-    where account.id = oidc_artifact.account_id and oidc_artifact.id_hash = any(array(
+    where id_hash = any(array(
       select oidc_artifact.id_hash from oidc_artifact
-      join gateway_session on gateway_session.id_hash = oidc_artifact.gateway_session
-      where ${sessionEnd} < app_now() - make_interval(secs => ${graceSeconds})
-        and announce_at <= app_now() and expires_at > app_now()
+      left join gateway_session on gateway_session.id_hash = oidc_artifact.gateway_session
+      where session_uid is not null and announce_at <= app_now() and expires_at > app_now()
+        and (oidc_artifact.gateway_session is null
+          or ${sessionEnd} < app_now() - make_interval(secs => ${graceSeconds}))
       order by announce_at limit ${batch} for update of oidc_artifact skip locked))
-    returning oidc_artifact.id_hash as "idHash", issuer, oidc_artifact.account_id as "accountId",
-      account.brand as "brandId", payload`.execute(database);
+    returning id_hash as "idHash", issuer, coalesce(account_id::text, payload ->> 'accountId') as "accountId",
+      coalesce((select brand from account where id = account_id), payload ->> 'brandId') as "brandId",
+      payload`.execute(database);
   return rows;
+}
+
+/**
+ * Before an account is deleted, keeps of its sessions what their end is announced with: the account's id, which the
+ * subject derives from, and the applications.
+ */
+export async function detachOidcSessions(transaction: Trx, account: { id: string | null; brandId: string }) {
+  await sql`
+    update oidc_artifact set account_id = null, gateway_session = null, payload = jsonb_build_object(
+      'accountId', account_id, 'brandId', ${account.brandId}::text, 'authorizations', payload -> 'authorizations')
+    where account_id = ${account.id}::uuid and gateway_session is not null`.execute(transaction);
 }
 
 export async function deleteOidcSession(database: DbOrTrx, idHash: string): Promise<void> {

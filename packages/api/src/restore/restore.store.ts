@@ -27,7 +27,7 @@ const endings = {
     previous_jti = null, previous_fingerprint = null, previous_answer = null
     where ended_at is null`,
   sessions: sql`update gateway_session set ended_at = app_now() where ended_at is null`,
-  applications: sql`delete from oidc_artifact where gateway_session is null`,
+  applications: sql`delete from oidc_artifact where session_uid is null`,
   agentSessions: sql`update agent_session set ended_at = app_now() where ended_at is null`,
   // Messages queued at the time of the backup were sent since, and their codes and links are revoked.
   messages: sql`update notification set status = 'expired', done_at = app_now(), claimed_until = null, facts = '{}',

@@ -1,5 +1,6 @@
 import type { PersonSection } from "@vestibule/contract/internal/person.schema.ts";
 import { type RawBuilder, sql } from "kysely";
+import { detachOidcSessions } from "../oidc/oidc-session.store.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { type DataClass, personalData } from "./personal-data.table.ts";
 
@@ -186,6 +187,7 @@ export async function deletePersonRows(transaction: Trx, person: PersonRefs): Pr
   await sql`select from account where id = ${person.accountId}::uuid for update`.execute(transaction);
   const refs = await withJourneys(transaction, person);
   const counts = await countRows(transaction, refs);
+  await detachOidcSessions(transaction, { id: refs.accountId, brandId: refs.brandId });
   for (const { table, isOfPerson } of personTables)
     if (personalData[table].erasure?.kind === "deleted")
       await sql`delete from ${sql.table(table)} person_row where ${isOfPerson(refs)}`.execute(transaction);

@@ -416,7 +416,8 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       {
         columns: ["payload"],
         dataClass: "secret",
-        purpose: "What a code or token permits, and an application’s request with the e-mail that it expects.",
+        purpose:
+          "What a code or token permits, and an application’s request with the e-mail that it expects; of a deleted account’s session, the account’s id and the applications that its end is announced to.",
       },
       { columns: ["id_hash", "gateway_session"], dataClass: "secret", purpose: "Verifies the code, token or session." },
       { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },

@@ -90,6 +90,13 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   await testApi.pool.query("insert into gateway_session (id_hash, account_id) values ('a-session', $1)", [
     member.accountId,
   ]);
+  // A refresh token, and the session of a closed account, whose end is still to be announced.
+  await testApi.pool.query(
+    `insert into oidc_artifact (id_hash, model, issuer, account_id, session_uid, payload, expires_at)
+     values ('a-token', 'RefreshToken', 'i', $1, null, '{}', app_now() + interval '1 day'),
+       ('of-closed-account', 'Session', 'i', null, 'uid', '{}', app_now() + interval '1 day')`,
+    [member.accountId],
+  );
   const insertion = ticketInsertion({ tokenHash: ticket, accountId: member.accountId });
   await runWrites(testApi.database, { others: [insertion] });
   const end = new Date(testApi.deps.clock.now().getTime() + 3600_000);
@@ -119,6 +126,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
     codes: 3,
     tickets: 1,
     sessions: 1,
+    applications: 1,
     registrations: 2,
     recoveries: 1,
   });
