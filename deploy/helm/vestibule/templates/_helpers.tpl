@@ -39,6 +39,9 @@ capabilities: { drop: [ALL] }
 {{- if .Values.brands.volume }}
 - { name: BRANDS_DIR, value: /brands }
 {{- end }}
+{{- if .Values.oidcClients.volume }}
+- { name: OIDC_CLIENTS_DIR, value: /oidc-clients }
+{{- end }}
 {{- end }}
 
 {{- define "vestibule.mounts" -}}
@@ -46,12 +49,19 @@ capabilities: { drop: [ALL] }
 {{- if .Values.brands.volume }}
 - { name: brands, mountPath: /brands, readOnly: true }
 {{- end }}
+{{- if .Values.oidcClients.volume }}
+- { name: oidc-clients, mountPath: /oidc-clients, readOnly: true }
+{{- end }}
 {{- end }}
 
 {{- define "vestibule.volumes" -}}
 - { name: temporary, emptyDir: { sizeLimit: 64Mi } }
 {{- with .Values.brands.volume }}
 - name: brands
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.oidcClients.volume }}
+- name: oidc-clients
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
