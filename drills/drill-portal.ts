@@ -75,25 +75,21 @@ export interface DrillPortal extends BenchServer {
   stopServers(): Promise<number>;
 }
 
+type Servers = [RunningServer, RunningServer, ...RunningServer[]];
+
 export async function startDrillPortal(options: PortalOptions): Promise<DrillPortal> {
-  const folder = temporaryFolder();
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", removeFolder);
+  const { folder, removeFolder } = openFolder();
   const logFile = options.logFile ?? join(folder, "servers.log");
   const settings = { ...(await commonSettings(options, folder)), DATABASE_URL: options.databaseUrl };
-  const given = options.settings ?? {};
   // One folder for all, as on one machine.
-  const start = (
-    nth: number,
-    { port, checkout }: { port?: number | undefined; checkout?: string | undefined } = {},
-  ) => {
-    const own: Record<string, string> = Array.isArray(given) ? given[nth] : given;
-    return startServer({
-      ...{ dataDir: join(folder, "data"), settings: { ...settings, ...own }, logFile, wrapper: options.wrapper },
-      ...{ port, checkout },
+  const common = { dataDir: join(folder, "data"), logFile };
+  const start = (nth: number, more: Pick<ServerOptions, "port" | "checkout"> = {}) =>
+    startServer({
+      ...{ ...common, settings: { ...settings, ...settingsOf(options, nth) }, wrapper: options.wrapper },
+      ...more,
     });
-  };
-  const servers: [RunningServer, RunningServer, ...RunningServer[]] = [
+  const settingsOver = (url: string) => ({ ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url });
+  const servers: Servers = [
     await start(0, { checkout: options.earlier }),
     await start(1, { checkout: options.earlier }),
   ];
@@ -101,31 +97,14 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
   const nginx = options.behindNginx ? await openNginx(servers) : undefined;
   const asked = new Set<RunningServer>();
   const unready = watchReadiness(servers);
-  const serverOf = (nth: number) => {
-    const server = servers[nth];
-    if (server === undefined) throw new Error(`there is no server ${nth}`);
-    return server;
-  };
-  const openDirect = (url: string) => openDatabase({ url, poolSize: 2 }).database;
-  let database = openDirect(options.ownerUrl);
+  const inspected = openInspected(options.ownerUrl);
   return {
     servers,
     get database() {
-      return database;
+      return inspected.database;
     },
-    lookInto: async (url) => {
-      const before = database;
-      database = openDirect(url);
-      await before.destroy();
-    },
-    nextPort: () => {
-      if (nginx !== undefined) return nginx.port;
-      const running = servers.filter((server) => !server.hasEnded());
-      const ready = running.filter((server) => !unready.has(server));
-      const among = [ready, running, servers].find(({ length }) => length > 0) ?? servers;
-      // Random, because with strict alternation each kind of request could always reach the same server.
-      return among[randomInt(among.length)]?.port ?? 0;
-    },
+    lookInto: inspected.lookInto,
+    nextPort: () => nginx?.port ?? chooseServer(servers, unready)?.port ?? 0,
     postgresUrl: options.ownerUrl,
     nextVisitor: counter(visitors),
     nextHolder: counter(holders),
@@ -133,38 +112,55 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
     countEnded: () => servers.filter((server) => server.hasEnded() && !asked.has(server)).length,
     readLog: () => readFileSync(logFile, "utf8"),
     end: async (nth, how) => {
-      const server = serverOf(nth);
+      const server = serverAt(servers, nth);
       asked.add(server);
-      if (how === "SIGTERM") return server.stop();
-      server.kill();
-      while (!server.hasEnded()) await pause(5);
+      await (how === "SIGTERM" ? server.stop() : killAndWait(server));
     },
     restart: async (nth, version = "this") => {
       // nginx knows it by its port.
-      const port = nginx && serverOf(nth).port;
+      const port = nginx && serverAt(servers, nth).port;
       servers[nth] = await start(nth, { port, checkout: version === "earlier" ? options.earlier : undefined });
     },
-    runOver: (url, command) => finished(command, { ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url }),
-    startOver: (url) =>
-      startServer({
-        dataDir: join(folder, "data"),
-        settings: { ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url },
-        logFile,
-      }),
-    stopServers: async () => {
+    runOver: (url, command) => finished(command, settingsOver(url)),
+    startOver: (url) => startServer({ ...common, settings: settingsOver(url) }),
+    stopServers: () => {
       for (const server of servers) asked.add(server);
-      const ended = await Promise.all(servers.map((server) => endsInTime(server)));
-      return ended.filter((inTime) => !inTime).length;
+      return endAll(servers);
     },
     close: async () => {
       unready.stop();
       await nginx?.stop();
-      await database.destroy();
-      await Promise.all(servers.map((server) => endsInTime(server)));
-      process.off("exit", removeFolder);
+      await inspected.database.destroy();
+      await endAll(servers);
       removeFolder();
     },
   };
+}
+
+/** A temporary folder, removed at the exit of the process too. */
+function openFolder() {
+  const folder = temporaryFolder();
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
+  const removeFolder = () => {
+    process.off("exit", remove);
+    remove();
+  };
+  return { folder, removeFolder };
+}
+
+/** A direct connection to the database, which `lookInto` replaces by one to another. */
+function openInspected(ownerUrl: string) {
+  const open = (url: string) => openDatabase({ url, poolSize: 2 }).database;
+  const inspected = {
+    database: open(ownerUrl),
+    lookInto: async (url: string) => {
+      const before = inspected.database;
+      inspected.database = open(url);
+      await before.destroy();
+    },
+  };
+  return inspected;
 }
 
 async function openNginx(servers: readonly RunningServer[]): Promise<{ port: number; stop(): Promise<void> }> {
@@ -196,6 +192,29 @@ async function finished(
   if (code !== 0) throw new Error(`vestibule ${command.join(" ")} ended with ${code}`);
 }
 
+function serverAt(servers: readonly RunningServer[], nth: number): RunningServer {
+  const server = servers[nth];
+  if (server === undefined) throw new Error(`there is no server ${nth}`);
+  return server;
+}
+
+function settingsOf({ settings = {} }: PortalOptions, nth: number): Record<string, string> {
+  return Array.isArray(settings) ? settings[nth] : (settings as Record<string, string>);
+}
+
+async function killAndWait(server: RunningServer): Promise<void> {
+  server.kill();
+  while (!server.hasEnded()) await pause(5);
+}
+
+/** A server that is ready, else one that runs; by chance, since in turns one server could get all of one kind. */
+function chooseServer(servers: readonly RunningServer[], unready: ReadonlySet<RunningServer>) {
+  const running = servers.filter((server) => !server.hasEnded());
+  const ready = running.filter((server) => !unready.has(server));
+  const among = [ready, running, servers].find(({ length }) => length > 0) ?? servers;
+  return among[randomInt(among.length)];
+}
+
 /** The servers whose last readiness check failed. */
 function watchReadiness(servers: readonly RunningServer[]) {
   const unready = new Set<RunningServer>();
@@ -209,6 +228,12 @@ function watchReadiness(servers: readonly RunningServer[]) {
   };
   const timer = setInterval(() => void servers.map(ask), readinessMillis).unref();
   return Object.assign(unready, { stop: () => clearInterval(timer) });
+}
+
+/** Returns how many did not end within a minute. */
+async function endAll(servers: readonly RunningServer[]): Promise<number> {
+  const ended = await Promise.all(servers.map(endsInTime));
+  return ended.filter((inTime) => !inTime).length;
 }
 
 async function endsInTime(server: RunningServer): Promise<boolean> {

@@ -55,12 +55,8 @@ export interface LoadOptions {
 export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
   const accepted: AcceptedWrite[] = [];
   const badAnswers = new Map<string, number>();
-  const inFlight = new Set<Promise<void>>();
-  /** Send times of failed and of successful requests, by kind. */
-  const failures: { sentAt: number; kind: Kind }[] = [];
-  const successes: { sentAt: number; kind: Kind; millis: number }[] = [];
-  let unanswered = 0;
-  let over = false;
+  const failures: SentRequest[] = [];
+  const successes: (SentRequest & { millis: number })[] = [];
 
   const note = (answer: string) => {
     if (!options.excused?.test(answer)) badAnswers.set(answer, (badAnswers.get(answer) ?? 0) + 1);
@@ -77,59 +73,79 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
       if (outcome.status !== 503)
         note(`${kind} answered ${outcome.status}${outcome.error ? `, ${outcome.error}` : ""}`);
     } catch (fault) {
-      note(`${kind}: ${fault instanceof Error ? ((fault as NodeJS.ErrnoException).code ?? fault.message) : fault}`);
+      note(`${kind}: ${describeFault(fault)}`);
     }
     failures.push({ sentAt, kind });
   };
+  const sending = sendSteadily(send);
+
+  return {
+    accepted,
+    badAnswers,
+    medianTimes: () =>
+      describeByKind(successes, (some) => `${Math.round(median(some.map(({ millis }) => millis)))} ms`),
+    countFailures: () => describeByKind(failures, ({ length }) => `${length}`) || "none",
+    servedAgain: async (since) => {
+      const [quietMillis, longestMillis] = [4000, 60_000];
+      for (;;) {
+        const lastFailure = Math.max(since, ...failures.map(({ sentAt }) => sentAt));
+        const isQuiet = performance.now() - lastFailure > quietMillis;
+        if (isQuiet && succeedsInEachKind(successes, lastFailure)) return (lastFailure - since) / 1000;
+        if (portal.countEnded() > 0 || performance.now() - since > longestMillis) return Number.POSITIVE_INFINITY;
+        await pause(100);
+      }
+    },
+    longestInterruption: () => Math.max(0, ...failures.map((failure) => secondsUntilSuccess(failure, successes))),
+    stop: async () => {
+      const unsent = await sending.stop();
+      if (unsent > 0) note(`${unsent} requests were not sent: ${maxInFlight} waited for an answer`);
+    },
+  };
+}
+
+/** Sends the requests of each second until it is stopped, which returns how many were not sent. */
+function sendSteadily(send: (kind: Kind) => Promise<void>): { stop(): Promise<number> } {
+  const inFlight = new Set<Promise<void>>();
+  let unsent = 0;
+  let over = false;
   const sending = (async () => {
     for (let turn = 0; !over; turn += 1) {
       const kind = second[turn % second.length] ?? "page";
       if (inFlight.size < maxInFlight) {
         const request = send(kind).finally(() => inFlight.delete(request));
         inFlight.add(request);
-      } else unanswered += 1;
+      } else unsent += 1;
       await pause(1000 / second.length);
     }
   })();
-
   return {
-    accepted,
-    badAnswers,
-    medianTimes: () =>
-      Object.entries(Object.groupBy(successes, ({ kind }) => kind))
-        .map(([kind, times]) => `${kind} ${Math.round(median(times.map(({ millis }) => millis)))} ms`)
-        .join(", "),
-    countFailures: () => {
-      const counts = Object.entries(Object.groupBy(failures, ({ kind }) => kind));
-      return counts.map(([kind, { length }]) => `${kind} ${length}`).join(", ") || "none";
-    },
-    servedAgain: async (since) => {
-      const [quietMillis, longestMillis] = [4000, 60_000];
-      for (;;) {
-        const lastFailure = Math.max(since, ...failures.map(({ sentAt }) => sentAt));
-        const steady = [...new Set(second)].every((kind) =>
-          successes.some((success) => success.kind === kind && success.sentAt > lastFailure),
-        );
-        if (steady && performance.now() - lastFailure > quietMillis) return (lastFailure - since) / 1000;
-        if (portal.countEnded() > 0 || performance.now() - since > longestMillis) return Number.POSITIVE_INFINITY;
-        await pause(100);
-      }
-    },
-    longestInterruption: () =>
-      Math.max(
-        0,
-        ...failures.map((failure) => {
-          const later = successes.filter(({ kind, sentAt }) => kind === failure.kind && sentAt > failure.sentAt);
-          return (Math.min(...later.map(({ sentAt }) => sentAt)) - failure.sentAt) / 1000;
-        }),
-      ),
     stop: async () => {
       over = true;
       await sending;
       await Promise.all(inFlight);
-      if (unanswered > 0) note(`${unanswered} requests were not sent: ${maxInFlight} waited for an answer`);
+      return unsent;
     },
   };
+}
+
+interface SentRequest {
+  sentAt: number;
+  kind: Kind;
+}
+
+function describeByKind<Sent extends SentRequest>(requests: Sent[], describe: (some: Sent[]) => string): string {
+  return Object.entries(Object.groupBy(requests, ({ kind }) => kind))
+    .map(([kind, some]) => `${kind} ${describe(some)}`)
+    .join(", ");
+}
+
+const succeedsInEachKind = (successes: readonly SentRequest[], since: number) =>
+  [...new Set(second)].every((kind) => successes.some((success) => success.kind === kind && success.sentAt > since));
+
+/** Infinity when no later request of its kind succeeded. */
+function secondsUntilSuccess(failure: SentRequest, successes: readonly SentRequest[]): number {
+  const later = successes.filter(({ kind, sentAt }) => kind === failure.kind && sentAt > failure.sentAt);
+  return (Math.min(...later.map(({ sentAt }) => sentAt)) - failure.sentAt) / 1000;
 }
 
 /** `error`: the message of the API's error. */
@@ -140,6 +156,9 @@ function outcomeOf({ status, headers, text }: Answer, wanted: number, email: str
   const isJson = headers["content-type"]?.startsWith("application/json");
   return { kind: "failed", status, ...(isJson && { error: JSON.parse(text()).message }) };
 }
+
+const describeFault = (fault: unknown) =>
+  fault instanceof Error ? ((fault as NodeJS.ErrnoException).code ?? fault.message) : String(fault);
 
 const forgotLoad = emailEndpoint(recoveryEndpoints.reset);
 const pages = ["/", "/forgot", "/create-an-account/start"];

@@ -19,38 +19,62 @@ interface IssuedCode {
   change: IdTokenChange;
 }
 
-/** A small OpenID provider on loopback: authorization codes are single use, and PKCE with S256 is required. */
+/** Authorization codes: each is single use, and PKCE with S256 is required. */
+function authorizationCodes() {
+  const codes = new Map<string, IssuedCode>();
+  return {
+    /** Redirect URL after the agent has signed in at the provider. */
+    authorize: (asked: URLSearchParams, change: IdTokenChange): string => {
+      const code = randomBytes(16).toString("base64url");
+      const redirectUri = asked.get("redirect_uri") ?? "";
+      const [nonce, challenge] = [asked.get("nonce") ?? "", asked.get("code_challenge") ?? ""];
+      codes.set(code, { nonce, challenge, redirectUri, change });
+      const callback = new URL(redirectUri);
+      callback.search = String(new URLSearchParams({ code, state: asked.get("state") ?? "" }));
+      return callback.href;
+    },
+    redeem: (body: URLSearchParams): IssuedCode | undefined => {
+      const code = body.get("code") ?? "";
+      const issued = codes.get(code);
+      codes.delete(code);
+      const challenge = createHash("sha256")
+        .update(body.get("code_verifier") ?? "")
+        .digest("base64url");
+      return issued?.challenge === challenge && issued.redirectUri === body.get("redirect_uri") ? issued : undefined;
+    },
+  };
+}
+
+function isClient(authorization: string | undefined): boolean {
+  const { clientId, clientSecret } = openIdClient;
+  const given = Buffer.from(authorization?.replace("Basic ", "") ?? "", "base64").toString();
+  return given.split(":").map(decodeURIComponent).join(":") === `${clientId}:${clientSecret}`;
+}
+
+function idTokenFor({ nonce, change: { claims, expiresAt = "5m" } }: IssuedCode, issuer: string): SignJWT {
+  return new SignJWT({ sub: "amelie", roles: ["vestibule-act"], nonce, ...claims })
+    .setProtectedHeader({ alg: "RS256", kid: "newest" })
+    .setIssuer(claims?.iss ?? issuer)
+    .setAudience((claims?.aud as string | undefined) ?? openIdClient.clientId)
+    .setIssuedAt()
+    .setExpirationTime(expiresAt);
+}
+
+/** A small OpenID provider on loopback. */
 export async function openIdProvider() {
   const [published, other] = [await generateKeyPair("RS256"), await generateKeyPair("RS256")];
-  const codes = new Map<string, IssuedCode>();
+  const codes = authorizationCodes();
   let change: IdTokenChange = {};
   let isDown = false;
-
-  async function idToken({ nonce, change: { claims, isForged, expiresAt = "5m" } }: IssuedCode): Promise<string> {
-    return new SignJWT({ sub: "amelie", roles: ["vestibule-act"], nonce, ...claims })
-      .setProtectedHeader({ alg: "RS256", kid: "newest" })
-      .setIssuer(claims?.iss ?? issuer)
-      .setAudience((claims?.aud as string | undefined) ?? openIdClient.clientId)
-      .setIssuedAt()
-      .setExpirationTime(expiresAt)
-      .sign(isForged ? other.privateKey : published.privateKey);
-  }
+  const authorize = (asked: URLSearchParams) => codes.authorize(asked, change);
 
   async function token(body: URLSearchParams, authorization: string | undefined) {
-    const { clientId, clientSecret } = openIdClient;
-    const given = Buffer.from(authorization?.replace("Basic ", "") ?? "", "base64").toString();
-    if (given.split(":").map(decodeURIComponent).join(":") !== `${clientId}:${clientSecret}`)
-      return { status: 401, body: { error: "invalid_client" } };
-    const code = body.get("code") ?? "";
-    const issued = codes.get(code);
-    codes.delete(code);
-    const challenge = createHash("sha256")
-      .update(body.get("code_verifier") ?? "")
-      .digest("base64url");
-    if (issued?.challenge !== challenge || issued.redirectUri !== body.get("redirect_uri"))
-      return { status: 400, body: { error: "invalid_grant" } };
-    const answer = { access_token: "unused", token_type: "Bearer", expires_in: 300, id_token: await idToken(issued) };
-    return { status: 200, body: answer };
+    if (!isClient(authorization)) return { status: 401, body: { error: "invalid_client" } };
+    const issued = codes.redeem(body);
+    if (issued === undefined) return { status: 400, body: { error: "invalid_grant" } };
+    const { privateKey } = issued.change.isForged ? other : published;
+    const id_token = await idTokenFor(issued, issuer).sign(privateKey);
+    return { status: 200, body: { access_token: "unused", token_type: "Bearer", expires_in: 300, id_token } };
   }
 
   const server = createServer(async (request, response) => {
@@ -75,17 +99,6 @@ export async function openIdProvider() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const address = server.address();
   const issuer = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-
-  /** Redirect URL after the agent has signed in at the provider. */
-  function authorize(asked: URLSearchParams): string {
-    const code = randomBytes(16).toString("base64url");
-    const redirectUri = asked.get("redirect_uri") ?? "";
-    const [nonce, challenge] = [asked.get("nonce") ?? "", asked.get("code_challenge") ?? ""];
-    codes.set(code, { nonce, challenge, redirectUri, change });
-    const callback = new URL(redirectUri);
-    callback.search = String(new URLSearchParams({ code, state: asked.get("state") ?? "" }));
-    return callback.href;
-  }
 
   return {
     issuer,

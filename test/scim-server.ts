@@ -54,18 +54,9 @@ function readFilter(filter: string): (user: ScimRecord) => boolean {
   };
 }
 
-/** A user registry on loopback that follows RFC 7643 and RFC 7644; it never returns passwords. */
-export async function scimServer({
-  token = "a-token-of-the-registry",
-  hasVersions = true,
-  tls,
-}: {
-  token?: string;
-  hasVersions?: boolean;
-  tls?: ServerOptions;
-} = {}) {
+/** The users of a registry and the operations on them. */
+function scimUsers(hasVersions: boolean) {
   const users = new Map<string, ScimRecord>();
-  const failures: ScimFailure[] = [];
   const etag = ({ version }: ScimRecord) => `W/"${version}"`;
 
   function resource({ password: _never, version: _number, ...user }: ScimRecord) {
@@ -104,6 +95,40 @@ export async function scimServer({
     return { status: 204 };
   }
 
+  return {
+    users,
+    search,
+    create,
+    patch,
+    /** The user with this e-mail. */
+    userOf: (email: string) => [...users.values()].find(({ userName }) => userName === email),
+    /** A user whom the registry had before; linked to an account where an external id is given. */
+    add: (user: Partial<ScimRecord> & Pick<ScimRecord, "userName">): ScimRecord => {
+      const record = { id: randomUUID(), active: true, version: 1, ...user };
+      users.set(record.id, record);
+      return record;
+    },
+  };
+}
+
+function reply(response: ServerResponse, { status, body }: ScimAnswer): void {
+  response.writeHead(status, { "content-type": "application/scim+json" });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** A user registry on loopback that follows RFC 7643 and RFC 7644; it never returns passwords. */
+export async function scimServer({
+  token = "a-token-of-the-registry",
+  hasVersions = true,
+  tls,
+}: {
+  token?: string;
+  hasVersions?: boolean;
+  tls?: ServerOptions;
+} = {}) {
+  const failures: ScimFailure[] = [];
+  const { search, create, patch, users, userOf, add } = scimUsers(hasVersions);
+
   function answer({ method, url, headers, body }: ReceivedRequest): ScimAnswer {
     if (!tls && headers.authorization !== `Bearer ${token}`) return { status: 401 };
     if (headers["content-type"] !== "application/scim+json") return { status: 415 };
@@ -112,11 +137,6 @@ export async function scimServer({
     if (`${method} ${url}` === "POST /scim/v2/Users") return create(json);
     const [, id] = /^\/scim\/v2\/Users\/([^/]+)$/.exec(url) ?? [];
     return method === "PATCH" && id ? patch(decodeURIComponent(id), headers["if-match"], json) : notFound;
-  }
-
-  function reply(response: ServerResponse, { status, body }: ScimAnswer) {
-    response.writeHead(status, { "content-type": "application/scim+json" });
-    response.end(body === undefined ? undefined : JSON.stringify(body));
   }
 
   const server = await loopbackServer(async (request, response) => {
@@ -133,15 +153,7 @@ export async function scimServer({
   return {
     ...server,
     url: tls ? `${server.origin}/scim/v2` : `http://${token}@${host}/scim/v2`,
-    users,
-    /** The user with this e-mail. */
-    userOf: (email: string) => [...users.values()].find(({ userName }) => userName === email),
-    /** A user whom the registry had before; linked to an account where an external id is given. */
-    add: (user: Partial<ScimRecord> & Pick<ScimRecord, "userName">): ScimRecord => {
-      const record = { id: randomUUID(), active: true, version: 1, ...user };
-      users.set(record.id, record);
-      return record;
-    },
+    ...{ users, userOf, add },
     /** The next answers, the last one until the next call of this. */
     failWith: (...next: ScimFailure[]) => {
       failures.splice(0, failures.length, ...next);

@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
+type Speaker = "client" | "server";
+
 interface Pair {
   client: Socket;
   server: Socket;
   /** Who sent last. */
-  speaker: "client" | "server" | undefined;
+  speaker: Speaker | undefined;
 }
 
 /** A moment of a conversation in turns, such as that of a client with its database. */
@@ -38,54 +40,22 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
   let frozen = false;
   const pairs = new Set<Pair>();
   const dead = new Set<Pair>();
-  let waiting: { cut: Cut; turns: number; pair: Pair | undefined; work: () => void } | undefined;
-  /** Whether the connection ends at this piece. */
-  const isCut = (pair: Pair, speaker: "client" | "server") => {
-    const isTurn = pair.speaker !== speaker;
-    pair.speaker = speaker;
-    if (waiting === undefined || !isTurn) return false;
-    const { cut, work } = waiting;
-    if (speaker === "client") {
-      waiting.turns += 1;
-      if (waiting.turns === cut.turn) waiting.pair = pair;
-    }
-    if (waiting.pair !== pair || speaker !== (cut.side === "before" ? "client" : "server")) return false;
-    waiting = undefined;
-    work();
-    return true;
-  };
+  const { isCut, cutAt } = watchForCut();
   const listener = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (client) => {
     const server = connect({ ...target, allowHalfOpen: true });
     const pair: Pair = { client, server, speaker: undefined };
     pairs.add(pair);
-    const end = () => {
-      pairs.delete(pair);
-      client.destroy();
-      server.destroy();
-    };
-    for (const [from, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      from.setNoDelay(true);
-      from.on("data", (bytes) => {
-        if (isCut(pair, from === client ? "client" : "server")) end();
-        else to.write(bytes);
-      });
-      from.on("end", () => to.end());
-      from.on("error", () => !dead.has(pair) && end());
-      from.on("close", () => !dead.has(pair) && end());
-    }
+    forward(pair, {
+      isCut: (speaker) => isCut(pair, speaker),
+      isDead: () => dead.has(pair),
+      onEnd: () => pairs.delete(pair),
+    });
     if (frozen) server.pause();
     else client.resume();
   });
   listener.listen(0, "127.0.0.1");
   await once(listener, "listening");
 
-  const pause = ({ client, server }: Pair) => {
-    client.pause();
-    server.pause();
-  };
   return {
     port: (listener.address() as AddressInfo).port,
     resetConnections: () => {
@@ -101,10 +71,7 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
     },
     thaw: () => {
       frozen = false;
-      for (const { client, server } of pairs) {
-        client.resume();
-        server.resume();
-      }
+      pairs.forEach(resume);
     },
     blackHoleConnections: () => {
       for (const pair of pairs) {
@@ -113,7 +80,79 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
         pairs.delete(pair);
       }
     },
-    cutAt: (cut, work) => {
+    cutAt,
+    switchTo: (next) => {
+      target = next;
+    },
+    close: async () => {
+      const closed = once(listener, "close");
+      listener.close();
+      for (const pair of [...pairs, ...dead]) destroy(pair);
+      await closed;
+    },
+  };
+}
+
+/** Forwards both directions until one side ends, or until the cut. */
+function forward(
+  pair: Pair,
+  { isCut, isDead, onEnd }: { isCut(speaker: Speaker): boolean; isDead(): boolean; onEnd(): void },
+): void {
+  const end = () => {
+    onEnd();
+    destroy(pair);
+  };
+  for (const [speaker, receiver] of [
+    ["client", "server"],
+    ["server", "client"],
+  ] as const) {
+    const [from, to] = [pair[speaker], pair[receiver]];
+    from.setNoDelay(true);
+    from.on("data", (bytes) => {
+      if (isCut(speaker)) end();
+      else to.write(bytes);
+    });
+    from.on("end", () => to.end());
+    from.on("error", () => !isDead() && end());
+    from.on("close", () => !isDead() && end());
+  }
+}
+
+function pause({ client, server }: Pair): void {
+  client.pause();
+  server.pause();
+}
+
+function resume({ client, server }: Pair): void {
+  client.resume();
+  server.resume();
+}
+
+function destroy({ client, server }: Pair): void {
+  client.destroy();
+  server.destroy();
+}
+
+/** Counts the turns of all connections up to the cut that is waited for. */
+function watchForCut() {
+  let waiting: { cut: Cut; turns: number; pair: Pair | undefined; work: () => void } | undefined;
+  return {
+    /** Whether the connection ends at this piece. */
+    isCut: (pair: Pair, speaker: Speaker): boolean => {
+      const isTurn = pair.speaker !== speaker;
+      pair.speaker = speaker;
+      if (waiting === undefined || !isTurn) return false;
+      const { cut, work } = waiting;
+      if (speaker === "client") {
+        waiting.turns += 1;
+        if (waiting.turns === cut.turn) waiting.pair = pair;
+      }
+      if (waiting.pair !== pair || speaker !== (cut.side === "before" ? "client" : "server")) return false;
+      waiting = undefined;
+      work();
+      return true;
+    },
+    cutAt: (cut: Cut, work: () => void): (() => boolean) => {
       const own = { cut, turns: 0, pair: undefined, work };
       waiting = own;
       return () => {
@@ -121,18 +160,6 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
         waiting = undefined;
         return happened;
       };
-    },
-    switchTo: (next) => {
-      target = next;
-    },
-    close: async () => {
-      const closed = once(listener, "close");
-      listener.close();
-      for (const { client, server } of [...pairs, ...dead]) {
-        client.destroy();
-        server.destroy();
-      }
-      await closed;
     },
   };
 }

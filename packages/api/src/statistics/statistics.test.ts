@@ -28,6 +28,15 @@ const someNames = ["Maëlle", "St-Onge", "courrier.example", "514555"];
 /** Sample data with one journey per outcome. */
 beforeAll(async () => {
   testApi = await createRegistrationTestApi();
+  await registerByEveryOutcome();
+  account = await resetByEveryOutcome();
+  // A link that was issued and not used.
+  await liveLinkFor(linkClients(testApi), orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
+  for (const password of [nextPassword, "Not-The-One-1"]) await signInWith(password);
+});
+afterAll(() => testApi.close());
+
+async function registerByEveryOutcome(): Promise<void> {
   const { apis } = testApi;
   // Finished.
   const maker = await toCreate(testApi, new Visitor(apis), await newPerson(testApi, { cell_phone: null }));
@@ -60,8 +69,10 @@ beforeAll(async () => {
   await registrant.proven(testApi, older);
   await registrant.create(factsOf(older));
   await new Registrant(testApi).found(await newPerson(testApi, { registry: "legacy" }));
+}
 
-  // Password resets: one finished, one stuck, one for an unknown e-mail.
+/** One finished, one stuck, one for an unknown e-mail. */
+async function resetByEveryOutcome(): Promise<{ email: string }> {
   const holder = await newHolder(testApi);
   const recoverer = new Recoverer(testApi);
   const id = await recoverer.startReset(holder.accountEmail);
@@ -73,25 +84,20 @@ beforeAll(async () => {
   const stuck = await recoverer.startReset(holder.accountEmail);
   for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.validate(stuck, "000000");
   await recoverer.startReset("stranger@courrier.example");
+  return { email: holder.accountEmail };
+}
 
-  // A link that was issued and not used.
-  await liveLinkFor(linkClients(testApi), orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
-
-  account = { email: holder.accountEmail };
-  for (const password of [nextPassword, "Not-The-One-1"])
-    await authenticate(
-      { ...testApi.deps, limits: limitStore(testApi.deps) },
-      {
-        ...{ brandId: "belair", username: account.email, secret: { kind: "password", password } },
-        ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
-        ...{
-          session: { idHash: password, replaces: [], device: {}, newDeviceId: "new-device" },
-          locale: { province: "qc", language: "fr" },
-        },
-      },
-    );
-});
-afterAll(() => testApi.close());
+async function signInWith(password: string): Promise<void> {
+  await authenticate(
+    { ...testApi.deps, limits: limitStore(testApi.deps) },
+    {
+      ...{ brandId: "belair", username: account.email, secret: { kind: "password", password } },
+      ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+      session: { idHash: password, replaces: [], device: {}, newDeviceId: "new-device" },
+      locale: { province: "qc", language: "fr" },
+    },
+  );
+}
 
 async function report(more: { brandId?: string; from?: string; to?: string } = {}) {
   const period = await momentsOf(testApi.database, { timeZone: "America/Toronto", from: more.from, to: more.to });

@@ -38,7 +38,7 @@ export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestRefus
   return (request) => {
     const { method, url = "" } = request;
     if (method !== "POST" || pathOf(url) !== loginForm) return undefined;
-    const source = sourceOf(request);
+    const source = nodeRequestSource(request);
     const visible = originOf(source, deps);
     if (visible === undefined) return undefined;
     const { origin } = visible;
@@ -57,7 +57,7 @@ export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestRefus
 
 const pathOf = (url: string) => url.split("?", 1)[0];
 
-const sourceOf = ({ socket, headers }: IncomingMessage): RequestSource => ({
+const nodeRequestSource = ({ socket, headers }: IncomingMessage): RequestSource => ({
   peer: socket.remoteAddress,
   header: (name) => headers[name]?.toString(),
 });

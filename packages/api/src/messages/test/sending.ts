@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
-import { testDatabase } from "../../../../../test/database.ts";
+import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import type { Log } from "../../platform/log.port.ts";
 import { serverMetrics } from "../../platform/server-metrics.adapter.ts";
@@ -67,6 +67,14 @@ export async function openSendingTest() {
     await sql`update clock_offset set seconds = 0`.execute(own.database);
   });
 
+  const { row, ...queue } = queueOf(own);
+  const workers = workersOver({ own, log, toStop });
+  const settled = (id: string) => expect.poll(async () => (await row(id)).status, { timeout: 15_000, interval: 100 });
+  return { own, lines, log, toStop, row, settled, ...queue, ...workers };
+}
+
+/** Queues messages and reads what became of them. */
+function queueOf(own: TestDatabase) {
   const queue = (over: Partial<Notice> = {}) =>
     own.database.transaction().execute((transaction) => notifier.notify(transaction, { ...notice, ...over }));
 
@@ -83,6 +91,11 @@ export async function openSendingTest() {
     return rows[0]?.count;
   };
 
+  return { queue, queueText, queueNotice, row, messageCount };
+}
+
+/** Workers that send the queued messages until the test ends. */
+function workersOver({ own, log, toStop }: { own: TestDatabase; log: Log; toStop: { stop(): Promise<void> }[] }) {
   /** A provider that does not respond until released. */
   function stuckProvider() {
     const released = Promise.withResolvers<Awaited<ReturnType<typeof yes>>>();
@@ -128,23 +141,5 @@ export async function openSendingTest() {
     for (const { kind, message } of await takeAll()) if (kind === "taken") await sendMessage(depsOf(provider), message);
   }
 
-  const settled = (id: string) => expect.poll(async () => (await row(id)).status, { timeout: 15_000, interval: 100 });
-
-  return {
-    own,
-    lines,
-    log,
-    toStop,
-    queue,
-    queueText,
-    queueNotice,
-    row,
-    messageCount,
-    stuckProvider,
-    depsOf,
-    work,
-    takeAll,
-    sendDue,
-    settled,
-  };
+  return { stuckProvider, depsOf, work, takeAll, sendDue };
 }
