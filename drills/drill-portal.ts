@@ -14,7 +14,7 @@ import {
   type ServerOptions,
   startServer,
 } from "../bench/server-process.ts";
-import { testAuditSecret } from "../test/book-file.ts";
+import { testAuditSecret, testSecret } from "../test/book-file.ts";
 import { startNginx } from "../test/nginx.ts";
 
 /** People of the book: enough for ten minutes of load. */
@@ -24,15 +24,14 @@ const longestStopMillis = 60_000;
 /** How often a proxy in front asks whether a server is ready. */
 const readinessMillis = 250;
 
-const drillSecret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
 /** Of a service of the insurer that calls `/internal`. */
-export const drillServiceCredential = drillSecret("service");
+export const drillServiceCredential = testSecret("service");
 /** Given to all servers; demo mode would make and keep its own. */
 const drillSecrets = {
-  TOKEN_SECRETS: drillSecret("token"),
-  HASH_SECRETS: drillSecret("hash"),
-  LOOKUP_SECRETS: drillSecret("lookup"),
-  COOKIE_SECRETS: drillSecret("cookie"),
+  TOKEN_SECRETS: testSecret("token"),
+  HASH_SECRETS: testSecret("hash"),
+  LOOKUP_SECRETS: testSecret("lookup"),
+  COOKIE_SECRETS: testSecret("cookie"),
   AUDIT_SECRETS: testAuditSecret,
   SERVICE_CREDENTIALS: drillServiceCredential,
 };

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { dropConnections } from "@vestibule/api/messages/smtp-stub.ts";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /**
@@ -53,7 +54,7 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
   for (const listener of listeners) await listenAt(listener, 0);
   const [mailPort = 0, textsPort = 0] = listeners.map((listener) => (listener.address() as AddressInfo).port);
   const refuse = async () => {
-    dropMail(mail);
+    dropConnections(mail);
     texts.closeAllConnections();
     for (const listener of listeners.filter(({ listening }) => listening)) {
       const closed = once(listener, "close");
@@ -96,7 +97,7 @@ function mailServer(reception: Reception, tls: Pick<SMTPServerOptions, "key" | "
         await answerDelay(reception);
         if (broken.has(id)) return;
         const { fault } = reception;
-        if (fault === "drop") return dropMail(mail);
+        if (fault === "drop") return dropConnections(mail);
         if (typeof fault === "number") return done(Object.assign(new Error("no"), { responseCode: fault }));
         const [body = ""] = raw.split("\r\n\r\n").slice(1);
         const messageId = /^Message-ID: <([^@]+)@/im.exec(raw)?.[1] ?? "";
@@ -133,9 +134,4 @@ const longestSilenceMillis = 30_000;
 async function listenAt(listener: Server, port: number): Promise<void> {
   listener.listen(port, "127.0.0.1");
   await once(listener, "listening");
-}
-
-function dropMail(server: SMTPServer): void {
-  const { connections } = server as unknown as { connections: Set<{ _socket: { destroy(): void } }> };
-  for (const connection of connections) connection._socket.destroy();
 }

@@ -60,8 +60,10 @@ export async function writeTestFile(content: string | Uint8Array): Promise<strin
   return file;
 }
 
+/** A secret that production accepts. */
+export const testSecret = (name: string) => `${name}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
 /** For a server or command whose audit trail a test verifies. */
-export const testAuditSecret = "audit-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL";
+export const testAuditSecret = testSecret("audit");
 
 /** `epoch`: of a restored database. */
 export function testKeys(epoch = ""): Keys {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { describe, expect, test } from "vitest";
-import { testAuditSecret } from "../../../test/book-file.ts";
+import { testAuditSecret, testSecret } from "../../../test/book-file.ts";
 import { sample, useCommandLine } from "./command-line.ts";
 
 const { startVestibule, vestibule, own } = useCommandLine();
@@ -69,8 +69,7 @@ describe("imports", () => {
 });
 
 describe("a database that production has used", () => {
-  const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
-  const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE", "AUDIT"].map((name) => [`${name}_SECRETS`, secret(name)]);
+  const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE", "AUDIT"].map((name) => [`${name}_SECRETS`, testSecret(name)]);
   const production = { NODE_ENV: "production", DEMO: "", ...Object.fromEntries(secrets) };
 
   test("A-197 refuses a command in demo mode after an import in production", async () => {

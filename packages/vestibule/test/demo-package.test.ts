@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { testSecret } from "../../../test/book-file.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { type ServerOptions, type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
 
@@ -16,7 +17,7 @@ afterAll(async () => {
 const secretNames = ["TOKEN_SECRETS", "HASH_SECRETS", "LOOKUP_SECRETS", "COOKIE_SECRETS", "AUDIT_SECRETS"];
 const production = {
   NODE_ENV: "production",
-  ...Object.fromEntries(secretNames.map((name) => [name, `${name}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`])),
+  ...Object.fromEntries(secretNames.map((name) => [name, testSecret(name)])),
 };
 
 /** Starts a server whose module loader runs `hooks`, the argument of `registerHooks`. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testSecret } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { slowPost } from "./slow-post.ts";
 import {
@@ -16,13 +17,12 @@ import {
   temporaryFolder,
 } from "./spawned-server.ts";
 
-const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
 const secrets = {
-  TOKEN_SECRETS: secret("t"),
-  HASH_SECRETS: secret("h"),
-  LOOKUP_SECRETS: secret("l"),
-  COOKIE_SECRETS: secret("c"),
-  AUDIT_SECRETS: secret("a"),
+  TOKEN_SECRETS: testSecret("t"),
+  HASH_SECRETS: testSecret("h"),
+  LOOKUP_SECRETS: testSecret("l"),
+  COOKIE_SECRETS: testSecret("c"),
+  AUDIT_SECRETS: testSecret("a"),
 };
 const api = ["--only", "api"];
 const registration = { "api-key": "belair", province: "QC", language: "fr" };
@@ -158,10 +158,10 @@ describe("demo mode", () => {
 
 test("the internal API and the agents' page are served only at INTERNAL_PORT, and health checks at both ports", async () => {
   const internalPort = String(await freePort());
-  const environment = { INTERNAL_PORT: internalPort, SERVICE_CREDENTIALS: secret("s") };
+  const environment = { INTERNAL_PORT: internalPort, SERVICE_CREDENTIALS: testSecret("s") };
   const server = await serve({ arguments: [], environment });
   const statusAt = async (origin: string, path: string) => {
-    const headers = { authorization: `Bearer ${secret("s")}` };
+    const headers = { authorization: `Bearer ${testSecret("s")}` };
     return (await fetch(`${origin}${path}`, { headers, redirect: "manual" })).status;
   };
   const internal = `http://127.0.0.1:${internalPort}`;

@@ -58,6 +58,16 @@ export function createPortalUser(
   return { requestContext, cookies, preferred };
 }
 
+/** Moves the clock of the database and of this browser's pages. */
+export async function moveMinutes(
+  testApi: RegistrationTestApi,
+  { requestContext }: PortalUser,
+  minutes: number,
+): Promise<void> {
+  await testApi.moveClock(minutes * 60);
+  requestContext.now = testApi.deps.clock.now();
+}
+
 export type CallResult<Data> = { kind: "drawn"; data: Data; status: number } | { kind: "left"; to: string };
 
 type Routed<Data> = (

@@ -68,7 +68,7 @@ export async function smtpStub(
   };
 }
 
-function dropConnections(server: SMTPServer): void {
+export function dropConnections(server: SMTPServer): void {
   const { connections } = server as unknown as { connections: Set<{ _socket: { destroy(): void } }> };
   for (const connection of connections) connection._socket.destroy();
 }

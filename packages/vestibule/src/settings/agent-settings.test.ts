@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { faultsOf, production, secret, settingsOf } from "./test/test-settings.ts";
+import { testSecret } from "../../../../test/book-file.ts";
+import { faultsOf, production, settingsOf } from "./test/test-settings.ts";
 
 const openId = {
   AGENT_OIDC_ISSUER: "https://login.insurer.example/realm",
@@ -9,7 +10,7 @@ const openId = {
 
 test("P-22 production reads the agents' OpenID provider and requires the service credential", () => {
   expect(settingsOf(production).agentOpenId).toBeUndefined();
-  const desk = { ...production, ...openId, SERVICE_CREDENTIALS: secret("s"), AGENT_OIDC_ACT_ROLE: "claims-desk" };
+  const desk = { ...production, ...openId, SERVICE_CREDENTIALS: testSecret("s"), AGENT_OIDC_ACT_ROLE: "claims-desk" };
   expect(settingsOf(desk).agentOpenId).toEqual({
     ...{ issuer: openId.AGENT_OIDC_ISSUER, clientId: "vestibule", clientSecret: "given-by-the-provider" },
     ...{ idClaim: "sub", roleClaim: "roles", roles: { read: "vestibule-read", act: "claims-desk" } },
@@ -18,7 +19,7 @@ test("P-22 production reads the agents' OpenID provider and requires the service
 });
 
 test("P-22 A-196 production refuses agents with secrets and reports each missing setting", () => {
-  const desk = { ...production, SERVICE_CREDENTIALS: secret("s"), AGENTS: `amelie=${secret("a")}` };
+  const desk = { ...production, SERVICE_CREDENTIALS: testSecret("s"), AGENTS: `amelie=${testSecret("a")}` };
   const faults = faultsOf(desk);
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS", ...Object.keys(openId)]);
   expect(faults[0]?.reason).toContain("AGENT_OIDC_ISSUER");
@@ -26,16 +27,16 @@ test("P-22 A-196 production refuses agents with secrets and reports each missing
 });
 
 test("P-22 demo mode reads agents with their secrets", () => {
-  const AGENTS = `amelie=${secret("a")},bo.2=${secret("b")}=`;
-  expect(settingsOf({ AGENTS }).agents).toEqual({ amelie: secret("a"), "bo.2": `${secret("b")}=` });
+  const AGENTS = `amelie=${testSecret("a")},bo.2=${testSecret("b")}=`;
+  expect(settingsOf({ AGENTS }).agents).toEqual({ amelie: testSecret("a"), "bo.2": `${testSecret("b")}=` });
 });
 
 test.each([
-  ["without an id", secret("a")],
-  ["by an address", `amelie@courrier.example=${secret("a")}`],
+  ["without an id", testSecret("a")],
+  ["by an address", `amelie@courrier.example=${testSecret("a")}`],
   ["with a short secret", "amelie=k8Jd02"],
 ])("P-22 refuses an agent %s without repeating it", (_what, AGENTS) => {
-  const faults = faultsOf({ SERVICE_CREDENTIALS: secret("s"), AGENTS });
+  const faults = faultsOf({ SERVICE_CREDENTIALS: testSecret("s"), AGENTS });
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS"]);
   expect(JSON.stringify(faults)).not.toContain(AGENTS);
 });
@@ -43,7 +44,7 @@ test.each([
 test("refuses an incomplete OpenID provider, in demo mode too", () => {
   const { AGENT_OIDC_CLIENT_SECRET: _, ...half } = openId;
   for (const mode of [production, {}])
-    expect(faultsOf({ ...mode, ...half, SERVICE_CREDENTIALS: secret("s") })).toEqual([
+    expect(faultsOf({ ...mode, ...half, SERVICE_CREDENTIALS: testSecret("s") })).toEqual([
       { name: "AGENT_OIDC_CLIENT_SECRET", reason: expect.stringContaining("missing") },
     ]);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { faultsOf, production, secret } from "./test/test-settings.ts";
+import { testSecret } from "../../../../test/book-file.ts";
+import { faultsOf, production } from "./test/test-settings.ts";
 
 test("A-196 accepts random secrets in any encoding", () => {
   for (const encoding of ["hex", "base64", "base64url"] as const) {
@@ -31,7 +32,7 @@ test.each([
 });
 
 test("A-196 refuses two settings with the same secret", () => {
-  const faults = faultsOf({ ...production, HASH_SECRETS: secret("t"), SERVICE_CREDENTIALS: secret("o") });
+  const faults = faultsOf({ ...production, HASH_SECRETS: testSecret("t"), SERVICE_CREDENTIALS: testSecret("o") });
   expect(faults).toEqual([
     { name: "HASH_SECRETS", reason: "shares a secret with TOKEN_SECRETS" },
     { name: "SERVICE_CREDENTIALS", reason: "shares a secret with COOKIE_SECRETS" },
@@ -39,6 +40,6 @@ test("A-196 refuses two settings with the same secret", () => {
 });
 
 test("A-202 refuses a third secret for one purpose", () => {
-  const three = [secret("x"), secret("y"), secret("z")].join(",");
+  const three = [testSecret("x"), testSecret("y"), testSecret("z")].join(",");
   expect(faultsOf({ ...production, TOKEN_SECRETS: three })[0]?.reason).toContain("more than two");
 });

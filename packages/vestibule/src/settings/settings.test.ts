@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { testSecret } from "../../../../test/book-file.ts";
 import { configurationPage } from "./configuration-page.rule.ts";
 import { readSettings } from "./settings.rule.ts";
-import { faultsOf, production, secret, settingsOf } from "./test/test-settings.ts";
+import { faultsOf, production, settingsOf } from "./test/test-settings.ts";
 
 test("demo mode needs no settings", () => {
   expect(settingsOf({})).toMatchObject({
@@ -78,7 +79,7 @@ test("A-196 reports every setting that is missing in production at once", () => 
 
 test("production reads its database and secrets, newest secret first", () => {
   const settings = settingsOf(production);
-  expect(settings.secrets.cookie).toEqual([secret("c"), secret("o")]);
+  expect(settings.secrets.cookie).toEqual([testSecret("c"), testSecret("o")]);
   expect(settings.clientIpLimitFactor).toBe(1);
 });
 
@@ -122,7 +123,7 @@ test("a web-only server needs an API and its cookies' secret, but no database", 
     return read.kind === "faulty" ? read.faults.map(({ name }) => name) : [];
   };
   expect(needed({ NODE_ENV: "production" })).toEqual(["COOKIE_SECRETS", "API_URL"]);
-  const web = { NODE_ENV: "production", COOKIE_SECRETS: secret("c"), API_URL: "http://api.internal:3000" };
+  const web = { NODE_ENV: "production", COOKIE_SECRETS: testSecret("c"), API_URL: "http://api.internal:3000" };
   expect(needed(web)).toEqual([]);
 });
 

@@ -1,19 +1,10 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
-import {
-  dataOf,
-  endOf,
-  firstPassword,
-  messagesTo,
-  newHolder,
-  nextPassword,
-  Recoverer,
-} from "../../../../../test/recovery.ts";
+import { dataOf, endOf, firstPassword, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import { openRecoveryTest } from "./test/recovery.ts";
 
-const testApi = await openTestApi();
-const person = new Recoverer(testApi);
+const { testApi, person, mailsTo } = await openRecoveryTest();
 
 const over = "403 3002 temporary";
 /** Details of a refusal without its code and roadblock. */
@@ -24,7 +15,6 @@ function factsOfRefusal(reply: AccountReply<unknown>) {
 }
 const password = nextPassword;
 const holder = () => newHolder(testApi, { status: "T" });
-const mailsTo = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
 const statusOf = async (accountId: string) =>
   (await testApi.deps.accountStore.findById(testApi.database, accountId))?.status;
 

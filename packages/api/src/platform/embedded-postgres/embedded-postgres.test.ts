@@ -4,8 +4,8 @@ import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { onServer } from "../../../../../test/postgres.setup.ts";
 import { findBinaries, nativeFolder } from "./binaries.adapter.ts";
 import { asOwner, canUse, clusterOwner } from "./cluster-owner.adapter.ts";
 import { findPostmaster, isAlive } from "./postmaster.adapter.ts";
@@ -59,38 +59,28 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 const postmaster = () => findPostmaster(join(dataDir, "postgresql", "data"));
 
 describe("the embedded PostgreSQL", () => {
   test("is created at the first start, stopped by the last server, and started again with its data", async () => {
     const first = await hold();
     expect(first.origin).toBe("made");
-    await ask(first.url, "create table kept as select 'here' as word");
+    await onServer(first.url, "create table kept as select 'here' as word");
     await leave(first.process);
     expect(await postmaster()).toBeUndefined();
     const second = await hold();
     expect(second.origin).toBe("started");
-    expect(await ask(second.url, "select word from kept")).toEqual([{ word: "here" }]);
+    expect(await onServer(second.url, "select word from kept")).toEqual([{ word: "here" }]);
   });
 
   test("sorts French correctly, in UTF-8, and listens on no port", async () => {
     const { url } = await hold();
-    const words = await ask(
+    const words = await onServer(
       url,
       "select word from (values ('zèle'), ('été'), ('Éric'), ('eau')) as list (word) order by 1",
     );
     expect(words.map(({ word }) => word)).toEqual(["eau", "Éric", "été", "zèle"]);
-    const settings = await ask(
+    const settings = await onServer(
       url,
       "select current_setting('server_encoding') as e, current_setting('listen_addresses') as l",
     );
@@ -99,9 +89,9 @@ describe("the embedded PostgreSQL", () => {
 
   test("A-191 logs no personal data", async () => {
     const { url } = await hold();
-    await ask(url, "create table person (email text unique)");
-    await ask(url, "insert into person values ('jean@example.ca')");
-    await expect(ask(url, "insert into person values ('jean@example.ca')")).rejects.toThrow("duplicate key");
+    await onServer(url, "create table person (email text unique)");
+    await onServer(url, "insert into person values ('jean@example.ca')");
+    await expect(onServer(url, "insert into person values ('jean@example.ca')")).rejects.toThrow("duplicate key");
     const log = await readFile(join(dataDir, "postgresql", "postgresql.log"), "utf8");
     expect(log).toContain("duplicate key");
     expect(log).not.toContain("jean@");
@@ -109,22 +99,22 @@ describe("the embedded PostgreSQL", () => {
 
   test("F-21 is adopted when a killed server left it running", async () => {
     const first = await hold();
-    await ask(first.url, "create table kept as select 1 as one");
+    await onServer(first.url, "create table kept as select 1 as one");
     await kill(first.process);
     const next = await hold();
     expect(next.origin).toBe("adopted");
-    expect(await ask(next.url, "select one from kept")).toEqual([{ one: 1 }]);
+    expect(await onServer(next.url, "select one from kept")).toEqual([{ one: 1 }]);
   });
 
   test("F-21 is restarted when server and PostgreSQL were both killed", async () => {
     const first = await hold();
-    await ask(first.url, "create table kept as select 1 as one");
+    await onServer(first.url, "create table kept as select 1 as one");
     const pid = (await postmaster())?.pid ?? 0;
     process.kill(pid, "SIGKILL");
     await kill(first.process);
     const next = await hold();
     expect(next.origin).toBe("started");
-    expect(await ask(next.url, "select one from kept")).toEqual([{ one: 1 }]);
+    expect(await onServer(next.url, "select one from kept")).toEqual([{ one: 1 }]);
   });
 
   test("F-02 is stopped by the last server even after a restart", async () => {
@@ -147,7 +137,7 @@ describe("the embedded PostgreSQL", () => {
     expect(new Set(servers.map(({ url }) => url)).size).toBe(1);
     const [one, two, three] = servers as [Held, Held, Held];
     await Promise.all([leave(one.process), leave(two.process)]);
-    expect(await ask(three.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await onServer(three.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await leave(three.process);
     expect(await postmaster()).toBeUndefined();
   });
@@ -175,12 +165,12 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
     await chmod(home, 0o700);
     dataDir = join(home, "data");
     const first = await hold();
-    await ask(first.url, "create table kept as select 1 as one");
+    await onServer(first.url, "create table kept as select 1 as one");
     await leave(first.process);
     const note = (await readFile(join(dataDir, "postgresql", "elsewhere"), "utf8")).trim();
     const second = await hold();
     expect(second.origin).toBe("started");
-    expect(await ask(second.url, "select one from kept")).toEqual([{ one: 1 }]);
+    expect(await onServer(second.url, "select one from kept")).toEqual([{ one: 1 }]);
     await leave(second.process);
 
     // After its folder is deleted, the next cluster outside DATA_DIR removes it.
@@ -212,7 +202,7 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
     await chown(dataDir, ordinary.uid, ordinary.gid);
     const { origin, url } = await hold({ as: ordinary });
     expect(origin).toBe("made");
-    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await onServer(url, "select 1 as one")).toEqual([{ one: 1 }]);
     const { uid } = await stat(`/proc/${(await postmaster())?.pid}`);
     expect(uid).toBe(ordinary.uid);
   });

@@ -1,15 +1,14 @@
+import { testSecret } from "../../../../../test/book-file.ts";
 import { readSettings } from "../settings.rule.ts";
-
-export const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
 
 export const production = {
   NODE_ENV: "production",
   DATABASE_URL: "postgres://vestibule@db.internal/vestibule",
-  TOKEN_SECRETS: secret("t"),
-  HASH_SECRETS: secret("h"),
-  LOOKUP_SECRETS: secret("l"),
-  COOKIE_SECRETS: `${secret("c")},${secret("o")}`,
-  AUDIT_SECRETS: secret("v"),
+  TOKEN_SECRETS: testSecret("t"),
+  HASH_SECRETS: testSecret("h"),
+  LOOKUP_SECRETS: testSecret("l"),
+  COOKIE_SECRETS: `${testSecret("c")},${testSecret("o")}`,
+  AUDIT_SECRETS: testSecret("v"),
 };
 
 export function faultsOf(environment: Record<string, string>) {

@@ -3,7 +3,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { expect, test } from "vitest";
 import { testAgents } from "../../../../../test/test-api.ts";
-import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
+import { atPortal, createPortalUser, moveMinutes } from "../../../test/portal.ts";
 import { action, loader } from "./agent.route.tsx";
 import { open, openAgentPortal, post } from "./test/agent-portal.ts";
 
@@ -36,19 +36,13 @@ test.each([
   expect(user.requestContext.session.agent).toBeUndefined();
 });
 
-/** Moves the database's clock and the page's. */
-async function moveMinutes(user: PortalUser, minutes: number): Promise<void> {
-  await testApi.moveClock(minutes * 60);
-  user.requestContext.now = testApi.deps.clock.now();
-}
-
 test("P-22 ends a session in constant use after 12 hours", async () => {
   const user = await loggedIn();
   for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
-    await moveMinutes(user, 20);
+    await moveMinutes(testApi, user, 20);
     expect((await open(user)).page.kind).toBe("find");
   }
-  await moveMinutes(user, 21);
+  await moveMinutes(testApi, user, 21);
   expect((await open(user)).page.kind).toBe("signIn");
 });
 
@@ -89,9 +83,9 @@ test("P-22 rejects a wrong secret and ignores an action without a session", asyn
 
 test("ends a session that is idle for 30 minutes", async () => {
   const user = await loggedIn();
-  await moveMinutes(user, 29);
+  await moveMinutes(testApi, user, 29);
   expect((await open(user)).page.kind).toBe("find");
-  await moveMinutes(user, 31);
+  await moveMinutes(testApi, user, 31);
   expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
   expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
 });
@@ -99,7 +93,7 @@ test("ends a session that is idle for 30 minutes", async () => {
 test("shows when the agent's session ends, and extends it up to the absolute limit only", async () => {
   const user = await loggedIn();
   const pageAfter = async (minutes: number) => {
-    await moveMinutes(user, minutes);
+    await moveMinutes(testApi, user, minutes);
     const { page } = await open(user);
     if (page.kind !== "find") throw new Error("the session is over");
     return page.limit;

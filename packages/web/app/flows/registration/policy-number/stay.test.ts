@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../../test/registration.ts";
 import { identify, leftFor, openPage } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
+import { createPortalUser, moveMinutes, type PortalUser } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
 import * as actions from "./actions.route.ts";
 
@@ -14,11 +14,6 @@ async function atChooser(): Promise<PortalUser> {
   expect(await identify(user, await newPerson(testApi))).toEqual(leftFor("VALIDATION"));
   return user;
 }
-/** Moves the clock of the database and of this browser's page. */
-async function later(user: PortalUser, minutes: number): Promise<void> {
-  await testApi.moveClock(minutes * 60);
-  user.requestContext.now = testApi.deps.clock.now();
-}
 const askToStay = (user: PortalUser, form: Record<string, string>) => post(user, actions, "/registration/stay", form);
 const limitAt = (user: PortalUser) =>
   openPage(user, "VALIDATION").then((page) => (page as { data: { journey: { ends: object } } }).data.journey.ends);
@@ -26,7 +21,7 @@ const limitAt = (user: PortalUser) =>
 describe("a registration by policy number that is about to end", () => {
   it("warns two minutes before, and continues when more time is requested", async () => {
     const user = await atChooser();
-    await later(user, 13);
+    await moveMinutes(testApi, user, 13);
     expect(await limitAt(user)).toMatchObject({ warnsInSeconds: 0, isExtended: true });
     expect(await askToStay(user, { stays: "here" })).toMatchObject({ kind: "drawn", data: null });
     expect(await limitAt(user)).toMatchObject({ warnsInSeconds: expect.closeTo(13 * 60, -1), isExtended: true });
@@ -39,16 +34,16 @@ describe("a registration by policy number that is about to end", () => {
 
   it("cannot be extended beyond half an hour, and says so", async () => {
     const user = await atChooser();
-    await later(user, 14);
+    await moveMinutes(testApi, user, 14);
     await askToStay(user, { stays: "here" });
-    await later(user, 14);
+    await moveMinutes(testApi, user, 14);
     await askToStay(user, { stays: "here" });
     expect(await limitAt(user)).toMatchObject({ warnsInSeconds: 0, isExtended: false });
   });
 
   it("leads to the login page, which says so, once it has ended", async () => {
     const user = await atChooser();
-    await later(user, 15);
+    await moveMinutes(testApi, user, 15);
     expect(await askToStay(user, { stays: "here" })).toEqual({ kind: "left", to: "/" });
     expect(user.requestContext.session).toMatchObject({ notice: "sessionEnded" });
     expect(user.requestContext.session.policyNumberRegistration).toBeUndefined();
