@@ -48,18 +48,6 @@ async function choosePassword(portal: Portal, facts: Record<string, string>): Pr
   await portal.isAt(paths.confirmation);
 }
 
-/** Resubmits a rejected form until the roadblock with the telephone number. */
-async function untilRoadblock(portal: Portal, id: string, again: () => Promise<void>): Promise<void> {
-  const refused = portal.main.locator("[aria-invalid=true], .notice[data-tone=error]").first();
-  const telephone = portal.main.locator('a.way[href^="tel:"]');
-  for (let attempt = 0; attempt < 7 && !(await telephone.isVisible()); attempt++) {
-    await again();
-    await portal.page.waitForLoadState("networkidle");
-    await expect(refused.or(telephone).first()).toBeVisible();
-  }
-  await portal.isAt(roadblock(id));
-}
-
 story(
   "a policyholder verifies the e-mail on file and registers by policy number",
   { tag: "@language" },
@@ -114,12 +102,9 @@ story("a policyholder registers by a PIN, with one step back", async ({ portal, 
   await isAt(portal, "EMAIL_SENT");
 });
 
-async function reachPasswordByProgramme(
-  portal: Portal,
-  story: "policyNumberProgramme" | "policyNumberDriver",
-): Promise<Person> {
-  const person = personFor(portal, story);
-  const email = newEmailOf(story, portal.browserProfile);
+story("a driver of the programme registers with a licence, a code and the mobile number", async ({ portal }) => {
+  const person = personFor(portal, "policyNumberDriver");
+  const email = newEmailOf("policyNumberDriver", portal.browserProfile);
   await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
   await portal.waitUntilReady();
   await expect(portal.page.locator("header")).toContainText(portal.words("frame:header.ubi"));
@@ -131,23 +116,8 @@ async function reachPasswordByProgramme(
   await isAt(portal, "VALIDATION_EMAIL");
   await portal.says(email);
   await type(portal, "securityCode", await portal.codeFor(email));
-  await isAt(portal, "PASSWORD");
-  return person;
-}
-
-story("a driver of the programme registers with a licence, a code and the mobile number", async ({ portal }) => {
-  const person = await reachPasswordByProgramme(portal, "policyNumberDriver");
   await choosePassword(portal, { phone: person.cellPhone });
   await signInFromConfirmation(portal, person);
-});
-
-story("mobile numbers other than the driver’s lead to an agent", { tag: "@branch" }, async ({ portal }) => {
-  await reachPasswordByProgramme(portal, "policyNumberProgramme");
-  await untilRoadblock(portal, "wrong-cellphone", async () => {
-    await portal.fill({ phone: "514-555-9999", password: newPassword, passwordConfirmation: newPassword });
-    await portal.choose("terms");
-    await portal.send("password");
-  });
 });
 
 story(
@@ -197,61 +167,5 @@ story(
     await portal.press("registration:welcomeBack.notMe");
     await portal.send("policyNumber");
     await portal.isAt(roadblock("more-than-one-profile"));
-  },
-);
-
-story("wrong codes, wrong PINs and the lack of a method lead to an agent", { tag: "@branch" }, async ({ portal }) => {
-  const person = personFor(portal, "policyNumberGuesses");
-  await portal.open("/registration/identification");
-  await identify(portal, person);
-  await chooseMethod(portal, "registration:options.address");
-  const right = await portal.codeFor(person.email);
-  await untilRoadblock(portal, "resend-code", () =>
-    guess(portal, "securityCode", right === "000000" ? "000001" : "000000"),
-  );
-  await portal.press("roadblock:way.registration");
-  await identify(portal, person);
-  await chooseMethod(portal, "policyNumberRegistration:options.none");
-  await portal.isAt(roadblock("no-options"));
-  await portal.open("/registration/identification");
-  await identify(portal, person);
-  await chooseMethod(portal, "registration:options.pin");
-  await isAt(portal, "VALIDATION_PIN");
-  await untilRoadblock(portal, "pin-difficulties", () => guess(portal, "securityPin", "AAAA1111"));
-});
-
-async function guess(portal: Portal, field: "securityCode" | "securityPin", value: string): Promise<void> {
-  await portal.fill({ [field]: value });
-  await portal.send(field);
-}
-
-story(
-  "two failed lookups show what to compare, the third leads to an agent",
-  { tag: "@branch" },
-  async ({ portal }) => {
-    const person = personFor(portal, "policyNumberUnknown");
-    await portal.open("/registration/identification");
-    await identify(portal, person, { firstName: "Maxence" });
-    await portal.says(portal.words("policyNumberRegistration:identification.notFound.title"));
-    await portal.send("policyNumber");
-    await portal.says(portal.words("registrationError:lastTry"));
-    await portal.send("policyNumber");
-    await portal.isAt(roadblock("registration-difficulties"));
-  },
-);
-
-story(
-  "a taken e-mail is rejected twice, then leads to an agent",
-  { tag: "@branch" },
-  async ({ portal, browserProfile }) => {
-    const person = personFor(portal, "policyNumberTaken");
-    await portal.open("/registration/identification");
-    await identify(portal, person);
-    await chooseMethod(portal, "registration:options.number");
-    await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
-    await isAt(portal, "ACCOUNT_EMAIL");
-    await untilRoadblock(portal, "more-than-one-profile", () =>
-      submitNewEmail(portal, accountAddressOf("policyNumberHolder", browserProfile)),
-    );
   },
 );

@@ -39,12 +39,6 @@ async function clientWith(change: (brand: Brand) => Brand): Promise<Recoverer> {
 }
 
 describe("the ticket of a new password", () => {
-  test("signs in to its own account once", async () => {
-    const holder = await newHolder(testApi);
-    const ticket = await ticketOf(holder);
-    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
-  });
-
   test("is issued after a temporary password as well", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     await testApi.pool.query("update account set temporary_until = app_now() + interval '1 day' where id = $1", [
@@ -81,13 +75,6 @@ describe("the ticket of a new password", () => {
     const second = await ticketOf(holder, "Autre-Ruisseau-77");
     expect(await enter(testApi.open(), holder.accountEmail, first)).toBe(locationOf("bad"));
     expect(await enter(testApi.open(), holder.accountEmail, second)).toBe(locationOf("success"));
-  });
-
-  test("expires after 60 seconds", async () => {
-    const holder = await newHolder(testApi);
-    const ticket = await ticketOf(holder);
-    await testApi.moveClock(60);
-    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
   });
 
   test("cannot be used when the account is locked or disabled in the meantime", async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
-import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
+import { agentHeader } from "@vestibule/contract/internal/support-desk.schema.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { endpoints } from "../../../../test/endpoints.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { signedInPerson } from "../../../../test/signed-in.ts";
 import { readJsonRequest } from "./json-request.rule.ts";
@@ -62,33 +63,30 @@ const headers = {
   [gatewaySessionHeader]: (await signedInPerson(testApi)).caller.gatewaySession,
 };
 const unknownId = randomUUID();
-const twice = '{"email":"a@example.ca","email":"b@example.ca"}';
+/** Those of the OpenID provider are not found without one. */
+const withBody = endpoints.filter(({ name, endpoint }) => endpoint.body !== undefined && !/OpenId$/.test(name));
 
-test("every call with a JSON body refuses a duplicate key", async () => {
-  const { paths } = (await (await testApi.apis[0].request("/api/openapi.json")).json()) as {
-    paths: Record<string, Record<string, { requestBody?: unknown }>>;
-  };
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, call]) => call.requestBody !== undefined)
-      .map(([method]) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, unknownId) })),
-  );
-  expect(calls.length).toBeGreaterThan(10);
-  for (const { method, path } of calls) {
-    const answer = await testApi.apis[0].request(path, { method, body: twice, headers });
-    const { fields } = (await answer.json()) as { fields?: Record<string, string> };
-    expect([path, answer.status, Object.keys(fields ?? {})]).toEqual([path, 400, ["body"]]);
-  }
-});
-
-test("an order for a link refuses a duplicate key", async () => {
-  const answer = await testApi.apis[0].request(insurerSystemEndpoints.issueLink.path, {
-    method: "POST",
-    body: '{"company":"belair","company":"intact"}',
-    headers,
-  });
-  expect([answer.status, await answer.json()]).toMatchObject([400, { errorCode: 1000, fields: { body: "format" } }]);
-});
+test.each(withBody)(
+  "$name refuses a duplicate key, a body of 17 kB, another media type and an unknown api-key",
+  async ({ endpoint }) => {
+    const path = `${endpoint.path.replace(/\{\w+\}/g, unknownId)}?brand=belair`;
+    const agent = endpoint.headers && { [agentHeader]: "amelie.12" };
+    const post = async (body: string, more: Record<string, string> = {}) => {
+      const answer = await testApi.apis[0].request(path, {
+        method: endpoint.method,
+        headers: { ...headers, ...agent, ...more },
+        body,
+      });
+      const { fields } = (await answer.json()) as { fields?: Record<string, string> };
+      return { status: answer.status, fields: Object.keys(fields ?? {}) };
+    };
+    expect(await post('{"email":"a@example.ca","email":"b@example.ca"}')).toEqual({ status: 400, fields: ["body"] });
+    expect(await post(`{"password":"${"x".repeat(17_000)}"}`)).toMatchObject({ status: 413 });
+    expect(await post("{}", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
+    if (!path.startsWith("/internal/"))
+      expect(await post("{}", { "api-key": "nobody" })).toMatchObject({ status: 403 });
+  },
+);
 
 /** Escapes each UTF-16 code unit. */
 function escapeCharacter(character: string): string {

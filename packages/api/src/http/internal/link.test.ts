@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accountOf, linkCaller, linkClients, mailsTo, orderFor, orderLink } from "../../../../../test/links.ts";
+import { accountOf, linkClients, mailsTo, orderFor, orderLink } from "../../../../../test/links.ts";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { createTestApi } from "../../../../../test/test-api.ts";
@@ -158,32 +158,4 @@ describe("an order for a link is refused", () => {
       { action: "mobileMissing" },
     ]);
   });
-});
-
-test("answers an order and a read with the statuses that OpenAPI documents", async () => {
-  const named = async (description: string, path: string, method: string) => {
-    const headers = { authorization: "Bearer another-credential" };
-    const { paths } = (await (await clients.api.request(description, { headers })).json()) as {
-      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
-    };
-    return Object.keys(paths[path]?.[method]?.responses ?? {});
-  };
-  expect(await named("/internal/v1/openapi.json", "/internal/v1/links", "post")).toEqual([
-    "201",
-    "400",
-    "401",
-    "404",
-    "409",
-    "413",
-    "415",
-  ]);
-  expect(await named("/api/openapi.json", "/api/v1/tokens/{token}", "get")).toEqual([
-    "200",
-    "403",
-    "404",
-    "429",
-    "503",
-  ]);
-  const reply = await clients.links.read(linkCaller, "x".repeat(43));
-  expect(reply).toMatchObject({ kind: "error", status: 404 });
 });

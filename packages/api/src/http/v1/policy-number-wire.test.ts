@@ -19,24 +19,21 @@ const find = {
   postalCode: "H2X 1Y4",
 };
 const calls = [
-  { name: "find", path: accountEndpoints.find.path, body: find, statuses: ["200", "240", "400", "403", "404", "429"] },
+  { name: "find", path: accountEndpoints.find.path, body: find },
   {
     name: "validate",
     path: policyNumberRegistrationEndpoints.validate.path,
     body: { validationValue: "123456", replay: false },
-    statuses: ["200", "202", "240", "400", "403", "404", "429"],
   },
   {
     name: "create",
     path: policyNumberRegistrationEndpoints.create.path,
     body: { password: "Grand-Vent-42" },
-    statuses: ["201", "400", "403", "404", "429"],
   },
   {
     name: "authenticate",
     path: policyNumberRegistrationEndpoints.authenticate.path,
     body: { password: "Grand-Vent-42" },
-    statuses: ["200", "400", "403", "404", "412", "429"],
   },
 ];
 const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
@@ -48,15 +45,7 @@ const post = async (path: string, body: string, headers: Record<string, string> 
   return { status: answer.status, json: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
 };
 
-describe.each(calls)("$name", ({ path, body, statuses }) => {
-  test("is documented in OpenAPI with each status", async () => {
-    const answer = await testApi.apis[0].request("/api/openapi.json");
-    const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
-    expect(Object.keys(paths[path]?.post.responses ?? {})).toEqual(
-      expect.arrayContaining([...statuses, "413", "415", "503"]),
-    );
-  });
-
+describe.each(calls)("$name", ({ path, body }) => {
   test("A-065 A-167 refuses an unknown field and invalid JSON", async () => {
     const unknown = await post(path, `{"__proto__":{"verified":true},${JSON.stringify({ ...body, x: 1 }).slice(1)}`);
     expect(unknown).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { x: "unknown" } } });
@@ -71,13 +60,6 @@ describe.each(calls)("$name", ({ path, body, statuses }) => {
           status: 400,
           json: { errorCode: 1000, fields: { [field]: "format" } },
         });
-  });
-
-  test("answers an unknown api-key, an oversized body and another media type with distinct statuses", async () => {
-    const text = JSON.stringify(body);
-    expect(await post(path, text, { "api-key": "nobody" })).toMatchObject({ status: 403, json: { errorCode: 3008 } });
-    expect((await post(path, `{"password":"${"x".repeat(17_000)}"}`)).status).toBe(413);
-    expect((await post(path, text, { "content-type": "text/plain" })).status).toBe(415);
   });
 
   test("is not cached, and answers 404 to an unknown id", async () => {

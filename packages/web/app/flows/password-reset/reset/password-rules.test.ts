@@ -46,12 +46,6 @@ test("P-08 accepts a password with accents in any Unicode normalization form", a
   for (const form of ["NFC", "NFD"]) expect(await opens(password.normalize(form))).toBe("right");
 });
 
-test("P-08 names a refused character, and accepts accents", async () => {
-  const { choose } = await atReset();
-  const refused = visibleText(await choose("Forêt-Été-12😀"));
-  expect(refused).toContain("Replace “😀”. Use letters, digits, spaces and symbols.");
-});
-
 test("does not limit the length of the login field", async () => {
   const { main } = await new PortalBrowser(portal).open("/");
   expect(/<input[^>]*name="loginPassword"[^>]*>/.exec(main)?.[0]).not.toMatch(/maxlength/i);

@@ -57,13 +57,6 @@ describe("a link to choose a first password", () => {
     expect(await accountAt(person.email)).toBeUndefined();
   });
 
-  test("creates a driver's account with the mobile number on file", async () => {
-    const person = await newPerson(links.testApi, { role: 80 });
-    const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER", role: 80 });
-    expect((await browser.post(page, { ...chosen, phone: person.cellPhone })).location).toBe(confirmation);
-    expect(await accountAt(person.email)).toBeDefined();
-  });
-
   test("rejects a part of the e-mail in the password, which the page itself does not know", async () => {
     const person = await newPerson(links.testApi);
     const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER" });
