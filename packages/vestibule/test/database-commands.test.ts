@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { describe, expect, test } from "vitest";
 import { testAuditSecret, testSecret } from "../../../test/book-file.ts";
@@ -57,14 +55,6 @@ describe("imports", () => {
     const again = await vestibule(["policies", "import", sample]);
     expect(again.output).toContain("0 added, 0 changed");
     expect(await rowsInBook()).toBe(count);
-  });
-
-  test("report a bad row with its line and save nothing", async () => {
-    const file = join(own.folder.path, "book.csv");
-    writeFileSync(file, "company,policyNumber\nbelair\n");
-    const { code, output } = await vestibule(["policies", "import", file]);
-    expect([code, await rowsInBook()]).toEqual([1, 0]);
-    expect(output).toMatch(/book\.csv:\d+: .+\nNothing was imported\./s);
   });
 });
 

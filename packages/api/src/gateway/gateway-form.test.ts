@@ -157,13 +157,6 @@ test("A-191 redirects to the technical error page on a database error, without l
   expect(JSON.stringify([...answer.headers])).not.toContain("person");
 });
 
-test("answers 404 for a brand with an outside gateway", async () => {
-  const brand = testApi.deps.brands.defaultBrand;
-  const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
-  const brands = { ...testApi.deps.brands, byHost: () => ({ ...brand, gateway: outside }) };
-  expect((await testApi.open({ brands }).signIn((await testApi.createAccount()).email, password)).status).toBe(404);
-});
-
 test("redirects to the configured application after a sign-in", async () => {
   const brand = { ...testApi.deps.brands.defaultBrand, applicationUrl: "https://application.example/start" };
   const browser = testApi.open({ brands: { ...testApi.deps.brands, byHost: () => brand } });

@@ -37,29 +37,6 @@ describe("the gateway URL", () => {
 });
 
 describe("the gateway redirects", () => {
-  test("a request without a session to the login page, with the requested URL", async () => {
-    const answer = await testApi.open().get("/account?tab=1");
-    expect([answer.status, leadsTo(answer)]).toEqual([
-      302,
-      "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount%3Ftab%3D1",
-    ]);
-  });
-
-  test("a request with an expired session like one without", async () => {
-    const browser = testApi.open();
-    await browser.signIn((await testApi.createAccount()).email, password);
-    await testApi.moveClock(10 * 60 + 1);
-    expect(leadsTo(await browser.get("/account"))).toBe(
-      "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount",
-    );
-  });
-
-  test("a sign-out with the logout operation and a code of no error", async () => {
-    const browser = testApi.open();
-    await browser.signIn((await testApi.createAccount()).email, password);
-    expect(leadsTo(await browser.get("/pkmslogout"))).toBe("/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
-  });
-
   test("a direct sign-in with success", async () => {
     const answer = await testApi.open().signIn((await testApi.createAccount()).email, password);
     expect([answer.status, leadsTo(answer)]).toEqual([
@@ -121,12 +98,6 @@ describe("the gateway redirects", () => {
     const narrow = testApi.open({ clientIpLimitFactor: 1 });
     for (let tries = 0; tries < 60; tries++) await narrow.signIn(email, "x".repeat(65));
     expect(leadsTo(await narrow.signIn(email, password))).toBe(unavailable);
-  });
-
-  test("a post from another origin as refused", async () => {
-    const fields = { username: (await testApi.createAccount()).email, password };
-    const answer = await testApi.open().post("/pkmslogin.form", fields, { origin: "https://evil.example" });
-    expect(leadsTo(answer)).toBe(refused);
   });
 
   test.each<[string, () => Response]>([

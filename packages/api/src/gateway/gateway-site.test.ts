@@ -74,12 +74,6 @@ test("redirects from the application to the portal without a session, and back a
   expect(left.headers.get("location")).toBe("https://portal.example/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
 });
 
-test("prefers the application URL in the brand's configuration", async () => {
-  const browser = open(outside, "https://app.example/");
-  const answer = await browser.post("/pkmslogin.form", form, { origin: "https://portal.example" });
-  expect(answer.headers.get("location")).toBe("https://app.example/");
-});
-
 test("redirects by client_login_action to a URL in the brand's list only", async () => {
   const { clientLoginActions } = testApi.deps.brands.defaultBrand;
   const asked = [...Object.entries(clientLoginActions), ["https://evil.example", "https://app.example/"]] as const;

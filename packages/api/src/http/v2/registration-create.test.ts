@@ -27,7 +27,9 @@ describe("creating the account", () => {
     const { policyNumber: _, ...self } = person.policy;
     await newPerson(testApi, { role: 80, email: null, last_name: self.lastName, policy_number: "XTR0001" });
     const visitor = await atCreate(person);
-    expect(await visitor.call("accountInfo")).toMatchObject({ data: { firstName: "Maëlle", role: [40, 80] } });
+    expect(await visitor.call("accountInfo")).toMatchObject({
+      data: { firstName: "Maëlle", username: person.email, role: [40, 80] },
+    });
     const reply = await visitor.call("create", createBody);
     expect(reply).toMatchObject({ status: 201, data: { email: person.email, ticket: expect.any(String) } });
     expect(visitor.claims()).toMatchObject({ page: "CONFIRM", step: "DONE" });
