@@ -161,7 +161,8 @@ function readReply({ answers, errors }: Endpoint, response: Response, text: stri
   return { kind: "error", ...common, error: parsed.data, ...(wait > 0 && { retryAfterSeconds: wait }) };
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-import { type CallPatience, guardCalls, isOutage } from "../platform/circuit-breaker.adapter.ts";
+import { type CallPatience, guardCalls } from "../platform/circuit-breaker.adapter.ts";
 import type { RegistryPort } from "./registry.port.ts";
 
 /** The user registry gave no usable answer; nothing counts against the person. */
@@ -24,23 +24,13 @@ const patience: CallPatience = {
 
 /** Adds a timeout, a bound on concurrent calls and a circuit breaker. */
 export function guardRegistry(registry: RegistryPort, limits: CallPatience = patience): GuardedRegistry {
-  const guard = guardCalls(limits, () => true);
-
-  async function call<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await guard.run(work);
-    } catch (fault) {
-      if (fault instanceof RegistryUnavailable) throw fault;
-      throw isOutage(fault) ? new RegistryOutage(fault) : new RegistryUnavailable(fault);
-    }
-  }
-
+  const { run, isCircuitOpen } = guardCalls(limits, { Unavailable: RegistryUnavailable, Outage: RegistryOutage });
   return {
-    findByEmail: (email) => call(() => registry.findByEmail(email)),
-    findByAccount: (account) => call(() => registry.findByAccount(account)),
-    create: (user) => call(() => registry.create(user)),
-    setPassword: (change) => call(() => registry.setPassword(change)),
-    setStatus: (change) => call(() => registry.setStatus(change)),
-    isCircuitOpen: guard.isCircuitOpen,
+    findByEmail: (email) => run(() => registry.findByEmail(email)),
+    findByAccount: (account) => run(() => registry.findByAccount(account)),
+    create: (user) => run(() => registry.create(user)),
+    setPassword: (change) => run(() => registry.setPassword(change)),
+    setStatus: (change) => run(() => registry.setStatus(change)),
+    isCircuitOpen,
   };
 }

@@ -1,4 +1,4 @@
-import { type CallPatience, guardCalls, isOutage } from "../platform/circuit-breaker.adapter.ts";
+import { type CallPatience, guardCalls } from "../platform/circuit-breaker.adapter.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 
@@ -28,22 +28,16 @@ const patience: CallPatience = {
  * DirectoryUnavailable, or its subclass DirectoryOutage; a database error of the built-in directory passes through.
  */
 export function withCircuitBreaker(directory: PolicyDirectory, limits: CallPatience = patience): GuardedDirectory {
-  const guard = guardCalls(limits, (fault) => !isDatabaseUnavailable(fault));
-
-  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await guard.run(question);
-    } catch (fault) {
-      if (isDatabaseUnavailable(fault) || fault instanceof DirectoryUnavailable) throw fault;
-      throw isOutage(fault) ? new DirectoryOutage(fault) : new DirectoryUnavailable(fault);
-    }
-  }
-
+  const { run, isCircuitOpen } = guardCalls(limits, {
+    Unavailable: DirectoryUnavailable,
+    Outage: DirectoryOutage,
+    passes: isDatabaseUnavailable,
+  });
   return {
-    findByEmail: (query) => ask(() => directory.findByEmail(query)),
-    findByPolicyNumber: (query) => ask(() => directory.findByPolicyNumber(query)),
-    findByPerson: (query) => ask(() => directory.findByPerson(query)),
-    findById: (id) => ask(() => directory.findById(id)),
-    isCircuitOpen: guard.isCircuitOpen,
+    findByEmail: (query) => run(() => directory.findByEmail(query)),
+    findByPolicyNumber: (query) => run(() => directory.findByPolicyNumber(query)),
+    findByPerson: (query) => run(() => directory.findByPerson(query)),
+    findById: (id) => run(() => directory.findById(id)),
+    isCircuitOpen,
   };
 }

@@ -28,24 +28,45 @@ export interface CallGuard {
   isCircuitOpen(): boolean;
 }
 
+/** What a guard throws in place of the fault of a call. */
+export interface CallFaults {
+  /** There was no usable answer. */
+  Unavailable: new (
+    cause: unknown,
+  ) => Error;
+  /** A subclass: there is no answer now, and a later call may succeed. */
+  Outage: new (
+    cause: unknown,
+  ) => Error;
+  /** Faults that are thrown as they are and are no failures of the other system. */
+  passes?(fault: unknown): boolean;
+}
+
 /** Bounds the calls of another system in time and number, and makes none for a while after several failures. */
 export function guardCalls(
   { mostCalls = Number.POSITIVE_INFINITY, ...patience }: CallPatience,
-  isFailure: (fault: unknown) => boolean,
+  { Unavailable, Outage, passes = () => false }: CallFaults,
 ): CallGuard {
   const breaker = circuitBreaker(
-    handleWhen((fault) => !isBulkheadRejectedError(fault) && isFailure(fault)),
+    handleWhen((fault) => !isBulkheadRejectedError(fault) && !passes(fault)),
     { halfOpenAfter: patience.circuitSeconds * 1000, breaker: failureWindow(patience) },
   );
   const policy = wrap(breaker, bulkhead(mostCalls), timeout(patience.answerMilliseconds, TimeoutStrategy.Aggressive));
   return {
-    run: (call) => policy.execute(call),
+    run: async (call) => {
+      try {
+        return await policy.execute(call);
+      } catch (fault) {
+        if (passes(fault) || fault instanceof Unavailable) throw fault;
+        throw isOutage(fault) ? new Outage(fault) : new Unavailable(fault);
+      }
+    },
     isCircuitOpen: () => breaker.state === CircuitState.Open,
   };
 }
 
 /** Whether the other system is away: it gave no answer, or its guard gave up the call or did not make it. */
-export function isOutage(fault: unknown): boolean {
+function isOutage(fault: unknown): boolean {
   return (
     fault instanceof NoHttpAnswer ||
     isTaskCancelledError(fault) ||

@@ -10,7 +10,7 @@ export interface EventCount {
   brand: string;
   province: string;
   language: string;
-  /** Empty when unknown. */
+  /** As chosen or verified; empty when unknown. */
   accountType: string;
   /** Empty when the person did not come from an e-mail. */
   emailSource: string;

@@ -18,20 +18,12 @@ export interface Period {
 }
 
 /** Number of journeys started in the period with the same outcome and dimensions. */
-export interface EndingCount {
+export interface EndingCount extends Omit<EventCount, "event" | "result"> {
   journey: FlowId;
-  brand: string;
-  province: string;
-  language: string;
-  /** As chosen or verified; empty when the journey did not get that far. */
-  accountType: string;
-  /** The e-mail that the person came from; empty when there was none. */
-  emailSource: string;
   /** The furthest step reached. */
   step: string;
   ending: "finished" | "continuedIn" | "stuck" | "left" | "inProgress";
   reason: string;
-  count: number;
 }
 
 const rowsOf = (unit: StatisticRow["unit"]) =>

@@ -1,5 +1,6 @@
 import { type SystemId, systemIds, systems } from "@vestibule/catalogue/device.table.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/account-api.server.ts";
 import { refuse } from "../../../form/form-answer.ts";
@@ -22,6 +23,7 @@ export const newPasskeyPage: AccountPage = {
     const fault = checkPasskeyName(passkeyName, form);
     const values = { passkeyName };
     if (fault !== undefined) return refuse({ faults: { passkeyName: fault }, values });
+    // Empty without a script.
     const created = parseJson(passkey);
     if (created === undefined) return refuse({ values, alert: "script" });
     const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
@@ -36,13 +38,4 @@ export const newPasskeyPage: AccountPage = {
 
 function systemIn(userAgent: string): SystemId | "other" {
   return systemIds.find((id) => systems[id].pattern.test(userAgent)) ?? "other";
-}
-
-/** Undefined for what is no JSON, such as the empty answer of a page without a script. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

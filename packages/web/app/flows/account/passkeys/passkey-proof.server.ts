@@ -1,8 +1,8 @@
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import type { PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { sessionApi } from "../../../api/account-api.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { parseJson } from "./new-passkey.server.ts";
 
 /** Options to prove oneself by a passkey; undefined where the account has none here. */
 export async function readPasskeyProof(
