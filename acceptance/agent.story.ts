@@ -34,7 +34,7 @@ async function find(desk: Portal, reference: string): Promise<void> {
 }
 
 story(
-  "P-22 a locked-out user reads a reference to an agent, who resets the lockout",
+  "a locked-out user reads a reference to an agent, who resets the lockout",
   async ({ portal, browserProfile, browser }) => {
     const email = accountAddressOf("helped", browserProfile);
     const reference = await getStuck(portal, email);

@@ -61,7 +61,7 @@ describe("the guide", () => {
     expect(text).not.toContain("a&b'c");
   });
 
-  test("P-22 links to the agents' page with the ids of demo mode's agents, or refers to AGENTS", async () => {
+  test("links to the agents' page with the ids of demo mode's agents, or refers to AGENTS", async () => {
     const sectionOf = async (...agentIds: string[]) => {
       const answer = await demoRoutes({ ...demo.deps, agentIds }).request(`${demoOrigin}/demo?language=en`);
       return parse(await answer.text()).querySelector("section#agent");

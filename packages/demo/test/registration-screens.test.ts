@@ -93,7 +93,7 @@ describe("a page of smart registration", () => {
     expect(await pageOf("username-taken")).toContain('<strong class="address">maelle@courrier.example</strong>');
   });
 
-  it("P-03 leads a person who no longer has the number or e-mail on file to an agent", async () => {
+  it("leads a person who no longer has the number or e-mail on file to an agent", async () => {
     for (const id of ["verify-code", "verify-code-text", "welcome-back"] as const)
       expect(await formsTo(id, "/contact-changed")).toHaveLength(1);
     expect(await pageOf("verify-pin")).toContain('href="tel:+1');
@@ -104,7 +104,7 @@ describe("a page of smart registration", () => {
       expect((await formsTo("verify-code", `/create-an-account/${action}`)).length).toBeGreaterThan(0);
   });
 
-  it("P-13 announces the last code, and then offers to send none", async () => {
+  it("announces the last code, and then offers to send none", async () => {
     const page = await pageOf("verify-code-next-to-last");
     expect(page).toContain("You can ask for one more code");
     expect(page).toContain('action="/create-an-account/resend"');
@@ -156,11 +156,11 @@ describe("a page of registration by policy number or by a link", () => {
       expect(await pageOf(id)).toMatch(/commence par m et finit par \.example/);
   });
 
-  it("P-09 asks whether an e-mail that is taken is shared", async () => {
+  it("asks whether an e-mail that is taken is shared", async () => {
     expect(await pageOf("link-new-email-taken")).toMatch(/id="email-fault"[\s\S]*?Chaque personne/);
   });
 
-  it("P-13 mentions the last attempt with what was refused, and no other", async () => {
+  it("mentions the last attempt with what was refused, and no other", async () => {
     for (const id of ["code-text", "password", "new-email", "profile"] as const)
       expect(await pageOf(`policy-number-${id}-last-try`)).toMatch(
         /role="alert"[\s\S]*?Il reste un essai; ensuite, nous vous aiderons/,
@@ -168,7 +168,7 @@ describe("a page of registration by policy number or by a link", () => {
     expect(await pageOf("policy-number-code-text-wrong")).not.toContain("Il reste un essai");
   });
 
-  it("P-13 offers no new code after the last one, but the number to call", async () => {
+  it("offers no new code after the last one, but the number to call", async () => {
     for (const id of ["policy-number-code-text-last", "policy-number-code-text-last-ends-soon"] as const) {
       const page = await pageOf(id);
       expect(page).toContain("C’était le dernier que nous pouvions envoyer.");

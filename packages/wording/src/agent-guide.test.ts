@@ -10,7 +10,7 @@ const longest = 18;
 const sentencesOf = (text: string) => text.split(/[.?!:](?:\s|$)/).filter((one) => one.trim() !== "");
 const wordsOf = (text: string) => text.split(/[\s\u00a0]+/).filter((word) => /\p{L}|\d/u.test(word));
 
-describe.each(languages)("P-23 the agent's rows in %s", (language) => {
+describe.each(languages)("the agent's rows in %s", (language) => {
   const never = sentence("agentGuide:rule", language);
 
   test.each(rowIds)("%s is complete, and says never to ask for the caller's code", (id) => {
@@ -29,7 +29,7 @@ describe.each(languages)("P-23 the agent's rows in %s", (language) => {
   });
 });
 
-test("P-23 the guide has no row for a removed roadblock", () => {
+test("the guide has no row for a removed roadblock", () => {
   const rows = Object.keys(agentGuide).filter((key) => /\.(?:ask|say|do|never)(?:\.|$)/.test(key));
   const known = rowIds.flatMap((id) => [
     ...agentParts.map((part) => `${id}.${part}`),
@@ -46,7 +46,7 @@ const pausedFor = (limit: "wrongCodeIdentity" | "signInPaused" | "wrongCellPhone
 });
 
 test.each(["identity-verification", "pin-identification", "resend-code"] as const)(
-  "P-23 at %s the row mentions a lockout and its reset only while one is in force",
+  "at %s the row mentions a lockout and its reset only while one is in force",
   (roadblock) => {
     const paused = agentRowFor({ roadblock, ...pausedFor("wrongCodeIdentity") }, "en");
     expect([paused.say, paused.do].join(" ")).toMatch(/paused.*lift the limit/i);
@@ -62,14 +62,14 @@ test.each(["identity-verification", "pin-identification", "resend-code"] as cons
 );
 
 test.each(["identity-verification", "resend-code"] as const)(
-  "P-23 at %s the row says whether codes were wrong or too many were sent",
+  "at %s the row says whether codes were wrong or too many were sent",
   (roadblock) => {
     expect(agentRowFor({ roadblock, ...codesLocked("session") }, "en").say).toMatch(/^Several codes didn’t match/);
     expect(agentRowFor({ roadblock, ...codesLocked("sends") }, "en").say).toMatch(/^We sent as many codes/);
   },
 );
 
-test("P-23 the row says when a login is no longer locked out, and asks for the e-mail when it has no account", () => {
+test("the row says when a login is no longer locked out, and asks for the e-mail when it has no account", () => {
   const roadblock = "forgot-password";
   expect(agentRowFor({ roadblock, ...pausedFor("signInPaused") }, "en").say).toMatch(/access is paused/);
   expect(agentRowFor({ roadblock, ...nothingKnown }, "en").say).toMatch(/^The pause is over/);
@@ -77,13 +77,13 @@ test("P-23 the row says when a login is no longer locked out, and asks for the e
   expect([withoutAccount.say, withoutAccount.do].join(" ")).toMatch(/which email address.*No account uses/);
 });
 
-test("P-23 the row says what failed: a system fault, or an account that the company closed", () => {
+test("the row says what failed: a system fault, or an account that the company closed", () => {
   const t = (roadblock: "login-difficulties" | "technical", shownCode: string) =>
     agentRowFor({ roadblock, shownCode, ...nothingKnown }, "en").say;
   expect(t("login-difficulties", "lnr500120")).toBe(agentRow("technical", "en").say);
   expect(t("technical", "0x132120d0")).toMatch(/can no longer be used/);
 });
 
-test("P-23 the guide has a row for a person who was not stopped", () => {
+test("the guide has a row for a person who was not stopped", () => {
   expect(agentRowFor(nothingKnown, "fr")).toEqual(agentRow("help", "fr"));
 });

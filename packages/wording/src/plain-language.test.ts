@@ -20,7 +20,7 @@ const inTheirOwnLanguage = new Set(["frame:language.en", "demo:otherLanguage"]);
 /** Keys used only for buttons and pressable rows. */
 const button = /^roadblock:way\.\w+$|[.:](?:submit|send|resend|button|again|startOver|stay|enter|join)$/;
 
-describe.each(languages)("P-25 every sentence in %s", (language) => {
+describe.each(languages)("every sentence in %s", (language) => {
   it("is short enough", () => {
     const pages = bilingual.filter((part) => part.language === language).flatMap(({ text }) => longSentences(text));
     const long = entries(language).flatMap(({ key, text }) => longSentences(text).map((one) => `${key}: ${one}`));
@@ -34,7 +34,7 @@ describe.each(languages)("P-25 every sentence in %s", (language) => {
   });
 });
 
-describe("P-25 every sentence in fr", () => {
+describe("every sentence in fr", () => {
   const french = entries("fr").filter(({ key }) => !inTheirOwnLanguage.has(key));
 
   it("has no English words", () => {

@@ -146,7 +146,7 @@ test("records a sign-in only for the password that was verified", async () => {
   expect(await accountStore.passwordHistory(own.database, accountId)).toEqual(["fresh"]);
 });
 
-test("P-14 reports a brand with an external registry until its adapter is installed", () => {
+test("reports a brand with an external registry until its adapter is installed", () => {
   const outside = {
     id: "elsewhere",
     gateway: {

@@ -81,7 +81,7 @@ interface Look {
   radius: string;
 }
 
-/** P-07: the digits are one text run, so that copying and autofill get only the code; the gap is a style. */
+/** The digits are one text run, so that copying and autofill get only the code; the gap is a style. */
 function codeBlock(code: string, { light, radius }: Look) {
   return html`<p class="code" style="margin:0 0 20px;padding:18px 20px;background:${light["surface-sunken"]};border-radius:${radius};font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums;font-feature-settings:'tnum';letter-spacing:3px;color:${light.text}">${code.slice(0, 2)}<span style="letter-spacing:16px">${code.slice(2, 3)}</span>${code.slice(3)}</p>`;
 }

@@ -182,7 +182,7 @@ describe("a notice of a change", () => {
 });
 
 describe("a message to an e-mail without an account", () => {
-  it("P-02 states that and links to the policy-number flow without personal data", async () => {
+  it("states that and links to the policy-number flow without personal data", async () => {
     const { text, link: way } = await draw("noAccount");
     expect(way).toBe("http://portail.localhost:3000/create-an-account/start");
     expect(text).toContain("Aucun compte n’utilise cette adresse.");

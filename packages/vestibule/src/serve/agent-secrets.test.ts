@@ -9,14 +9,14 @@ const agentOpenId = {
 };
 const demo = { mode: "demo", agents: {}, agentOpenId: undefined, serviceCredentials } as const;
 
-test("P-22 ignores agents' secrets in production, beside an OpenID provider and without a service credential", () => {
+test("ignores agents' secrets in production, beside an OpenID provider and without a service credential", () => {
   expect(agentSecrets({ ...demo, mode: "production", agents })).toEqual({});
   expect(agentSecrets({ ...demo, agents, agentOpenId })).toEqual({});
   expect(agentSecrets({ ...demo, agents, serviceCredentials: [] })).toEqual({});
   expect(demoAgents({ ...demo, agentOpenId })).toEqual({});
 });
 
-test("P-22 demo mode creates two agents with their own secrets until agents are configured", () => {
+test("demo mode creates two agents with their own secrets until agents are configured", () => {
   const made = agentSecrets(demo);
   expect(Object.keys(made)).toEqual(["agent", "agent-2"]);
   expect(new Set([...Object.values(made), ...serviceCredentials]).size).toBe(3);

@@ -8,7 +8,7 @@ const openId = {
   AGENT_OIDC_CLIENT_SECRET: "given-by-the-provider",
 };
 
-test("P-22 production reads the agents' OpenID provider and requires the service credential", () => {
+test("production reads the agents' OpenID provider and requires the service credential", () => {
   expect(settingsOf(production).agentOpenId).toBeUndefined();
   const desk = { ...production, ...openId, SERVICE_CREDENTIALS: testSecret("s"), AGENT_OIDC_ACT_ROLE: "claims-desk" };
   expect(settingsOf(desk).agentOpenId).toEqual({
@@ -18,7 +18,7 @@ test("P-22 production reads the agents' OpenID provider and requires the service
   expect(faultsOf({ ...production, ...openId }).map(({ name }) => name)).toEqual(["SERVICE_CREDENTIALS"]);
 });
 
-test("P-22 A-196 production refuses agents with secrets and reports each missing setting", () => {
+test("A-196 production refuses agents with secrets and reports each missing setting", () => {
   const desk = { ...production, SERVICE_CREDENTIALS: testSecret("s"), AGENTS: `amelie=${testSecret("a")}` };
   const faults = faultsOf(desk);
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS", ...Object.keys(openId)]);
@@ -26,7 +26,7 @@ test("P-22 A-196 production refuses agents with secrets and reports each missing
   expect(faultsOf({ ...desk, ...openId }).map(({ name }) => name)).toEqual(["AGENTS"]);
 });
 
-test("P-22 demo mode reads agents with their secrets", () => {
+test("demo mode reads agents with their secrets", () => {
   const AGENTS = `amelie=${testSecret("a")},bo.2=${testSecret("b")}=`;
   expect(settingsOf({ AGENTS }).agents).toEqual({ amelie: testSecret("a"), "bo.2": `${testSecret("b")}=` });
 });
@@ -35,7 +35,7 @@ test.each([
   ["without an id", testSecret("a")],
   ["by an address", `amelie@courrier.example=${testSecret("a")}`],
   ["with a short secret", "amelie=k8Jd02"],
-])("P-22 refuses an agent %s without repeating it", (_what, AGENTS) => {
+])("refuses an agent %s without repeating it", (_what, AGENTS) => {
   const faults = faultsOf({ SERVICE_CREDENTIALS: testSecret("s"), AGENTS });
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS"]);
   expect(JSON.stringify(faults)).not.toContain(AGENTS);

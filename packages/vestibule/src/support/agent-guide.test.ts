@@ -14,12 +14,12 @@ import { codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
 import { agentGuide } from "./agent-guide.rule.ts";
 
-test.each(languages)("P-23 the agent's guide in %s matches the generated one", (language) => {
+test.each(languages)("the agent's guide in %s matches the generated one", (language) => {
   const file = join(import.meta.dirname, `../../../../docs/agent-guide.${language}.md`);
   expect(readFileSync(file, "utf8")).toBe(agentGuide(language));
 });
 
-test.each(languages)("P-23 the guide in %s explains every visible error code", (language) => {
+test.each(languages)("the guide in %s explains every visible error code", (language) => {
   const outcomes = Object.values(registrationErrors).map(({ outcome }): ErrorOutcome => outcome);
   const shown = [
     ...responses.flatMap(({ outcome }) => ("shownCode" in outcome ? [outcome.shownCode] : [])),
@@ -35,7 +35,7 @@ test.each(languages)("P-23 the guide in %s explains every visible error code", (
   }
 });
 
-test.each(languages)("P-23 the guide in %s lists every roadblock by its code", (language) => {
+test.each(languages)("the guide in %s lists every roadblock by its code", (language) => {
   const guide = agentGuide(language);
   for (const id of agentRowIds) expect(guide).toContain(`## ${agentRows[id].agentCode} · `);
 });

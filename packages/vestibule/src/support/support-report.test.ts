@@ -13,7 +13,7 @@ const supportCase: SupportCase = {
   },
 };
 
-test("P-22 the report shows the limits in force to the minute and the possible actions", () => {
+test("the report shows the limits in force to the minute and the possible actions", () => {
   const report = supportReport(
     {
       ...supportCase,
@@ -39,7 +39,7 @@ May be done
 `);
 });
 
-test("P-22 the report shows that no limit is in force and no action is possible", () => {
+test("the report shows that no limit is in force and no action is possible", () => {
   expect(supportReport(supportCase, "en")).toMatch(
     /Limits in force\n {2}none: .*\n\nMay be done\n {2}nothing from here/,
   );

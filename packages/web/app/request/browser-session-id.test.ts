@@ -26,7 +26,7 @@ function digitsOn({ main }: Page): string {
 const referenceOn = async (page: string) => digitsOn(await browser.post("/help", { page }));
 const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 
-test("P-04 links a reference to a registration by policy number that starts later in this browser", async () => {
+test("links a reference to a registration by policy number that starts later in this browser", async () => {
   await fresh();
   const code = await referenceOn("/");
   expect((await caseOf(code)).journey).toBeUndefined();
@@ -36,7 +36,7 @@ test("P-04 links a reference to a registration by policy number that starts late
   expect((await caseOf(code)).journey).toMatchObject({ kind: "policyNumberRegistration", state: "open" });
 });
 
-test("P-04 P-21 lists each mismatched fact for a reference on the roadblock that ends the lookups", async () => {
+test("lists each mismatched fact for a reference on the roadblock that ends the lookups", async () => {
   await fresh();
   const person = await newPerson(testApi);
   let answer: Page | undefined;
@@ -51,7 +51,7 @@ test("P-04 P-21 lists each mismatched fact for a reference on the roadblock that
   ]);
 });
 
-test("P-04 links a reference to the account of a login attempted later", async () => {
+test("links a reference to the account of a login attempted later", async () => {
   await fresh();
   const code = await referenceOn("/");
   await browser.post("/", { email: (await newHolder(testApi)).accountEmail, loginPassword: "Grand-Vent-42" });

@@ -8,7 +8,7 @@ const { testApi, portal } = await openPortal();
 const roadblock = "/roadblock/contact-changed";
 const texts = pageTexts(["recovery", "roadblock"], "en");
 
-test("P-03 leads from the code page to an agent when the e-mail is outdated, and back to the same code", async () => {
+test("leads from the code page to an agent when the e-mail is outdated, and back to the same code", async () => {
   const { accountEmail } = await newHolder(testApi);
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot", { email: accountEmail });
@@ -25,7 +25,7 @@ test("P-03 leads from the code page to an agent when the e-mail is outdated, and
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
 });
 
-test("P-03 does not lead back to a page outside the list", async () => {
+test("does not lead back to a page outside the list", async () => {
   const browser = new PortalBrowser(portal);
   for (const from of ["https://evil.example", "/account", "constructor", ""]) {
     expect((await browser.post("/contact-changed", { from })).location).toBe(roadblock);

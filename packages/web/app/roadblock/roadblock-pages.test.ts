@@ -79,7 +79,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
     }
   });
 
-  test("P-12 lists relay services with the telephone, and the reference right below", async () => {
+  test("lists relay services with the telephone, and the reference right below", async () => {
     for (const locale of locales) {
       const { main } = await raised(locale);
       const call =

@@ -104,7 +104,7 @@ test("login-difficulties: puts a new code first when it would be sent, and other
 
 const byCodes = ["identity-verification", "pin-identification", "resend-code"] as const;
 
-test.each(byCodes)("P-13 %s mentions a pause only while one is in force", (id) => {
+test.each(byCodes)("%s mentions a pause only while one is in force", (id) => {
   for (const language of languages)
     for (const codes of ["wrongCodes", "codesSent", undefined] as const) {
       const facts = { language, ...(codes && { codes }) };
@@ -114,7 +114,7 @@ test.each(byCodes)("P-13 %s mentions a pause only while one is in force", (id) =
 });
 
 test.each(["identity-verification", "resend-code"] as const)(
-  "P-13 %s says whether codes were wrong or too many were sent",
+  "%s says whether codes were wrong or too many were sent",
   (id) => {
     const texts = pageTexts(["roadblock"], "en");
     for (const codes of ["wrongCodes", "codesSent"] as const)
@@ -127,7 +127,7 @@ test("keeps the maintenance title after the announced end has passed", () => {
   expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:maintenance.title"]);
 });
 
-test("P-13 mentions a message only when it was sent with this roadblock and its link still works", () => {
+test("mentions a message only when it was sent with this roadblock and its link still works", () => {
   const before = wordsOf("temporary", { mailedUntil: now.toISOString(), until: after });
   expect(before).toEqual(wordsOf("temporary", { until: after }));
   const sent = wordsOf("temporary", { mailedUntil: "2026-11-21T19:10:00Z", until: after });
@@ -141,7 +141,7 @@ const ownFaults = responses.flatMap(({ status, outcome }) =>
     : [],
 );
 
-test.each(ownFaults)("P-13 %s after an internal error (%s) does not blame wrong attempts", (id, errorCode) => {
+test.each(ownFaults)("%s after an internal error (%s) does not blame wrong attempts", (id, errorCode) => {
   for (const language of languages) {
     const { title, what, next } = wordsOf(id, { errorCode, language });
     const texts = pageTexts(["roadblock"], language);
@@ -150,7 +150,7 @@ test.each(ownFaults)("P-13 %s after an internal error (%s) does not blame wrong 
   }
 });
 
-test("P-13 says that an account is closed, whatever the case of the code, and offers no retry", () => {
+test("says that an account is closed, whatever the case of the code, and offers no retry", () => {
   for (const errorCode of ["0x132120d0", "0X132120D0"]) {
     const { row, exits, title, next } = wordsOf("technical", { errorCode });
     expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:technical.title.accountClosed"]);

@@ -30,7 +30,7 @@ const tryAgain = async (browser: PortalBrowser, exit = "retry") => {
   return (await browser.post("/roadblock/leave", { way: exit })).location;
 };
 
-test("P-13 retries a failed password reset from its start, and offers the login page as well", async () => {
+test("retries a failed password reset from its start, and offers the login page as well", async () => {
   const browser = new PortalBrowser(portal);
   breaks(/accounts\/reset/);
   expect((await browser.post("/forgot", { email: "mael@courrier.example" })).location).toBe(technical);
@@ -38,7 +38,7 @@ test("P-13 retries a failed password reset from its start, and offers the login 
   expect(await tryAgain(browser)).toBe("/forgot");
 });
 
-test("P-13 retries a failed code check at the code page", async () => {
+test("retries a failed code check at the code page", async () => {
   const { accountEmail } = await newHolder(testApi);
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot", { email: accountEmail });
@@ -50,7 +50,7 @@ test("P-13 retries a failed code check at the code page", async () => {
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
 });
 
-test("P-13 restarts a failed registration, and labels the button accordingly", async () => {
+test("restarts a failed registration, and labels the button accordingly", async () => {
   const browser = new PortalBrowser(portal);
   await browser.open(flow.ACCOUNT_TYPE.path);
   await browser.post(flow.ACCOUNT_TYPE.path, { accountType: "policyHolder" });
@@ -62,7 +62,7 @@ test("P-13 restarts a failed registration, and labels the button accordingly", a
   expect(await tryAgain(browser, "registration")).toBe(flow.ACCOUNT_TYPE.path);
 });
 
-test("P-13 offers no retry for a link that could not be read, and points to its message", async () => {
+test("offers no retry for a link that could not be read, and points to its message", async () => {
   const browser = new PortalBrowser(portal);
   breaks(/tokens/);
   expect((await browser.open("/?language=en&token=some-token")).location).toBe(technical);
@@ -72,7 +72,7 @@ test("P-13 offers no retry for a link that could not be read, and points to its 
   expect(shown.main).toContain('value="login"');
 });
 
-test("P-13 keeps the page that offers a fresh link when the request comes too soon, and shows once when to retry", async () => {
+test("keeps the page that offers a fresh link when the request comes too soon, and shows once when to retry", async () => {
   const browser = new PortalBrowser(portal);
   instead = { to: /tokens/, answer: () => Response.json({ action: "TOKEN_EXPIRED" }) };
   const expired = (await browser.open("/?language=en&token=some-token")).location ?? "";

@@ -58,7 +58,7 @@ async function newestEvent() {
   return rows[0];
 }
 
-test("P-22 signs an agent in at the OpenID provider by code, PKCE, state and nonce", async () => {
+test("signs an agent in at the OpenID provider by code, PKCE, state and nonce", async () => {
   const back = await cameBack();
   const asked = new URL(back.url).searchParams;
   expect(Object.fromEntries(asked)).toMatchObject({

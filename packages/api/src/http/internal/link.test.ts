@@ -52,7 +52,7 @@ describe("an ordered link", () => {
     expect(await mailsTo(testApi, person.email)).toEqual([]);
   });
 
-  test("P-03 to an e-mail other than the account's is marked to change the account's e-mail", async () => {
+  test("to an e-mail other than the account's is marked to change the account's e-mail", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const email = "demenagee@courrier.example";
@@ -68,7 +68,7 @@ describe("an ordered link", () => {
     ]);
   });
 
-  test("P-03 to an e-mail other than the account's notifies the old e-mail, without naming the new one", async () => {
+  test("to an e-mail other than the account's notifies the old e-mail, without naming the new one", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person, { email: "avant@courrier.example" });
     const order = orderFor(person, { action: "RESETPWD_LOGIN" });

@@ -81,7 +81,7 @@ function findIn(browserSession: BrowserSessionHeaders, email: string) {
   return createClient(accountEndpoints, settings).find({ ...linkCaller, ...browserSession }, { email });
 }
 
-describe.each(ways)("P-21 a reference from the browser session of a $kind journey", ({ kind, live, step }) => {
+describe.each(ways)("a reference from the browser session of a $kind journey", ({ kind, live, step }) => {
   const createAccount = async () => {
     const person = kind.endsWith("egistration") ? await newPerson(testApi) : await newHolder(testApi);
     return { accountEmail: "", ...person };
@@ -151,7 +151,7 @@ describe("a browser session with several journeys", () => {
 });
 
 describe("a policy number that was not matched", () => {
-  test("P-21 shows which fact did not match, before any person was found", async () => {
+  test("shows which fact did not match, before any person was found", async () => {
     const person = await newPerson(testApi);
     const browserSession = newBrowserSession();
     const code = await referenceIn(browserSession);
@@ -167,7 +167,7 @@ describe("a policy number that was not matched", () => {
     expectNothingPersonal(await caseOf(code), dataAbout(person, ["G1R4S9", "ZZZ9998"]));
   });
 
-  test("P-21 stays on the timeline of the registration that follows it", async () => {
+  test("stays on the timeline of the registration that follows it", async () => {
     const person = await newPerson(testApi);
     const browserSession = newBrowserSession();
     const registrant = new Registrant(testApi, browserSession);
@@ -204,7 +204,7 @@ describe("a person who reached the daily limit of wrong codes", () => {
         return visitor.call("identify", { email: person.email });
       },
     ],
-  ])("P-22 is shown with that limit after starting again in another browser, %s", async (_how, again) => {
+  ])("is shown with that limit after starting again in another browser, %s", async (_how, again) => {
     const person = await newPerson(testApi);
     for (let attempts = 0; attempts < 10; ) {
       const visitor = await new Visitor(testApi.apis).toCode(person);

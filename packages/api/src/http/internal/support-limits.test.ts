@@ -35,25 +35,22 @@ async function referenceOf(person: Parameters<Registrant["found"]>[0]): Promise<
 const byAddress = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
 
 describe("a limit by client IP", () => {
-  test.each(byAddress)(
-    "P-22 %s is shown with its end but without the client IP, and cannot be reset",
-    async (limit) => {
-      const address = `198.51.100.${10 + byAddress.indexOf(limit)}`;
-      await fillWindow(testApi, { limit, subject: address });
-      const code = await desk.reference({ page: "/" }, newBrowserSession(address));
-      const supportCase = await desk.caseOf(code);
-      expect(supportCase.limits).toEqual([{ limit, until: expect.any(String) }]);
-      expect(supportCase.acts.lift).toEqual([]);
-      expect(JSON.stringify(supportCase)).not.toContain(address);
-      expect(await desk.desk.lift(deskAgent, code, { limit: limit as never as LiftableLimit })).toMatchObject({
-        status: 400,
-      });
-      const { rows: kept } = await testApi.pool.query("select * from support_reference where code = $1", [code]);
-      expect(JSON.stringify(kept)).not.toContain(address);
-      await testApi.moveClock(rows[limit].windowMinutes * 60 + 1);
-      expect((await desk.caseOf(code)).limits).toEqual([]);
-    },
-  );
+  test.each(byAddress)("%s is shown with its end but without the client IP, and cannot be reset", async (limit) => {
+    const address = `198.51.100.${10 + byAddress.indexOf(limit)}`;
+    await fillWindow(testApi, { limit, subject: address });
+    const code = await desk.reference({ page: "/" }, newBrowserSession(address));
+    const supportCase = await desk.caseOf(code);
+    expect(supportCase.limits).toEqual([{ limit, until: expect.any(String) }]);
+    expect(supportCase.acts.lift).toEqual([]);
+    expect(JSON.stringify(supportCase)).not.toContain(address);
+    expect(await desk.desk.lift(deskAgent, code, { limit: limit as never as LiftableLimit })).toMatchObject({
+      status: 400,
+    });
+    const { rows: kept } = await testApi.pool.query("select * from support_reference where code = $1", [code]);
+    expect(JSON.stringify(kept)).not.toContain(address);
+    await testApi.moveClock(rows[limit].windowMinutes * 60 + 1);
+    expect((await desk.caseOf(code)).limits).toEqual([]);
+  });
 
   test("of another client IP is not shown", async () => {
     await fillWindow(testApi, { limit: "sendAddress", subject: "198.51.100.80" });
@@ -67,7 +64,7 @@ describe("a limit shared by numbers with the same prefix", () => {
     ["lookupPolicyPrefix", (person) => `belair|${person.policy.policyNumber.slice(0, 3)}`],
     ["sendTelephonePrefix", (person) => person.cellPhone.slice(0, 6)],
   ] satisfies [WindowLimitId, (person: Awaited<ReturnType<typeof newPerson>>) => string][])(
-    "P-22 %s is shown with its end and cannot be reset",
+    "%s is shown with its end and cannot be reset",
     async (limit, subjectOf) => {
       const person = await newPerson(testApi, { cell_phone: "5819990142" });
       const code = await referenceOf(person);
@@ -80,7 +77,7 @@ describe("a limit shared by numbers with the same prefix", () => {
   );
 });
 
-test("P-22 shows and resets the limit of failed lookups in a browser session, which then finds the person", async () => {
+test("shows and resets the limit of failed lookups in a browser session, which then finds the person", async () => {
   const person = await newPerson(testApi);
   const browserSession = newBrowserSession();
   const registrant = new Registrant(testApi, browserSession);
@@ -96,7 +93,7 @@ test("P-22 shows and resets the limit of failed lookups in a browser session, wh
   expect(endOf(await registrant.find(person))).toBe("240");
 });
 
-test("P-22 shows an agent every shared limit that can block a person", () => {
+test("shows an agent every shared limit that can block a person", () => {
   const notPersonal: LimitId[] = ["bounceHandle", "loginFailuresEverywhere", "supportReferenceAddress"];
   const ofTheDesk: LimitId[] = [
     ...(["agentSecretPair", "agentSecretAgent", "agentSecretAddress", "serviceBearerAddress"] as const),

@@ -18,7 +18,7 @@ async function searchEvents() {
   return rows;
 }
 
-test("P-22 finds a person's journeys by policy number and by e-mail, and opens the one that the agent selects", async () => {
+test("finds a person's journeys by policy number and by e-mail, and opens the one that the agent selects", async () => {
   const person = await newPerson(testApi);
   const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
   await new Registrant(testApi).found(person);

@@ -36,7 +36,7 @@ async function failUntilLocked(username: string): Promise<number> {
 
 const pausedName = [{ limit: "signInPaused", until: expect.any(String) }];
 
-test("P-22 shows the lockout of a name without an account like any other, and offers no unlock", async () => {
+test("shows the lockout of a name without an account like any other, and offers no unlock", async () => {
   const unknownUser = "personne-du-tout@courrier.example";
   const browserSession = browserSessionHeaders(randomBytes(16).toString("base64url"));
   const recoverer = new Recoverer(testApi);
@@ -60,7 +60,7 @@ test("P-22 shows the lockout of a name without an account like any other, and of
   expect((await caseOf(after)).limits).toEqual([]);
 });
 
-test("P-22 shows the lockout of an account's name with its wrong passwords, and offers an unlock", async () => {
+test("shows the lockout of an account's name with its wrong passwords, and offers an unlock", async () => {
   const holder = await newHolder(testApi);
   const tries = await failUntilLocked(holder.accountEmail);
   const { reference, caseOf, desk } = supportDeskOf(testApi);
@@ -73,7 +73,7 @@ test("P-22 shows the lockout of an account's name with its wrong passwords, and 
   expect((await caseOf(code)).wrongPasswords).toBeUndefined();
 });
 
-test("P-21 shows the message that wrong temporary passwords triggered, with its state", async () => {
+test("shows the message that wrong temporary passwords triggered, with its state", async () => {
   const holder = await newHolder(testApi, { status: "T" });
   const recoverer = new Recoverer(testApi);
   const handle = await recoverer.found(holder.accountEmail);

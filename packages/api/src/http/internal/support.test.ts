@@ -30,7 +30,7 @@ async function deskEvents() {
 }
 
 describe("the timeline behind a reference", () => {
-  test("P-21 names the fact that did not match without its value, and contains nothing personal", async () => {
+  test("names the fact that did not match without its value, and contains nothing personal", async () => {
     const person = await newPerson(testApi);
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     await visitor.call("identify", { method: "policyNumber" });
@@ -55,7 +55,7 @@ describe("the timeline behind a reference", () => {
     expectNothingPersonal(supportCase, dataAbout(person, ["J4K2M9", "1971-05-17", "ZZZ9999"]));
   });
 
-  test("P-21 shows the state of each message with its channel and last two digits", async () => {
+  test("shows the state of each message with its channel and last two digits", async () => {
     const person = await newPerson(testApi);
     const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
     const code = await codeSentTo(testApi, person.cellPhone);
@@ -173,7 +173,7 @@ describe("looking up a reference", () => {
 });
 
 describe("what an agent may do", () => {
-  test("P-22 includes resetting a limit, after which the person continues at once", async () => {
+  test("includes resetting a limit, after which the person continues at once", async () => {
     const person = await newPerson(testApi);
     let last = new Visitor(testApi.apis);
     for (let attempts = 0; attempts < limits.wrongCodeIdentity.limit; ) {
@@ -199,7 +199,7 @@ describe("what an agent may do", () => {
     expectNothingPersonal(before, dataAbout(person));
   });
 
-  test("P-22 includes unlocking the account of a sign-in", async () => {
+  test("includes unlocking the account of a sign-in", async () => {
     const holder = await newHolder(testApi);
     const recoverer = new Recoverer(testApi);
     const handle = await recoverer.found(holder.accountEmail);
@@ -216,7 +216,7 @@ describe("what an agent may do", () => {
     expectNothingPersonal(before, dataAbout(holder, [holder.accountEmail, holder.accountId, firstPassword]));
   });
 
-  test("P-03 includes sending a link to the account’s e-mail, which the agent never sees", async () => {
+  test("includes sending a link to the account’s e-mail, which the agent never sees", async () => {
     const holder = await newHolder(testApi);
     const recoverer = new Recoverer(testApi);
     const id = await recoverer.startReset(holder.accountEmail);

@@ -141,7 +141,7 @@ describe("a code", () => {
       triesLeft.push(reply.data.triesLeft);
       attempts += 1;
     }
-    expect(triesLeft, "P-13 the last try alone shows").toEqual([...Array(attempts - 2).fill(undefined), 1]);
+    expect(triesLeft, "the last try alone shows").toEqual([...Array(attempts - 2).fill(undefined), 1]);
     expect(attempts).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
     expect(attempts).toBeLessThanOrEqual(limits.wrongCodeSession.to);
     expect(endOf(await registrant.validate(way, code))).toBe("404 1404");

@@ -77,7 +77,7 @@ test("A-115 a right one after 24 hours is answered like the third wrong one", as
   expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
 });
 
-test("P-13 the response does not claim that a message was sent when the message limit is reached", async () => {
+test("the response does not claim that a message was sent when the message limit is reached", async () => {
   const { accountEmail } = await holder();
   const id = await person.found(accountEmail);
   await testApi.moveClock(24 * 3600);

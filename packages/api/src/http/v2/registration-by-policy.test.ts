@@ -76,7 +76,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("P-05 names the role as the reason at the third miss, if all other facts matched once", async () => {
+  test("names the role as the reason at the third miss, if all other facts matched once", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const visitor = await atPolicy();
     await visitor.call("identify", person.policy);
@@ -87,7 +87,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("P-05 does not name the role when another fact differs too", async () => {
+  test("does not name the role when another fact differs too", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const visitor = await atPolicy();
     const body = { ...person.policy, postalCode: "H2X1Y5" };

@@ -8,7 +8,7 @@ import { openRegistrationTest } from "./test/registration.ts";
 const { testApi, createVisitor, atPolicy } = await openRegistrationTest();
 const { limit: lookups } = limits.lookupSession;
 
-test("P-13 returns the attempts left with each refused lookup", async () => {
+test("returns the attempts left with each refused lookup", async () => {
   const person = await newPerson(testApi);
   const visitor = await atPolicy();
   for (let left = lookups - 1; left > 0; left--)
@@ -17,7 +17,7 @@ test("P-13 returns the attempts left with each refused lookup", async () => {
     });
 });
 
-test("P-13 counts a mismatched licence with the other lookups", async () => {
+test("counts a mismatched licence with the other lookups", async () => {
   const person = await newPerson(testApi, { role: 80 });
   const visitor = await atPolicy("insuredDriver");
   await visitor.call("identify", { ...person.policy, firstName: "Other" });
@@ -27,7 +27,7 @@ test("P-13 counts a mismatched licence with the other lookups", async () => {
   });
 });
 
-test("P-13 counts lookups of an account holder", async () => {
+test("counts lookups of an account holder", async () => {
   const person = await newPerson(testApi);
   await testAccount(testApi, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
   const visitor = await atPolicy();
@@ -36,7 +36,7 @@ test("P-13 counts lookups of an account holder", async () => {
   });
 });
 
-test("P-13 counts e-mails that are taken", async () => {
+test("counts e-mails that are taken", async () => {
   await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
   const { visitor } = await waysTo.CONFIRM_USERNAME(testApi);
   expect(await visitor.call("username", { email: "taken@courrier.example" })).toMatchObject({
@@ -44,7 +44,7 @@ test("P-13 counts e-mails that are taken", async () => {
   });
 });
 
-test("P-13 announces only the last attempt of a code, whose limit is randomized", async () => {
+test("announces only the last attempt of a code, whose limit is randomized", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
   const visitor = await createVisitor().toCode(person);
   const wrong = otherThan(await codeSentTo(testApi, person.email));
@@ -58,7 +58,7 @@ test("P-13 announces only the last attempt of a code, whose limit is randomized"
   expect(refusals.slice(0, -1).every((left) => left === undefined)).toBe(true);
 });
 
-test("P-13 announces a person's last wrong code of the day before the session's own limit", async () => {
+test("announces a person's last wrong code of the day before the session's own limit", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
   const dayLimit = limits.wrongCodeIdentity.limit;
   let wrongCodes = 0;

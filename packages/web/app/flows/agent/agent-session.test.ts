@@ -9,7 +9,7 @@ import { open, openAgentPortal, post } from "./test/agent-portal.ts";
 
 const { agentAt, loggedIn, referenceOf, testApi } = await openAgentPortal();
 
-test("P-22 responds 404 where no agents are configured", async () => {
+test("responds 404 where no agents are configured", async () => {
   const user = createPortalUser(testApi);
   for (const handler of [loader, action])
     expect(await atPortal(user, handler as never, { path: "/agent", form: { act: "signIn" } })).toMatchObject({
@@ -22,7 +22,7 @@ test("P-22 responds 404 where no agents are configured", async () => {
 test.each([
   ["removes the agent", {}],
   ["gives the agent another secret", { amelie: "another-secret-of-thirty-two-letters" }],
-])("P-22 ends a session when the insurer %s", async (_whom, agents) => {
+])("ends a session when the insurer %s", async (_whom, agents) => {
   const user = await loggedIn();
   expect((await open(user)).page).toMatchObject({ kind: "find" });
   const reference = await referenceOf();
@@ -36,7 +36,7 @@ test.each([
   expect(user.requestContext.session.agent).toBeUndefined();
 });
 
-test("P-22 ends a session in constant use after 12 hours", async () => {
+test("ends a session in constant use after 12 hours", async () => {
   const user = await loggedIn();
   for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
     await moveMinutes(testApi, user, 20);
@@ -72,7 +72,7 @@ test("says that sign-in is unavailable while the API does not answer", async () 
   expect(await open(user)).toEqual({ status: 503, page: { kind: "signIn", by: "secret", notice: "away" } });
 });
 
-test("P-22 rejects a wrong secret and ignores an action without a session", async () => {
+test("rejects a wrong secret and ignores an action without a session", async () => {
   const user = agentAt();
   const refused = await post(user, { act: "signIn", agentId: "amelie", loginPassword: "a guess" });
   expect(refused).toEqual({ kind: "drawn", data: { refused: { id: "amelie" } }, status: 400 });

@@ -18,7 +18,7 @@ import { open, openAgentPortal, post } from "./test/agent-portal.ts";
 
 const { agentAt, loggedIn, referenceOf, testApi } = await openAgentPortal();
 
-test("P-21 shows the agent the same title that the caller saw", async () => {
+test("shows the agent the same title that the caller saw", async () => {
   const user = await loggedIn({ language: "en" });
   const until = new Date(testApi.deps.clock.now().getTime() + 20 * 60_000).toISOString();
   const person = createPortalUser(testApi, { session: {} });
@@ -49,7 +49,7 @@ test("explains a misheard reference and one of another brand", async () => {
   expect(await open(user, code)).toMatchObject({ status: 200, page: { kind: "case" } });
 });
 
-test("P-22 shows an agent the guidance, resets the limits and records the agent's id", async () => {
+test("shows an agent the guidance, resets the limits and records the agent's id", async () => {
   const person = await newPerson(testApi);
   let last = new Visitor(testApi.apis);
   for (let attempts = 0; attempts < limits.wrongCodeIdentity.limit; ) {
@@ -94,7 +94,7 @@ test("P-22 shows an agent the guidance, resets the limits and records the agent'
   expect((await toCreate(testApi, new Visitor(testApi.apis), person)).page()).toBe("CREATE");
 });
 
-test("P-22 shows a shared limit with its end and the reason why it has no reset button", async () => {
+test("shows a shared limit with its end and the reason why it has no reset button", async () => {
   await fillWindow(testApi, { limit: "sendAddress", subject: "203.0.113.7" });
   const { page } = await open(await loggedIn({ language: "en" }), await referenceOf());
   if (page.kind !== "case") throw new Error("no case was shown");
@@ -151,7 +151,7 @@ test("requires a second agent to check and approve a link to a new e-mail", asyn
   expect((await open(second, code)).page).toMatchObject({ flash: { kind: "refused", why: "notOpen" } });
 });
 
-test("P-22 searches by policy number and opens the matching journey", async () => {
+test("searches by policy number and opens the matching journey", async () => {
   const person = await newPerson(testApi);
   await new Visitor(testApi.apis).toCode(person);
   const user = await loggedIn({ language: "en" });
@@ -185,7 +185,7 @@ test("P-22 searches by policy number and opens the matching journey", async () =
   await testApi.pool.query("delete from limit_window");
 });
 
-test("P-03 sends a link to the e-mail on file and refuses invalid requests with the reason", async () => {
+test("sends a link to the e-mail on file and refuses invalid requests with the reason", async () => {
   const person = await newPerson(testApi);
   const visitor = await new Visitor(testApi.apis).toCode(person);
   const code = await referenceOf(visitor.token);

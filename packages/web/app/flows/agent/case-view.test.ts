@@ -38,27 +38,27 @@ function notesOf(refusals: [event: string, result: string][]): string[][] {
     .reverse();
 }
 
-test("P-21 has a text for every event of the audit trail", () => {
+test("has a text for every event of the audit trail", () => {
   for (const language of languages)
     for (const { text } of viewOf({ steps: auditEvents.map((event) => step(event)) }, language).steps)
       expect(text).toMatch(/^\p{Lu}[^.]* [^.]*$/u);
 });
 
-test("P-21 says that nothing stands in the way, except of a frozen or closed account", () => {
+test("says that nothing stands in the way, except of a frozen or closed account", () => {
   expect(viewOf({}).standing).toContain("can try again now");
   expect(viewOf({ limits: [{ limit: "passwordLocked" }] }).standing).toBeUndefined();
   expect(viewOf({ account: "frozen" }).standing).toContain("until an agent lifts the freeze");
   expect(viewOf({ account: "disabled" }).standing).toContain("closed the account");
 });
 
-test("P-21 says with a freeze what the person did not do, and when", () => {
+test("says with a freeze what the person did not do, and when", () => {
   const facts = { activity: "wrongPassword", activityAt: "2026-11-20T14:05:00.000Z" };
   expect(viewOf({ steps: [{ ...step("account.frozen"), facts }] }).steps[0]?.notes).toEqual([
     "“It wasn’t me”: Tried to log in with a wrong password, November 20, 2026 at 9:05\u00a0a.m. (Eastern Time)",
   ]);
 });
 
-test("P-21 names the step that a registration reached", () => {
+test("names the step that a registration reached", () => {
   const stepped = ["IDENTIFY", "VERIFY", "CREATE", "DONE"].map((result): [string, string] => [
     "registration.stepped",
     result,
@@ -71,7 +71,7 @@ test("P-21 names the step that a registration reached", () => {
   ]);
 });
 
-test("P-21 shows the title of a roadblock as the caller saw it", () => {
+test("shows the title of a roadblock as the caller saw it", () => {
   const visible = { roadblock: "forgot-password", agentCode: "R201" } as const;
   const title = (supportCase: Partial<SupportCase>) => viewOf({ ...visible, ...supportCase }).facts[0]?.value;
   expect(title({})).toBe("R201 · Access with this address is paused.");
@@ -107,12 +107,12 @@ const journeys: [string, SupportCase["journey"], string][] = [
   ],
   ["goes on", { kind: "registration", state: "open", page: "CREATE" }, "still under way"],
 ];
-test.each(journeys)("P-21 shows the state of a registration that %s", (_what, journey, state) => {
+test.each(journeys)("shows the state of a registration that %s", (_what, journey, state) => {
   const fact = viewOf({ journey }).facts.find(({ name }) => name === "Journey");
   expect(fact?.value).toMatch(new RegExp(` · ${state}$`));
 });
 
-test("P-21 explains each refused login and names the limit that locked it", () => {
+test("explains each refused login and names the limit that locked it", () => {
   const signIn = ["bad", "lockedForTime", "lockedUntilReset", "expired", "disabled"].map((result): [string, string] => [
     "sign-in.refused",
     result,
@@ -126,7 +126,7 @@ test("P-21 explains each refused login and names the limit that locked it", () =
   ]);
 });
 
-test("P-21 says whether a temporary password was wrong, tried too often, or expired", () => {
+test("says whether a temporary password was wrong, tried too often, or expired", () => {
   const temporary = ["wrong", "limit", "late"].map((result): [string, string] => ["temporary.refused", result]);
   expect(notesOf(temporary)).toEqual([
     ["wrong password"],
@@ -135,7 +135,7 @@ test("P-21 says whether a temporary password was wrong, tried too often, or expi
   ]);
 });
 
-test("P-21 distinguishes wrong codes, the day's wrong codes and too many sent codes", () => {
+test("distinguishes wrong codes, the day's wrong codes and too many sent codes", () => {
   const locked = ["session", "identity", "sends"].map((result): [string, string] => ["code.locked", result]);
   expect(notesOf(locked)).toEqual([
     ["they did not match"],
@@ -144,7 +144,7 @@ test("P-21 distinguishes wrong codes, the day's wrong codes and too many sent co
   ]);
 });
 
-test("P-21 rounds the end of a lockout to the same minute for agent and caller", () => {
+test("rounds the end of a lockout to the same minute for agent and caller", () => {
   const until = "2026-11-21T18:51:20.000Z";
   const requestContext = {
     brand,
@@ -159,7 +159,7 @@ test("P-21 rounds the end of a lockout to the same minute for agent and caller",
   expect(limit?.end).toContain(String(caller?.time));
 });
 
-test("P-21 names the person’s time zone in the case and the end of a limit, not in the steps", () => {
+test("names the person’s time zone in the case and the end of a limit, not in the steps", () => {
   const limits: SupportCase["limits"] = [{ limit: "signInPaused", until: "2026-11-21T18:55:00Z" }];
   const view = viewOf({ province: "ns", limits, steps: [step("code.sent")] });
   expect(view.made).toContain("2:40\u00a0p.m. (Atlantic Time)");
@@ -167,7 +167,7 @@ test("P-21 names the person’s time zone in the case and the end of a limit, no
   expect(view.steps[0]?.time).toBe("2:40\u00a0p.m.");
 });
 
-test("P-21 starts each day in the time zone of the person's province", () => {
+test("starts each day in the time zone of the person's province", () => {
   const steps = [
     step("code.sent", "ok", "2026-11-21T04:50:00Z"),
     step("code.refused", "wrong", "2026-11-21T04:55:00Z"),
@@ -180,7 +180,7 @@ test("P-21 starts each day in the time zone of the person's province", () => {
   ]);
 });
 
-test("P-21 lists the newest entry first and folds repeats", () => {
+test("lists the newest entry first and folds repeats", () => {
   const wrong = (minute: number) => step("code.refused", "wrong", `2026-11-21T18:${minute}:00Z`);
   const steps = [step("code.sent", "ok", "2026-11-21T18:30:00Z"), ...[31, 32, 33, 34, 35].map(wrong)];
   const again = [step("code.sent", "ok", "2026-11-21T18:36:00Z"), wrong(37)];
@@ -192,7 +192,7 @@ test("P-21 lists the newest entry first and folds repeats", () => {
   ]);
 });
 
-test("P-21 keeps repeats of two days, and of two agents, apart", () => {
+test("keeps repeats of two days, and of two agents, apart", () => {
   const late = step("code.refused", "wrong", "2026-11-21T04:59:00Z");
   const early = step("code.refused", "wrong", "2026-11-21T05:01:00Z");
   expect(viewOf({ steps: [late, early] }).steps).toHaveLength(2);
@@ -200,7 +200,7 @@ test("P-21 keeps repeats of two days, and of two agents, apart", () => {
   expect(viewOf({ steps: [lifted("amelie"), lifted("bruno")] }).steps).toHaveLength(2);
 });
 
-test("P-21 names the page of a reference without a roadblock by its title and shows its guidance", () => {
+test("names the page of a reference without a roadblock by its title and shows its guidance", () => {
   const paths = [flow, policyNumberFlow, recoveryFlow].flatMap((pages) => Object.values(pages).map(({ path }) => path));
   for (const language of languages)
     for (const page of paths) {

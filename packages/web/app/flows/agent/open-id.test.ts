@@ -43,7 +43,7 @@ async function pageOf(user: PortalUser) {
   return answer.kind === "drawn" ? { status: answer.status, page: answer.data?.page } : answer;
 }
 
-test("P-22 signs an agent in at the OpenID provider by links alone, and out", async () => {
+test("signs an agent in at the OpenID provider by links alone, and out", async () => {
   const user = newBrowser();
   expect(await pageOf(user)).toMatchObject({ status: 200, page: { kind: "signIn", by: "openId" } });
   const url = await begin(user);

@@ -23,7 +23,7 @@ async function holder() {
   return person;
 }
 
-test("P-01 shows the find-account title on each page, and sends a found person straight to the verification methods", async () => {
+test("shows the find-account title on each page, and sends a found person straight to the verification methods", async () => {
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot/find-account", {});
   const role = await browser.open(accountType);
@@ -51,7 +51,7 @@ test("shows the usual title when a registration is started instead", async () =>
   expect(visibleText(await browser.open(accountType))).toContain(texts["registration:accountType.title"]);
 });
 
-test("P-01 finds the e-mail offered by a roadblock by policy number, in the flow that showed the roadblock", async () => {
+test("finds the e-mail offered by a roadblock by policy number, in the flow that showed the roadblock", async () => {
   const person = await holder();
   const browser = new PortalBrowser(portal);
   for (let turn = 1; turn < 3; turn += 1)

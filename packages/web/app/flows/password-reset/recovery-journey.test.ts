@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
     expect((await browser.open("/forgot")).main).toContain('value="typed@nowhere.example"');
   });
 
-  test("P-02 can lead to the account by policy number, after the role", async () => {
+  test("can lead to the account by policy number, after the role", async () => {
     const browser = await asked("nobody-here@nowhere.example");
     expect((await browser.post("/forgot/find-account", {})).location).toBe(
       "/create-an-account/identification/account-type",
@@ -158,7 +158,7 @@ describe("the page of the new password", () => {
     expect((await browser.open("/reset")).location).toBe("/");
   });
 
-  test("P-08 refuses a password used before, and names the part of the e-mail or the character", async () => {
+  test("refuses a password used before, and names the part of the e-mail or the character", async () => {
     const { browser, holder } = await proven();
     const tried = async (password: string) =>
       visibleText(await browser.post("/reset", { ...chosen, password, passwordConfirmation: password }));
@@ -202,7 +202,7 @@ describe("A-115 a temporary password", () => {
     expect(page.html).not.toContain("pkmslogin.form");
   });
 
-  test("P-13 shows the login error when wrong, sends the reset e-mail at the third attempt, and says so on that page only", async () => {
+  test("shows the login error when wrong, sends the reset e-mail at the third attempt, and says so on that page only", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     const browser = createVisitor();
     for (let attempt = 0; attempt < 2; attempt += 1) {

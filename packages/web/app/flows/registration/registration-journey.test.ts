@@ -59,7 +59,7 @@ describe("a registration at the portal", () => {
     });
   });
 
-  it("P-13 announces the last attempt for a code as the API reports it", async () => {
+  it("announces the last attempt for a code as the API reports it", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const user = await startRegistration(testApi);
     await post(user, identification, identify, { email: person.email });
@@ -160,7 +160,7 @@ describe("the policy page", () => {
     expect(await post(user, identification, identify, form)).toEqual({ kind: "left", to: code });
   });
 
-  it("P-05 offers the other role where only the role did not match, and starts again with it", async () => {
+  it("offers the other role where only the role did not match, and starts again with it", async () => {
     const driver = await newPerson(testApi, { role: 80 });
     const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });

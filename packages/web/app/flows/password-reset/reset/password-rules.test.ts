@@ -38,7 +38,7 @@ test("applies a brand's passphrase rule on the page, in its form and in the API"
   expect(await opens("où dorment les hérons")).toBe("right");
 });
 
-test("P-08 accepts a password with accents in any Unicode normalization form", async () => {
+test("accepts a password with accents in any Unicode normalization form", async () => {
   const { page, choose, opens } = await atReset();
   expect(page.main.match(/<li data-met/g)).toHaveLength(6);
   const password = "Forêt-Été-1234";

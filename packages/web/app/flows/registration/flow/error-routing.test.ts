@@ -78,7 +78,7 @@ describe("an error of smart registration", () => {
     expect(land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until })).toMatchObject({ kind: "roadblock", until });
   });
 
-  it.each(["wrongCodes", "codesSent"] as const)("P-13 reads the cause of a lockout, %s, from the API", (reason) => {
+  it.each(["wrongCodes", "codesSent"] as const)("reads the cause of a lockout, %s, from the API", (reason) => {
     const lockout = { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", reason } as const;
     for (const fields of [["securityCode"], ["securityPin"], ["codeOption"], []])
       expect(land(lockout, { fields })).toMatchObject({ codes: reason });

@@ -125,7 +125,7 @@ describe("a registration by policy number at the portal", () => {
 });
 
 describe("the province", () => {
-  it("P-10 is set from the policy after a right code, once, and the page says so", async () => {
+  it("is set from the policy after a right code, once, and the page says so", async () => {
     const person = await newPerson(testApi, { province: "on" });
     const user = createPortalUser(testApi);
     const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
@@ -135,7 +135,7 @@ describe("the province", () => {
     expect(await openPage(user, "PASSWORD")).toMatchObject({ data: { journey: { flash: "provinceSet" } } });
   });
 
-  it("P-10 stays where the brand does not serve the policy's province in the current language", async () => {
+  it("stays where the brand does not serve the policy's province in the current language", async () => {
     const person = await newPerson(testApi, { province: "bc" });
     const user = createPortalUser(testApi);
     const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
@@ -143,7 +143,7 @@ describe("the province", () => {
     expect(user.preferred).toEqual([]);
   });
 
-  it("P-10 is set from the policy on the welcome-back page, too", async () => {
+  it("is set from the policy on the welcome-back page, too", async () => {
     const person = await newPerson(testApi, { province: "on" });
     await accountOf(testApi, person);
     const user = createPortalUser(testApi);

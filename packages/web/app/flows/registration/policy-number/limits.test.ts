@@ -29,7 +29,7 @@ describe("the roadblock that leads to an agent", () => {
     expect(await identify(createPortalUser(testApi), person)).toEqual(leftFor("VALIDATION"));
   });
 
-  it("P-01 follows the third match of an existing account, whose e-mail a code shows before that", async () => {
+  it("follows the third match of an existing account, whose e-mail a code shows before that", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const user = createPortalUser(testApi);
@@ -82,7 +82,7 @@ describe("the roadblock that leads to an agent", () => {
       for (let turn = 0; turn < limits.wrongCodeSession.to; turn++) {
         const answer = await again();
         if (answer.kind === "left") {
-          expect(before, "P-13 the last try shows").toEqual([...Array(turn - 1).fill(undefined), 1]);
+          expect(before, "the last try shows").toEqual([...Array(turn - 1).fill(undefined), 1]);
           return answer;
         }
         before.push((answer.data as RegistrationRefusal).triesLeft);
@@ -113,7 +113,7 @@ describe("the roadblock that leads to an agent", () => {
     expect(user.requestContext.session.roadblock).toMatchObject({ codes: "codesSent" });
   });
 
-  it("P-09 follows the third e-mail that is another account's, after the field asked whether it is shared", async () => {
+  it("follows the third e-mail that is another account's, after the field asked whether it is shared", async () => {
     const other = await newPerson(testApi);
     await accountOf(testApi, other);
     const person = await newPerson(testApi);
