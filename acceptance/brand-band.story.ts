@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, story } from "./portal.ts";
+import { expect, measureLayoutShift, story } from "./portal.ts";
 import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
 
 const mostBytes = 2000;
@@ -30,19 +30,7 @@ story(
           });
         expect(await page.evaluate(width, url ?? "")).toBeGreaterThan(0);
         expect((await band.boundingBox())?.width).toBe(360);
-        const moved = await page.evaluate(
-          () =>
-            new Promise<number>((resolve) => {
-              const observer = new PerformanceObserver((list) =>
-                resolve(
-                  list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
-                ),
-              );
-              observer.observe({ type: "layout-shift", buffered: true });
-              requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-            }),
-        );
-        expect(moved).toBe(0);
+        expect(await measureLayoutShift(page)).toBe(0);
       });
   },
 );

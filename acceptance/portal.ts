@@ -198,6 +198,20 @@ export async function expectFits(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(seen);
 }
 
+/** How far the page has moved by itself since it was opened. */
+export async function measureLayoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        );
+        observer.observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}
+
 /** Whether the browser logged only the status of a page: of a rejected form, or of the technical roadblock. */
 function isAnnounced(entry: ConsoleMessage): boolean {
   if (entry.text().includes("status of 4")) return true;
