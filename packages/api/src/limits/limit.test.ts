@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
@@ -265,4 +267,10 @@ describe("A-022 a shared limit", () => {
       { event: "limit.full", limit: everybody.limit },
     ]);
   });
+});
+
+test("docs/security/limits.md describes every limit", async () => {
+  const page = await readFile(join(import.meta.dirname, "../../../../docs/security/limits.md"), "utf8");
+  const described = [...page.matchAll(/`(\w+)`/g)].map(([, id]) => id);
+  expect(Object.keys(rows).filter((id) => !described.includes(id))).toEqual([]);
 });
