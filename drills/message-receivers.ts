@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { dropConnections } from "@vestibule/api/messages/smtp-stub.ts";
+import { dropConnections } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /**

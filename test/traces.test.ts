@@ -4,7 +4,7 @@ import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@o
 import { httpSmsProvider } from "@vestibule/api/messages/http-sms.adapter.ts";
 import { outboxProvider } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
-import { smtpStub } from "@vestibule/api/messages/smtp-stub.ts";
+import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { startWorker } from "@vestibule/api/messages/worker.adapter.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findPersonal } from "../acceptance/log-scan.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { smtpStub } from "@vestibule/api/messages/smtp-stub.ts";
+import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { openBenchServer, temporaryFolder } from "../bench-server.ts";
 import { exactly, type Measured } from "../finding.ts";

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import * as english from "./en/index.ts";
 import { errorPage, largeHeadersPage, longFormPage } from "./error-page.ts";
 import * as french from "./fr/index.ts";
-import { beginsWithVerb, englishWordsIn, longSentences, needlessCapitals } from "./plain-language.rule.ts";
 import { namespaces, pageTexts } from "./tables.ts";
+import { beginsWithVerb, englishWordsIn, longSentences, needlessCapitals } from "./test/plain-language.rule.ts";
 import type { Sentence } from "./wording.ts";
 
 const forms = (sentence: Sentence): string[] => (typeof sentence === "string" ? [sentence] : Object.values(sentence));

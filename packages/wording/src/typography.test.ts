@@ -1,8 +1,9 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
 import { errorPage, largeHeadersPage, longFormPage } from "./error-page.ts";
-import { preferredTerms, typographyFaults } from "./plain-language.rule.ts";
 import { namespaces, pageTexts } from "./tables.ts";
+import { preferredTerms } from "./test/plain-language.rule.ts";
+import { typographyFaults } from "./typography.rule.ts";
 
 /** Sentences that mention the symbols themselves. */
 const aboutSigns = new Set(["fields:password.special", "forms:password.rule.special"]);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { MessageProvider } from "./message-provider.port.ts";
 import { messageQueues } from "./message-queue.rule.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
-import { silentServer } from "./smtp-stub.ts";
 import { openSendingTest, recorder, times, yes } from "./test/sending.ts";
+import { silentServer } from "./test/smtp-stub.ts";
 import { reportDelays } from "./worker.adapter.ts";
 
 const { lines, log, own, queue, queueNotice, queueText, settled, stuckProvider, toStop, work } =

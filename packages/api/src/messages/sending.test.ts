@@ -3,8 +3,8 @@ import { serverMetrics } from "../platform/server-metrics.adapter.ts";
 import { outboxProvider } from "./message-providers.adapter.ts";
 import { listOutbox } from "./outbox.adapter.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
-import { smtpStub } from "./smtp-stub.ts";
 import { brands, notice, notifier, openSendingTest, recorder, times, yes } from "./test/sending.ts";
+import { smtpStub } from "./test/smtp-stub.ts";
 import { sendMessage } from "./worker.adapter.ts";
 
 const { depsOf, lines, messageCount, own, queue, row, sendDue, settled, takeAll, work } = await openSendingTest();

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import type { OutgoingMessage } from "./message-provider.port.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
-import { type SmtpStub, smtpStub } from "./smtp-stub.ts";
+import { type SmtpStub, smtpStub } from "./test/smtp-stub.ts";
 
 const message: OutgoingMessage = {
   id: "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1",

@@ -3,7 +3,7 @@ import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { SpecialDay, WeekHours } from "@vestibule/contract/brand/brand-hours.schema.ts";
 import { usualHours } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
 import { specialHoursOf, specialHoursOn } from "@vestibule/contract/opening-hours/special-hours.rule.ts";
-import { typographyFaults } from "@vestibule/wording/plain-language.rule.ts";
+import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Finding } from "./brand-fault.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
-import { typographyFaults } from "@vestibule/wording/plain-language.rule.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
+import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Sentence } from "@vestibule/wording/wording.ts";
 import { z } from "zod";
 import { type Finding, jsonPlace } from "./brand-fault.ts";
