@@ -50,8 +50,6 @@ const facts = {
   policyInstead: byEmail("numero"),
   profiles: byEmail("choix"),
   accountExists: byEmail("ancienne"),
-  taken: byText,
-  nothingOnFile: () => ({}),
   legacy: (serial) => ({ ...byEmail("registre")(serial), registry: "legacy" }),
   newCode: byEmail("nouveau"),
   sessionEnded: byEmail("fin"),

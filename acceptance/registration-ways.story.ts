@@ -115,32 +115,6 @@ story("a person with an account finds its e-mail and signs in with it", async ({
 });
 
 story(
-  "an e-mail that is another account's username is rejected, a free one is accepted",
-  { tag: "@branch" },
-  async ({ portal, browserProfile }) => {
-    const person = personFor(portal, "taken");
-    const own = newEmailOf("taken", browserProfile);
-    await begin(portal);
-    await submitPolicy(portal, person);
-    await enterCode(portal, await portal.codeFor(person.cellPhone));
-    await portal.asks("registration:username.ask.title");
-    await submitEmail(portal, accountAddressOf("accountExists", browserProfile));
-    await portal.says(portal.words("registrationError:EMAIL_ALREADY_EXISTS.title"));
-    await submitEmail(portal, own);
-    await enterCode(portal, await portal.codeFor(own));
-    await portal.isAt(paths.create);
-  },
-);
-
-story("a person without any contact on file gets a telephone number", { tag: "@branch" }, async ({ portal }) => {
-  await begin(portal);
-  await submitPolicy(portal, personFor(portal, "nothingOnFile"));
-  await portal.isAt("/create-an-account/roadblock/unavailable-option");
-  await portal.asks("roadblock:unavailable-option.title");
-  await expect(portal.main.locator('a.way[href^="tel:"]')).toBeVisible();
-});
-
-story(
   "a handoff from smart registration shows what was typed and asks nothing twice",
   { tag: "@branch" },
   async ({ portal, browserProfile }) => {
