@@ -47,9 +47,9 @@ export const ttl = {
   agentAbsoluteHours: 12,
   /** How long a client IP counts as known after an agent's sign-in. */
   agentAddressDays: 30,
-  /** From notifying the contacts on file to sending a link to another e-mail. */
   /** Of the confirmation that erases a person. */
   erasureConfirmationHours: 24,
+  /** From notifying the contacts on file to sending a link to another e-mail. */
   linkRequestHours: 24,
   /** Minimum time between two letter requests of one person. */
   letterAgainDays: 7,
