@@ -1,4 +1,4 @@
-import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { type GatewayOutcome, gatewayCodes, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { type RaisedRoadblockId, type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
@@ -67,8 +67,9 @@ describe("the portal shows", () => {
       await expectScreen(await shown(`TAM_OP=login&ERROR_CODE=${written}&URL=%2Fpkmslogin.form`), screen);
   });
 
-  test("has a row in this table for every outcome of the built-in gateway", () => {
+  test("has a row in this table for every code that it reads, and every outcome of the built-in gateway", () => {
     const codes = rows.map(([code]) => code);
+    expect(codes.map((code) => code.toLowerCase())).toEqual(expect.arrayContaining(Object.keys(gatewayCodes)));
     for (const outcome of Object.keys(gatewayOutcomes) as GatewayOutcome[])
       expect(codes).toContain(gatewayOutcomes[outcome].code);
   });
