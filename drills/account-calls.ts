@@ -8,11 +8,20 @@ import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { sql } from "kysely";
-import { call, newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { drillServiceCredential } from "./drill-portal.ts";
-import { type KillContext, type KilledCall, newestMessage, newPassword, statusOf, wrongCount } from "./kill-point.ts";
+import {
+  type KillContext,
+  type KilledCall,
+  newestMessage,
+  newPassword,
+  portalOrigin,
+  sendTo,
+  statusOf,
+  unless,
+  wrongCount,
+} from "./kill-point.ts";
 
 const endpoints = {
   ...{ changePassword: credentialEndpoints.changePassword, close: ownDataEndpoints.close },
@@ -37,10 +46,6 @@ export const accountCalls: readonly { id: string; prepare(context: KillContext):
   { id: "end-other-sessions", prepare: prepareEndOtherSessions },
 ];
 
-/** A passkey needs a host name, which the person's browser would send. */
-const origin = "http://belair.localhost";
-const { host } = new URL(origin);
-
 type SignedIn = Awaited<ReturnType<typeof openAccount>>;
 
 /** An account holder with two sessions, of which the caller has one. */
@@ -54,8 +59,8 @@ async function openAccount({ target, portal }: KillContext) {
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
   const client = createClient(endpoints, {
-    baseUrl: origin,
-    fetch: (request) => send(target.nextPort(), request),
+    baseUrl: portalOrigin,
+    fetch: (request) => sendTo(target.nextPort(), request),
   });
   const caller = {
     apiKey: defaultBrandId,
@@ -71,18 +76,6 @@ async function sessionOf(port: number, username: string): Promise<string> {
   const id = /PD-H-SESSION-ID=([^;]+)/.exec(String(headers["set-cookie"]))?.[1];
   if (id === undefined) throw new Error(`no session began: ${headers.location}`);
   return id;
-}
-
-/** Sends a request to a server under the portal's host name. */
-async function send(port: number, request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  const body = await request.text();
-  const answer = await call({
-    ...{ port, path: `${pathname}${search}`, method: request.method, address: newClientIp() },
-    headers: { ...Object.fromEntries(request.headers), host },
-    ...(body !== "" && { body }),
-  });
-  return new Response(answer.status === 204 ? null : answer.text(), { status: answer.status });
 }
 
 function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
@@ -123,8 +116,6 @@ async function findWrongTraces(
     .execute();
   return [...wrongCount(`events ${event}`, events.length), ...wrongCount(`messages ${notice}`, notices.length)];
 }
-
-const unless = (isRight: boolean, sentence: string) => (isRight ? [] : [sentence]);
 
 async function prepareChangePassword(context: KillContext): Promise<KilledCall> {
   const own = await openAccount(context);
@@ -273,7 +264,7 @@ async function signInToApplication({ database, accountId }: SignedIn): Promise<v
   await sql`
     insert into oidc_artifact
       (id_hash, model, issuer, account_id, gateway_session, session_uid, payload, announce_at, expires_at)
-    select id_hash, 'Session', ${`${origin}/oidc`}, account_id, id_hash, 'uid ' || id_hash,
+    select id_hash, 'Session', ${`${portalOrigin}/oidc`}, account_id, id_hash, 'uid ' || id_hash,
       '{"authorizations": {"claims": {"sid": "s"}}}', app_now() + interval '1 hour', app_now() + interval '2 hours'
     from gateway_session where account_id = ${accountId}::uuid limit 1`.execute(database);
 }
@@ -288,7 +279,7 @@ async function countAnnouncements({ database, accountId }: SignedIn): Promise<nu
 /** A device's new passkey, for the challenge of the account. */
 async function newPasskey({ client, caller }: SignedIn) {
   const { challenge, user } = dataOf(await client.passkeyOptions(caller));
-  return { name: "Tablette", passkey: new Authenticator().create(challenge, user.id, { origin }) };
+  return { name: "Tablette", passkey: new Authenticator().create(challenge, user.id, { origin: portalOrigin }) };
 }
 
 const passkeysOf = async ({ client, caller }: SignedIn) => dataOf(await client.passkeys(caller)).passkeys;

@@ -1,5 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { publicClient } from "@vestibule/api/gateway/test/application.ts";
+import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import type { BenchServer } from "../bench/bench-server.ts";
+import { call, newClientIp } from "../bench/http-call.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { DrillResult } from "./drill.ts";
 import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
@@ -35,9 +41,10 @@ export async function killAtEachStatement(
   const postgres = await startDrillPostgres({ kind });
   const proxy = await startTcpProxy(postgres.target);
   const direct = await startTcpProxy(postgres.target);
+  const clients = writeApplication();
   const portal = await startDrillPortal({
     ...{ databaseUrl: postgres.url(direct.port), ownerUrl: postgres.url(), mode: "demo" },
-    settings: [{ DATABASE_URL: postgres.url(proxy.port) }, {}],
+    settings: [{ DATABASE_URL: postgres.url(proxy.port), OIDC_CLIENTS_DIR: clients }, { OIDC_CLIENTS_DIR: clients }],
   });
   const violations = new Set<string>();
   let [kills, secondsUntilServed] = [0, 0];
@@ -59,7 +66,17 @@ export async function killAtEachStatement(
     await portal.close();
     await Promise.all([proxy.close(), direct.close()]);
     await postgres.remove();
+    rmSync(clients, { recursive: true });
   }
+}
+
+/** A folder with an application of the default brand. */
+function writeApplication(): string {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-applications-"));
+  mkdirSync(join(folder, defaultBrandId));
+  const { id, secret: _none, ...client } = publicClient;
+  writeFileSync(join(folder, defaultBrandId, `${id}.json`), JSON.stringify(client));
+  return folder;
 }
 
 async function killOnce({
@@ -103,6 +120,28 @@ const wrongStatus = ({ repeated }: KilledCall, status: number | undefined) =>
   repeated.includes(status ?? 0) ? [] : [`the call was answered ${status}`];
 
 export const wrongCount = (what: string, count: number) => (count === 1 ? [] : [`${count} ${what}`]);
+
+export const unless = (isRight: boolean, sentence: string) => (isRight ? [] : [sentence]);
+
+/** Passkeys and applications need a host name, which the person's browser would send. */
+export const portalOrigin = "http://belair.localhost";
+
+/** Sends a request to a server under the portal's host name, from a new client IP. */
+export async function sendTo(port: number, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const body = await request.text();
+  const answer = await call({
+    ...{ port, path: `${pathname}${search}`, method: request.method, address: newClientIp() },
+    headers: { ...Object.fromEntries(request.headers), host: new URL(portalOrigin).host },
+    ...(body !== "" && { body }),
+  });
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(answer.headers))
+    for (const value of [values].flat()) headers.append(name, value);
+  // The text is decoded.
+  headers.delete("content-encoding");
+  return new Response(answer.status === 204 ? null : answer.text(), { status: answer.status, headers });
+}
 
 /** Of a person who replaces the password of the book. */
 export const newPassword = "Montagne-77-verte?";

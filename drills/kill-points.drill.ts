@@ -7,6 +7,7 @@ import { password, personOf } from "../bench/people.ts";
 import { countRows, createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { accountCalls } from "./account-calls.ts";
+import { applicationCalls } from "./application-calls.ts";
 import type { Drill } from "./drill.ts";
 import {
   type KillContext,
@@ -24,6 +25,7 @@ export const drills: readonly Drill[] = [
   { id: "reset-code", prepare: prepareResetCode },
   { id: "reset-password", prepare: prepareResetPassword },
   ...accountCalls,
+  ...applicationCalls,
 ].map(({ id, prepare }) => ({
   id,
   name: `F-21 the server of a call (${id}) is killed before and after each of its statements; the client repeats it`,

@@ -1,21 +1,9 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { decodeProtectedHeader } from "jose";
-import { refreshTokenGrant } from "openid-client";
 import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import {
-  Application,
-  belair,
-  callback,
-  clientSecret,
-  createOidcTestApi,
-  follow,
-  intact,
-  oidcServer,
-  openBrowser,
-  publicClient,
-  signInFor,
-} from "./test/oidc-test-api.ts";
+import { Application, belair, callback, clientSecret, follow, intact, publicClient } from "./test/application.ts";
+import { createOidcTestApi, oidcServer, openBrowser, signInFor } from "./test/oidc-test-api.ts";
 
 const testApi = closeAfterTests(await createOidcTestApi({ clientIpLimitFactor: 1 }));
 const [first, second] = testApi.servers;
@@ -120,7 +108,7 @@ describe("authorization codes", () => {
     expect(await isActive(tokens.access_token)).toBe(200);
     expect(await requestToken(grantOf(back, verifier))).toMatchObject(invalidGrant);
     expect(await isActive(tokens.access_token)).toBe(401);
-    await expect(refreshTokenGrant(application.configuration, tokens.refresh_token ?? "")).rejects.toMatchObject({
+    await expect(application.refresh(tokens.refresh_token)).rejects.toMatchObject({
       error: "invalid_grant",
     });
   });
@@ -156,7 +144,7 @@ describe("authorization codes", () => {
 describe("refresh tokens", () => {
   test("A-226 revokes everything when one is used again", async () => {
     const { tokens } = await withTokens();
-    const renewed = await refreshTokenGrant(application.configuration, tokens.refresh_token ?? "");
+    const renewed = await application.refresh(tokens.refresh_token);
     expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
     const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
     expect(await requestToken(form)).toMatchObject(invalidGrant);
@@ -176,7 +164,7 @@ describe("refresh tokens", () => {
   test("A-226 survives a sign-out, and ends with a new password", async () => {
     const { id, browser, tokens } = await withTokens();
     await browser.get("/pkmslogout");
-    const renewed = await refreshTokenGrant(application.configuration, tokens.refresh_token ?? "");
+    const renewed = await application.refresh(tokens.refresh_token);
     const passwordHash = await testApi.deps.hashing.hash("Autre-Vent-43");
     await testApi.database
       .transaction()

@@ -13,17 +13,9 @@ import { columnsWith } from "../../../../test/stored-texts.ts";
 import { deskAgent } from "../../../../test/support-desk.ts";
 import { announceLogouts } from "../oidc/announce-logout.ts";
 import { deletePastRows } from "../retention/retention.store.ts";
+import { Application, afterLogout, belair, follow } from "./test/application.ts";
 import { password } from "./test/gateway-test-api.ts";
-import {
-  Application,
-  afterLogout,
-  belair,
-  createOidcTestApi,
-  follow,
-  oidcServer,
-  openBrowser,
-  signInFor,
-} from "./test/oidc-test-api.ts";
+import { createOidcTestApi, oidcServer, openBrowser, signInFor } from "./test/oidc-test-api.ts";
 
 /** Logout tokens that the applications received; a path with "away" responds 503 while it is away. */
 const received: { path: string; token: string }[] = [];

@@ -2,18 +2,9 @@ import { fetchUserInfo } from "openid-client";
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { testAccount } from "../../../../test/test-api.ts";
+import { Application, belair, callback, follow, intact, publicClient } from "./test/application.ts";
 import { password } from "./test/gateway-test-api.ts";
-import {
-  Application,
-  belair,
-  callback,
-  createOidcTestApi,
-  follow,
-  intact,
-  openBrowser,
-  publicClient,
-  signInFor,
-} from "./test/oidc-test-api.ts";
+import { createOidcTestApi, openBrowser, signInFor } from "./test/oidc-test-api.ts";
 
 const testApi = closeAfterTests(await createOidcTestApi());
 const [first, second] = testApi.servers;

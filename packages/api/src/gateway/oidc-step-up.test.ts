@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import type { Authenticator } from "../passkeys/test/authenticator.ts";
+import { Application, belair, callback, follow } from "./test/application.ts";
 import type { Browser } from "./test/browser.ts";
 import { password } from "./test/gateway-test-api.ts";
-import { Application, belair, callback, createOidcTestApi, follow, openBrowser } from "./test/oidc-test-api.ts";
+import { createOidcTestApi, openBrowser } from "./test/oidc-test-api.ts";
 
 const testApi = closeAfterTests(await createOidcTestApi());
 const [first] = testApi.servers;

@@ -1,0 +1,60 @@
+import { Application, follow, publicClient } from "@vestibule/api/gateway/test/application.ts";
+import { Browser } from "@vestibule/api/gateway/test/browser.ts";
+import { password, personOf } from "../bench/people.ts";
+import { type KillContext, type KilledCall, portalOrigin, sendTo, unless } from "./kill-point.ts";
+
+/** Calls of an application that signs people in by OpenID Connect, whose server is killed. */
+export const applicationCalls: readonly { id: string; prepare(context: KillContext): Promise<KilledCall> }[] = [
+  { id: "exchange-code", prepare: prepareExchange },
+  { id: "refresh-token", prepare: prepareRefresh },
+];
+
+const forRefresh = { scope: "openid email offline_access", prompt: "consent" };
+
+/** A person who is signed in, and an application that sends them here. */
+async function openApplication({ target }: KillContext) {
+  const fetch = (request: Request) => sendTo(target.nextPort(), request);
+  const browser = new Browser(fetch, portalOrigin);
+  await browser.signIn(personOf("holder", target.nextHolder()).email, password);
+  return { browser, application: await Application.discover({ fetch }, portalOrigin, publicClient) };
+}
+
+type Tokens = Awaited<ReturnType<Application["finish"]>>;
+
+/** Status of a token request; undefined where no answer came. */
+async function statusOfTokens(request: Promise<Tokens>): Promise<number | undefined> {
+  return request.then(
+    () => 200,
+    (fault: { status?: number }) => fault.status,
+  );
+}
+
+async function prepareExchange(context: KillContext): Promise<KilledCall> {
+  const { browser, application } = await openApplication(context);
+  const { url, verifier } = await application.start(forRefresh);
+  const returned = await follow(browser, url.href, portalOrigin);
+  return {
+    send: () => statusOfTokens(application.finish(returned, verifier)),
+    // A code is accepted once: a repeated call of a committed one is refused.
+    repeated: [200, 400],
+    finish: () => findMissingSignIn({ browser, application }),
+  };
+}
+
+async function prepareRefresh(context: KillContext): Promise<KilledCall> {
+  const { browser, application } = await openApplication(context);
+  const tokens = await application.signInAgain(browser, forRefresh);
+  return {
+    send: () => statusOfTokens(application.refresh(tokens.refresh_token)),
+    // A refresh token is accepted once: a repeated call of a committed one revokes its grant.
+    repeated: [200, 400],
+    finish: () => findMissingSignIn({ browser, application }),
+  };
+}
+
+/** The session outlives the kill: the application signs the person in again without a password, and its tokens work. */
+async function findMissingSignIn({ browser, application }: Awaited<ReturnType<typeof openApplication>>) {
+  const tokens = await application.signInAgain(browser, forRefresh);
+  const renewed = await application.refresh(tokens.refresh_token);
+  return unless(renewed.claims()?.sub === tokens.claims()?.sub, "the new tokens are of another person");
+}

@@ -1,0 +1,114 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  None,
+  randomPKCECodeVerifier,
+  refreshTokenGrant,
+} from "openid-client";
+import type { RegisteredClient } from "../../oidc/oidc-provider.adapter.ts";
+import type { Browser } from "./browser.ts";
+
+export const belair = "http://belair.localhost:3000";
+export const intact = "http://intact.localhost:3000";
+export const callback = "https://claims.example/callback";
+export const afterLogout = "https://claims.example/bye";
+export const clientSecret = "the-secret-of-the-claims-application";
+
+export const claims: RegisteredClient = {
+  id: "claims",
+  name: { en: "Claims", fr: "Réclamations" },
+  type: "confidential",
+  redirectUris: [callback],
+  postLogoutRedirectUris: [afterLogout],
+  scopes: ["email", "profile", "policies", "offline_access"],
+  secret: clientSecret,
+};
+/** Runs in the browser, on another host. */
+export const publicClient: RegisteredClient = {
+  ...claims,
+  id: "quotes",
+  type: "public",
+  redirectUris: ["https://quotes.example/callback"],
+  secret: undefined,
+};
+
+/** An application that signs people in, with the library of another author. */
+export class Application {
+  readonly configuration: Configuration;
+  readonly redirectUri: string;
+  readonly origin: string;
+
+  private constructor(configuration: Configuration, { redirectUri, origin }: { redirectUri: string; origin: string }) {
+    this.configuration = configuration;
+    this.redirectUri = redirectUri;
+    this.origin = origin;
+  }
+
+  /** `fetch`: of the server that it calls. */
+  static async discover(
+    { fetch }: { fetch(request: Request): Response | Promise<Response> },
+    origin = belair,
+    client: Pick<RegisteredClient, "id" | "secret" | "redirectUris"> = claims,
+  ): Promise<Application> {
+    const call = async (url: string, options: object) => fetch(new Request(url, options as RequestInit));
+    const configuration = await discovery(
+      new URL(`${origin}/oidc`),
+      client.id,
+      client.secret,
+      client.secret === undefined ? None() : undefined,
+      { execute: [allowInsecureRequests], [customFetch]: call },
+    );
+    return new Application(configuration, { redirectUri: client.redirectUris[0] ?? "", origin });
+  }
+
+  /** The URL that signs a person in, and what the application keeps until they return. */
+  async start(parameters: Record<string, string> = {}) {
+    const verifier = randomPKCECodeVerifier();
+    const url = buildAuthorizationUrl(this.configuration, {
+      redirect_uri: this.redirectUri,
+      scope: "openid email profile policies",
+      state: "kept-state",
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+      ...parameters,
+    });
+    return { url, verifier };
+  }
+
+  finish(returned: string, verifier: string) {
+    return authorizationCodeGrant(this.configuration, new URL(returned), {
+      pkceCodeVerifier: verifier,
+      expectedState: "kept-state",
+      idTokenExpected: true,
+    });
+  }
+
+  refresh(refreshToken = "") {
+    return refreshTokenGrant(this.configuration, refreshToken);
+  }
+
+  /** Signs in the person of a browser whose session is active, and returns the tokens. */
+  async signInAgain(browser: Browser, parameters: Record<string, string> = {}) {
+    const { url, verifier } = await this.start(parameters);
+    return this.finish(await follow(browser, url.href, this.origin), verifier);
+  }
+}
+
+/** Follows redirects within the portal and returns the URL of the first one that leaves it, or that is no redirect. */
+export async function follow(browser: Browser, url: string, origin = belair): Promise<string> {
+  let next = url;
+  for (let redirects = 0; redirects < 6; redirects += 1) {
+    const { origin: target, pathname, search } = new URL(next, origin);
+    if (target !== origin || pathname === "/" || pathname === "/webseal.do") return new URL(next, origin).href;
+    const response = await browser.send("GET", `${pathname}${search}`, { headers: { accept: "text/html" } });
+    const location = response.headers.get("location");
+    if (location === null) return `${response.status} ${await response.text()}`;
+    next = location;
+  }
+  return next;
+}
