@@ -168,7 +168,7 @@ function textOf(element: HTMLElement | null): string {
   return (element?.childNodes ?? []).map(read).join("").replace(/\s+/g, " ").trim();
 }
 
-/** Walks up by itself, because `closest` compiles its selector anew for each element. */
+/** Walks up by itself, because `closest` compiles its selector again for each element. */
 const isHidden = (element: HTMLElement | null): boolean =>
   element !== null && (element.getAttribute("aria-hidden") === "true" || isHidden(element.parentNode));
 const idsIn = (element: HTMLElement, name: string) => element.getAttribute(name)?.split(" ") ?? [];

@@ -31,7 +31,7 @@ export const countAnswer = z.strictObject({ count: z.int().nonnegative() });
 /** Fits a bigint of the database. */
 const activityId = z.string().regex(/^\d{1,18}$/);
 
-/** `canDeny`: done as the person, who may say that it was somebody else. */
+/** `canDeny`: done as the person, who may say that it was another person. */
 const activity = z.strictObject({
   id: activityId,
   at: z.iso.datetime(),
