@@ -1,15 +1,17 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@opentelemetry/sdk-trace";
 import { httpSmsProvider } from "@vestibule/api/messages/http-sms.adapter.ts";
 import { outboxProvider } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
 import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { startWorker } from "@vestibule/api/messages/worker.adapter.ts";
+import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
+import { inSpan } from "@vestibule/api/platform/tracing.adapter.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findPersonal } from "../acceptance/log-scan.ts";
+import { remoteApi } from "../packages/vestibule/src/serve/remote-backend.client.ts";
 import { openApp } from "../packages/vestibule/src/serve/test/open-app.ts";
 import { traceWith } from "../packages/vestibule/src/serve/tracing.adapter.ts";
+import { loopbackServer } from "./loopback-server.ts";
 import { openTestApi } from "./open-test-api.ts";
 import { codeSentTo, createBody, newPerson, otherThan, type TestPerson, Visitor } from "./registration.ts";
 
@@ -27,22 +29,19 @@ const queueIsEmpty = () =>
 let spans: ReadableSpan[];
 let person: TestPerson;
 let secrets: string[];
-let smsHeaders: IncomingHttpHeaders = {};
+let mails: string[];
+/** By the path of the request that another system received. */
+let contextsSent: Record<string, string>;
 
 /** One person registers by text message through the app of a server, after a wrong code; a worker sends the messages. */
 beforeAll(async () => {
   const tracing = traceWith(new SimpleSpanProcessor({ exporter }), { version: "test", sampleRatio: 1 });
   const mail = await smtpStub();
-  const sms = createServer((request, response) => {
-    smsHeaders = request.headers;
-    response.end("{}");
-  });
-  await new Promise<void>((resolve) => sms.listen(0, "127.0.0.1", resolve));
-  const { port } = sms.address() as AddressInfo;
+  const others = await loopbackServer((_request, response) => response.end("{}"));
   const { database, brands, log, metrics } = { ...testApi.deps, metrics: { countDelivery: () => {} } };
   const providers = {
     EMAIL: smtpProvider({ url: mail.url }),
-    SMS: httpSmsProvider({ url: `http://127.0.0.1:${port}/messages` }),
+    SMS: httpSmsProvider({ url: `${others.origin}/messages` }),
     LETTER: outboxProvider,
   };
   const worker = startWorker({ database, brands, log, metrics, providers, mode: "demo" });
@@ -74,12 +73,19 @@ beforeAll(async () => {
   await queueIsEmpty();
   await worker.stop();
 
+  await inSpan({ name: "calls" }, async () => {
+    const directory = httpClient({ url: others.origin, limitMilliseconds: 5000 });
+    await directory.send({ method: "GET", path: "/directory", isRepeatable: false });
+    await remoteApi(others.origin)("http://belair.localhost/gateway", { headers: { traceparent } });
+  });
   await send("/api/v1/welcome", { headers: { traceparent }, from: "203.0.113.5" });
   secrets = [code, emailCode, createBody.password, visitor.token ?? ""];
   spans = exporter.getFinishedSpans();
   await tracing.stop();
+  mails = mail.received.map(({ raw }) => raw);
+  contextsSent = Object.fromEntries(others.received.map(({ url, headers }) => [url, `${headers.traceparent}`]));
   await mail.close();
-  sms.close();
+  await others.close();
 }, 60_000);
 afterAll(() => exporter.reset());
 
@@ -89,6 +95,7 @@ const first = (name: string) => {
   if (span === undefined) throw new Error(`no span ${name} among ${[...new Set(spans.map((one) => one.name))]}`);
   return span;
 };
+const contextOf = (span: ReadableSpan) => `00-${span.spanContext().traceId}-${span.spanContext().spanId}-01`;
 const parentOf = (span: ReadableSpan) =>
   spans.find((one) => one.spanContext().spanId === span.parentSpanContext?.spanId)?.name;
 
@@ -106,8 +113,17 @@ test("the sending of a message is linked to the request that queued it, and the 
   expect(sending.links.map(({ context }) => context.traceId)).toEqual([proxyTrace]);
   expect(sending.parentSpanContext).toBeUndefined();
   expect(parentOf(first("POST"))).toBe("send SMS");
-  expect(smsHeaders.traceparent).toContain(`00-${sending.spanContext().traceId}-`);
-  expect(parentOf(first("SMTP"))).toBe("send EMAIL");
+  expect(contextsSent["/messages"]).toBe(contextOf(first("POST")));
+  const smtp = first("SMTP");
+  expect(parentOf(smtp)).toBe("send EMAIL");
+  expect(mails.filter((mail) => mail.includes(`\r\nTraceparent: ${contextOf(smtp)}\r\n`))).toHaveLength(1);
+});
+
+test("an outside system and an API or gateway on another host continue the trace of their caller", () => {
+  const [toDirectory, toGateway] = [first("GET"), first("API")];
+  expect([toDirectory, toGateway].map(parentOf)).toEqual(["calls", "calls"]);
+  expect(contextsSent["/directory"]).toBe(contextOf(toDirectory));
+  expect(contextsSent["/gateway"]).toBe(contextOf(toGateway));
 });
 
 test("a request continues the trace of a trusted proxy, and of no other client", () => {

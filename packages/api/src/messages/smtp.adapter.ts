@@ -2,7 +2,7 @@ import { priorities } from "@vestibule/catalogue/notification.table.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import nodemailer from "nodemailer";
 import { hostReach } from "../platform/host-reach.rule.ts";
-import { inSpan } from "../platform/tracing.adapter.ts";
+import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import {
   type Delivery,
   deliveryLimitMilliseconds,
@@ -43,8 +43,8 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
       // Only valid e-mails reach the parsers of the mail library.
       if (checkEmail(message.to)) return { kind: "refused", fault: "address" };
       try {
-        const envelope = envelopeOf(message, AbortSignal.timeout(limitMilliseconds));
-        const sent = await inSpan(span, () => transport.sendMail(envelope));
+        const signal = AbortSignal.timeout(limitMilliseconds);
+        const sent = await inSpan(span, () => transport.sendMail(envelopeOf(message, signal)));
         return { kind: "accepted", providerMessageId: providerIdIn(sent.response) };
       } catch (fault) {
         return deliveryFault(fault);
@@ -76,6 +76,7 @@ function envelopeOf(message: OutgoingMessage, signal: AbortSignal) {
       "Content-Language": `${message.language}-CA`,
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
+      ...traceHeaders(),
     },
     signal,
   };
