@@ -129,12 +129,16 @@ export async function recordSignIn(
   const upgradedHash = (proof.kind === "password" && proof.upgradedHash) || null;
   const steps = [
     ...proofSteps(proof, account),
+    // A concurrent sign-in may have replaced an older hash of the same password. Dates lose the microseconds.
     sql`before as (
       select id, last_sign_in_at from account
-      where id = ${account.id} and password_hash = ${account.passwordHash} and status = 'A' and not disabled
+      where id = ${account.id} and status = 'A' and not disabled
+        and password_changed_at < ${account.passwordChangedAt}::timestamptz + interval '2 milliseconds'
         and ${isEligible}::boolean and exists (select from proven) for no key update)`,
     sql`recorded as (
-      update account set last_sign_in_at = app_now(), password_hash = coalesce(${upgradedHash}, account.password_hash)
+      update account set last_sign_in_at = app_now(), password_hash = case
+          when account.password_hash = ${account.passwordHash} then coalesce(${upgradedHash}, account.password_hash)
+          else account.password_hash end
       from before where account.id = before.id returning true as signed_in, before.last_sign_in_at as previous)`,
     sql`opened as (
       insert into gateway_session (id_hash, account_id, browser, system, previous_sign_in_at, failed_sign_ins,

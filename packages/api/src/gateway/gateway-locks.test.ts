@@ -3,6 +3,8 @@ import { readSignedCookie } from "@vestibule/contract/cookies/signed-cookie.rule
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
+import { patientHashing } from "../../../../test/test-api.ts";
+import { hashingPool } from "../passwords/hashing-pool.adapter.ts";
 import type { Browser } from "./test/browser.ts";
 import { createGatewayTestApi, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-test-api.ts";
 
@@ -30,6 +32,27 @@ test("reports a temporary lockout from the attempt that reaches the limit, even 
     expect(tries).toBeLessThanOrEqual(6);
     expect(leadsTo(await browser.signIn(username, password))).toBe(lockedOutUrl);
   }
+});
+
+test("A-091 signs 20 browsers in to one account at once, whose older hash is replaced meanwhile", async () => {
+  const { email } = await testApi.createAccount();
+  const hashing = hashingPool(patientHashing);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => testApi.open({ hashing }).signIn(email, password, `192.0.2.${index}`)),
+  );
+  expect(new Set(answers.map(leadsTo))).toEqual(new Set([locationOf("success")]));
+});
+
+test("A-088 logs an anomaly when one password is tried on very many names from as many client IPs", async () => {
+  const noHash = { ...testApi.deps.hashing, dummyVerify: async () => undefined };
+  const before = testApi.logged.length;
+  for (let count = 0; count < 600 && !testApi.logged.slice(before).join().includes("sign-in.anomaly"); count++)
+    await testApi
+      .open({ hashing: noHash })
+      .signIn(`spray${count}@courrier.example`, wrongPassword, `198.18.${count >> 8}.${count & 255}`);
+  const anomalies = testApi.logged.slice(before).filter((line) => line.includes("sign-in.anomaly"));
+  expect(anomalies).toHaveLength(1);
+  expect(anomalies.join()).not.toMatch(/spray|198\.18/);
 });
 
 test("passes the end of a temporary lockout, 15 minutes later, to the portal", async () => {

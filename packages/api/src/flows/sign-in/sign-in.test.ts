@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
+import { setPassword } from "../../accounts/account.store.ts";
 import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
 import { hashingPool } from "../../passwords/hashing-pool.adapter.ts";
 import { createSignInTestApi, password } from "./test/sign-in-test-api.ts";
@@ -186,6 +187,19 @@ test("rehashes an outdated hash at sign-in", async () => {
   const { rows } = await testApi.pool.query("select password_hash from account where id = $1", [id]);
   expect(rows[0].password_hash).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
   expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
+});
+
+test("refuses a password that was changed while it was verified", async () => {
+  const { email, id } = await testApi.createAccount();
+  const { hashing } = testApi.signInDeps;
+  const verify: typeof hashing.verify = async (...typed) => {
+    const verdict = await hashing.verify(...typed);
+    const passwordHash = await hashing.hash("Autre-Vent-43", "192.0.2.1");
+    await testApi.database.transaction().execute((trx) => setPassword(trx, { accountId: id, passwordHash }));
+    return verdict;
+  };
+  const changing = { ...testApi.signInDeps, hashing: { ...hashing, verify } };
+  expect(await testApi.signIn({ email }, changing)).toEqual({ kind: "bad" });
 });
 
 test("A-194 fails the sign-in when its audit event cannot be written", async () => {
