@@ -24,6 +24,16 @@ const otherPaths = [
     "/robots.txt",
     "/.well-known/security.txt",
   ],
+  ...["/pkmspasskey.options", "/pkmspasskey.form"],
+  ...[
+    "/.well-known/openid-configuration",
+    "/jwks",
+    "/authorize",
+    "/token",
+    "/userinfo",
+    "/logout",
+    "/interaction/none",
+  ].map((path) => `/oidc${path}`),
   ...["/brand/belair/tokens.css", "/assets/no-such-file.js", "/api/no-such-call", "/favicon.ico"],
 ];
 
@@ -63,6 +73,19 @@ describe("every response has its headers, cookies and cache rules:", () => {
       expectCookies(path, response);
     }
   });
+});
+
+test("every path of the OpenAPI documents is among them", async () => {
+  const headers = { authorization: `Bearer ${serviceCredential}` };
+  for (const document of ["/api/openapi.json", "/internal/v1/openapi.json"]) {
+    const { paths } = (await (await send(document, { headers })).json()) as { paths: object };
+    const described = Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, "none"));
+    expect(described.length, document).toBeGreaterThan(5);
+    expect(
+      described.filter((path) => !apiCalls.some((call) => call.path === path)),
+      document,
+    ).toEqual([]);
+  }
 });
 
 describe("A-143 a request from another site", () => {
@@ -116,6 +139,13 @@ test.each<Record<string, string>>([
     location: expect.stringMatching(/^\/(?!home)/),
   });
   expect((await sendRaw("/", headers)).body).not.toContain("# TYPE");
+});
+
+test("A-157 no header of a request changes the brand of a page", async () => {
+  const headers = { "api-key": "intact", brand: "intact", province: "on", "x-brand": "intact" };
+  const page = await (await send("/", { headers })).text();
+  expect(page).toContain("/brand/belair/");
+  expect(page).not.toContain("/brand/intact/");
 });
 
 test("A-116 no header and no absolute URL changes the host of a page", async () => {

@@ -67,7 +67,7 @@ const unknownId = randomUUID();
 const withBody = endpoints.filter(({ name, endpoint }) => endpoint.body !== undefined && !/OpenId$/.test(name));
 
 test.each(withBody)(
-  "$name refuses a duplicate key, a body of 17 kB, another media type and an unknown api-key",
+  "A-157 $name refuses a duplicate key, a body of 17 kB, another media type and an unknown api-key",
   async ({ endpoint }) => {
     const path = `${endpoint.path.replace(/\{\w+\}/g, unknownId)}?brand=belair`;
     const agent = endpoint.headers && { [agentHeader]: "amelie.12" };

@@ -55,6 +55,19 @@ describe("with a driver's link into the policyholder's account", () => {
     expect(await rolesOf(accountId)).toEqual([40]);
   });
 
+  test.each(["114-555-0142", "514-155-0142", "514-555-014", "514-555-01423", "51４-555-0142", "+1 514-555-0142"])(
+    "A-085 the mobile %s is refused at its field, without an attempt",
+    async (cellPhone) => {
+      const { driver, link } = await driverLink();
+      for (let count = 0; count < 4; count++)
+        expect(await confirm(link.id, { password, cellPhone })).toMatchObject({
+          status: 400,
+          error: { errorCode: 1000, fields: { cellPhone: "phone" } },
+        });
+      expect(await confirm(link.id, { password, cellPhone: driver.cellPhone })).toMatchObject({ kind: "ok" });
+    },
+  );
+
   test("a wrong mobile does not reveal whether the password is right", async () => {
     const answers = async (tried: string) => {
       const { link } = await driverLink();

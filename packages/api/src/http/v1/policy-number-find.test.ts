@@ -72,7 +72,7 @@ describe("a person found by policy number", () => {
 });
 
 describe("a search without a match", () => {
-  test("A-041 answers an unknown number and another person alike, with the attempts left", async () => {
+  test("A-073 answers an unknown number and another person alike, with the attempts left", async () => {
     const person = await newPerson(testApi);
     const unknown = await new Registrant(testApi).find(person, { policyNumber: "ZZZ9999" });
     const another = await new Registrant(testApi).find(person, { lastName: "Lavoie" });

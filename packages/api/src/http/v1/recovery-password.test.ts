@@ -103,12 +103,12 @@ describe("a new password", () => {
   });
 
   test.each([
-    ["too short", "Ab-1", "400 2002", "minlength"],
-    ["a piece of the address", "Account-Vent-42", "400 2002", "containsEmail"],
-    ["one that everybody uses", "Password123!", "400 2002", "common"],
-    ["a sign of another kind", "Forêt-Bleue-42€", "400 2003", "invalidCharacter"],
-    ["the present one", firstPassword, "400 2001", "reused"],
-  ])("A-118 is refused at its field and can be retried when it is %s", async (_what, refused, result, key) => {
+    ["A-118", "too short", "Ab-1", "400 2002", "minlength"],
+    ["A-100", "a piece of the address", "Account-Vent-42", "400 2002", "containsEmail"],
+    ["A-103", "one that everybody uses", "Password123!", "400 2002", "common"],
+    ["A-098", "a sign of another kind", "Forêt-Bleue-42€", "400 2003", "invalidCharacter"],
+    ["A-101", "the present one", firstPassword, "400 2001", "reused"],
+  ])("%s is refused at its field and can be retried when it is %s", async (_id, _what, refused, result, key) => {
     const holder = await newHolder(testApi);
     const { id, token } = await proven(holder);
     const reply = await person.password(id, { password: refused, token, postalCode });

@@ -1,3 +1,4 @@
+import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { describe, expect, test } from "vitest";
 import { newPerson, type TestPerson } from "../../../../../test/registration.ts";
 import { openRegistrationTest } from "./test/registration.ts";
@@ -85,14 +86,42 @@ describe("an e-mail", () => {
   });
 
   test.each([
-    ["a number", 7],
-    ["an array", ["a@b.example"]],
-    ["an object", { $ne: "" }],
-    ["nothing at all", null],
-    ["one character too many", `${"a".repeat(68)}@courrier.ca`],
-    ["a NUL in the middle", "a\u0000b@courrier.example"],
-    ["a full-width sign", "victim＠evil.example"],
-  ])("A-065 is refused at its field when it is %s", async (_, email) => {
+    ["A-061", "in any Unicode form", ["caf\u00e9x", "cafe\u0301x"]],
+    ["A-062", "as an A-label or in Unicode", ["qu\u00e9bec", "xn--qubec-csa"]],
+    ["A-179", "with unusual white space around it", ["\u00a0 %\u3000", "%"]],
+  ])("%s finds one person %s", async (_id, _how, spellings) => {
+    const [spelling = "", other = ""] = spellings.map((text) =>
+      text.includes("%") ? text.replace("%", "blancs@courrier.example") : `moi@${text}.example`,
+    );
+    const email = normaliseEmail(spelling);
+    await newPerson(testApi, { email });
+    for (const typed of [spelling, other]) {
+      const visitor = await atEmail();
+      await visitor.call("identify", { email: typed });
+      expect([typed, visitor.page()]).toEqual([typed, "VERIFY_OPTIONS"]);
+    }
+  });
+
+  test.each([
+    ["A-065", "a number", 7],
+    ["A-065", "an array", ["a@b.example"]],
+    ["A-065", "an object", { $ne: "" }],
+    ["A-065", "nothing at all", null],
+    ["A-065", "one character too many", `${"a".repeat(68)}@courrier.ca`],
+    ["A-065", "a NUL in the middle", "a\u0000b@courrier.example"],
+    ["A-059", "with a full-width sign", "victim＠evil.example"],
+    ["A-059", "with a full-width letter", "ａ@courrier.example"],
+    ["A-059", "with a second, full-width sign", "victim＠evil.example@courrier.example"],
+    ["A-061", "with an accent before the sign", "\u00e9t\u00e9@courrier.example"],
+    ["A-061", "with a decomposed accent before the sign", "e\u0301te\u0301@courrier.example"],
+    ["A-062", "with a soft hyphen", "a@cour\u00adrier.example"],
+    ["A-062", "with a zero-width joiner", "a@cour\u200drier.example"],
+    ["A-062", "with a dot at the end", "a@courrier.example."],
+    ["A-064", "with a quoted e-mail in it", '"e@evil.example"@courrier.example'],
+    ["A-064", "in angle brackets", "<evil@courrier.example>"],
+    ["A-064", "with nested comments", "a(b(c))@courrier.example"],
+    ["A-137", "with 10,000 commas", `a@courrier.example${",".repeat(10_000)}`],
+  ])("%s is refused at its field when it is %s", async (_id, _what, email) => {
     const visitor = await atEmail();
     const reply = await visitor.call("identify", { email: email as string });
     expect(reply).toMatchObject({

@@ -1,3 +1,4 @@
+import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { describe, expect, test } from "vitest";
 import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
 import { licenceOnFile, openRegistrationTest } from "./test/registration.ts";
@@ -118,6 +119,53 @@ describe("a policy number", () => {
       expect(await visitor.call("identify", { ...person.policy, firstName: policyNumber })).toMatchObject({
         error: { error: "INVALID_REQUEST", fields: { firstName: "format" } },
       });
+    }
+  });
+
+  test.each([
+    ["A-079", "a name of one letter", { firstName: "A" }],
+    ["A-079", "markup in a name", { lastName: "<b>x" }],
+    ["A-079", "a name that changes its direction", { lastName: "Jean\u202e" }],
+    ["A-079", "a name of invisible characters", { firstName: "\u200b\u200b" }],
+    ["A-079", "a name of signs", { firstName: "😀😀" }],
+    ["A-079", "a name that a spreadsheet computes", { lastName: "=cmd" }],
+    ["A-079", "a name of 255 characters", { lastName: "a".repeat(255) }],
+    ["A-082", "a day that does not exist", { dateOfBirth: "1990-02-30" }],
+    ["A-083", "a line end after the postal code", { postalCode: "K1A 0B1\n" }],
+    ["A-083", "a hyphen in the postal code", { postalCode: "K1A-0B1" }],
+    ["A-083", "a letter that begins no postal code", { postalCode: "D1A 0B1" }],
+    ["A-083", "the letter O in the postal code", { postalCode: "KOA 0B1" }],
+  ])("%s is refused at the field, without an attempt, with %s", async (_id, _what, change) => {
+    const person = await newPerson(testApi);
+    const visitor = await atPolicy();
+    const reply = await visitor.call("identify", { ...person.policy, ...change });
+    expect(reply).toMatchObject({ status: 400, error: { error: "INVALID_REQUEST" } });
+    expect(reply.kind === "error" && Object.keys(reply.error.fields ?? {})).toEqual(Object.keys(change));
+    expect(await visitor.call("page")).toMatchObject({ data: { triesLeft: 3 } });
+  });
+
+  test("A-082 accepts a person on the 16th birthday of the province's date, and not the day before", async () => {
+    const now = testApi.deps.clock.now();
+    // At half past midnight in Newfoundland it is still the day before in Vancouver.
+    const midnight = new Date(`${dateInZone(now, "America/St_Johns")}T04:00:00Z`);
+    await testApi.moveClock(Math.ceil((midnight.getTime() + 86_400_000 - now.getTime()) / 1000));
+    const moment = testApi.deps.clock.now();
+    const born = (zone: string, days: number) => {
+      const [year = "", ...rest] = dateInZone(new Date(moment.getTime() + days * 86_400_000), zone).split("-");
+      return [Number(year) - 16, ...rest].join("-");
+    };
+    const statusFor = async (province: string, dateOfBirth: string) => {
+      const visitor = await new Visitor(testApi.apis, { province, language: "en" }).start("policyHolder");
+      await visitor.call("identify", { method: "policyNumber" });
+      const reply = await visitor.call("identify", { ...(await newPerson(testApi)).policy, dateOfBirth });
+      return reply.kind === "error" && [reply.status, reply.error.fields];
+    };
+    for (const [province, zone] of [
+      ["nl", "America/St_Johns"],
+      ["bc", "America/Vancouver"],
+    ] as const) {
+      expect(await statusFor(province, born(zone, 0)), province).toEqual([404, undefined]);
+      expect(await statusFor(province, born(zone, 1)), province).toEqual([400, { dateOfBirth: "age" }]);
     }
   });
 
