@@ -13,7 +13,11 @@ export interface DatabaseHealth {
   standbys: { name: string; state: string | null; lagSeconds: number | undefined }[];
   /** Whether this connection's role can rewrite the audit trail; false when the trail does not exist yet. */
   ownsAuditTrail: boolean;
+  /** Id of the key of the newest event of the audit trail; undefined where there is none. */
+  newestAuditKeyId: string | undefined;
 }
+
+const newestEvent = "select key_id from audit_event order by id desc limit 1";
 
 /** Reads version, clock and privileges of a database. Rejects within five seconds when it does not respond. */
 export async function databaseHealth(url: string): Promise<DatabaseHealth> {
@@ -32,6 +36,7 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
     const standbys = await client.query(
       "select application_name as name, state, extract(epoch from replay_lag)::float as lag from pg_stat_replication",
     );
+    const newest = owns === null ? undefined : await client.query(newestEvent);
     return {
       version,
       majorVersion: Math.floor(number / 10_000),
@@ -46,6 +51,7 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
         lagSeconds: lag ?? (state === null ? undefined : 0),
       })),
       ownsAuditTrail: owns ?? false,
+      newestAuditKeyId: newest?.rows[0]?.key_id ?? undefined,
     };
   } finally {
     await client.end().catch(() => {});

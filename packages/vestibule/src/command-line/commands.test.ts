@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { readSettings, type ServerPart } from "../settings/settings.rule.ts";
 
@@ -36,6 +37,12 @@ beforeEach(() => {
   for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, "write").mockImplementation(write);
   return () => vi.restoreAllMocks();
 });
+
+/** What `doctor --json` checked, or found in one state. */
+const subjectsIn = (json: string, state?: string): string[] =>
+  JSON.parse(json)
+    .findings.filter((finding: { state: string }) => state === undefined || finding.state === state)
+    .map(({ subject }: { subject: string }) => subject);
 
 /** Runs a command with this database URL in demo mode. */
 function vestibule(url: string, ...words: string[]): Promise<number> {
@@ -117,9 +124,20 @@ test("maintenance status names each brand, and the end that is announced", async
 
 test("doctor checks the settings of the database and the free disk", async () => {
   await vestibule(database.url, "doctor", "--json");
-  const subjects = JSON.parse(output).findings.map(({ subject }: { subject: string }) => subject);
+  const subjects = subjectsIn(output);
   for (const subject of ["database", "connections", "commit", "time zone", "standby", "clock", "free disk"])
     expect(subjects).toContain(subject);
+});
+
+test("doctor reports an audit trail that was written with other secrets", async () => {
+  await vestibule(database.url, "maintenance", "on");
+  onTestFinished(() => {
+    delete environment.AUDIT_SECRETS;
+  });
+  environment.AUDIT_SECRETS = randomBytes(32).toString("base64url");
+  output = "";
+  await vestibule(database.url, "doctor", "--json");
+  expect(subjectsIn(output, "fault")).toEqual(["keys"]);
 });
 
 test("A-191 a command prints no data of a row that the database refused", async () => {

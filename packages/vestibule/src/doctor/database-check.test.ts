@@ -1,5 +1,7 @@
+import { auditKeys } from "@vestibule/api/audit/audit-key.rule.ts";
+import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import { expect, test } from "vitest";
-import { checkDatabaseSettings } from "./database.check.ts";
+import { checkDatabaseSettings, checkKeys } from "./database.check.ts";
 
 const sound = { maxConnections: 97, synchronousCommit: "on", timeZone: "Etc/UTC", standbys: [] };
 const standby = (state: string | null, lagSeconds: number | undefined) => ({
@@ -20,4 +22,15 @@ test.each([
 ])("rates %s", (_what, settings, subject, state) => {
   const findings = checkDatabaseSettings({ ...sound, ...settings }, { mode: "production", databasePoolSize: 20 });
   expect(findings.find((finding) => finding.subject === subject)?.state).toBe(state);
+});
+
+test.each([
+  ["the key that signs", ["newer", "older"], "newer", "ok"],
+  ["the older key during a rotation", ["newer", "older"], "older", "ok"],
+  ["a key of other secrets", ["newer", "older"], "another", "fault"],
+  ["no event yet", ["newer"], undefined, "ok"],
+  ["secrets that demo mode generates", [], "another", "ok"],
+])("rates an audit trail with %s", (_what, audit, writtenWith, state) => {
+  const newestAuditKeyId = writtenWith && auditKeys(deriveKeyRing([writtenWith], "audit"))[0].id;
+  expect(checkKeys({ newestAuditKeyId }, { audit }).state).toBe(state);
 });

@@ -1,4 +1,6 @@
+import { auditKeys } from "@vestibule/api/audit/audit-key.rule.ts";
 import { type DatabaseHealth, databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
+import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
 import { messageConnections } from "../serve/background-jobs.adapter.ts";
 import { productionDatabase } from "../serve/server-database.adapter.ts";
@@ -10,14 +12,15 @@ const clockToleranceSeconds = 30;
 const standbyToleranceSeconds = 10;
 
 /**
- * Checks that the database responds, has a supported version and suitable settings, protects the audit trail, and agrees
- * with this machine's clock and its standbys.
+ * Checks that the database responds, has a supported version and suitable settings, protects the audit trail, was used
+ * with the same secrets, and agrees with this machine's clock and its standbys.
  */
 export async function checkDatabase({
   databaseUrl: url,
   mode,
   databasePoolSize,
-}: Pick<Settings, "databaseUrl" | "mode" | "databasePoolSize">): Promise<Finding[]> {
+  secrets,
+}: Pick<Settings, "databaseUrl" | "mode" | "databasePoolSize" | "secrets">): Promise<Finding[]> {
   if (url === undefined) return [ok("database", "embedded, started with the server")];
   try {
     const health = await databaseHealth(url);
@@ -32,6 +35,7 @@ export async function checkDatabase({
             "the role of DATABASE_URL could rewrite it: set MIGRATION_DATABASE_URL and a lesser role",
           )
         : ok("audit trail", "the role of DATABASE_URL cannot rewrite it"),
+      checkKeys(health, secrets),
       majorVersion >= oldestMajor
         ? ok("database", `PostgreSQL ${version} answers`)
         : fault("database", `PostgreSQL ${version} is older than ${oldestMajor}`),
@@ -43,6 +47,18 @@ export async function checkDatabase({
   } catch (thrown) {
     return [fault("database", `does not answer (${reasonOf(thrown)})`)];
   }
+}
+
+/** Checks that the servers write the audit trail with these secrets. Each secret's strength is checked with the settings. */
+export function checkKeys(
+  { newestAuditKeyId }: Pick<DatabaseHealth, "newestAuditKeyId">,
+  { audit }: Pick<Settings["secrets"], "audit">,
+): Finding {
+  if (audit.length === 0) return ok("keys", "generated in DATA_DIR");
+  if (newestAuditKeyId === undefined) return ok("keys", "of sufficient strength; the audit trail has no event yet");
+  return auditKeys(deriveKeyRing(audit, "audit")).some(({ id }) => id === newestAuditKeyId)
+    ? ok("keys", "of sufficient strength; AUDIT_SECRETS has the key of the newest event of the audit trail")
+    : fault("keys", "another AUDIT_SECRETS wrote the newest event of the audit trail: the servers’ secrets differ");
 }
 
 type DatabaseSettings = Pick<DatabaseHealth, "maxConnections" | "synchronousCommit" | "timeZone" | "standbys">;
