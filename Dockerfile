@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Servers and commands of the portal, without demo mode. About 230 MB; runs without rights on a read-only file system.
+# Servers and commands of the portal, without demo mode. About 245 MB; runs without rights on a read-only file system.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /source
