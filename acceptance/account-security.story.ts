@@ -32,11 +32,16 @@ story("a person logs another browser out and forgets it", async ({ portal, brows
   await other.page.goto("/account");
   await other.isAt("/");
   await other.page.context().close();
+  await portal.says(portal.words("security:browsers.current"));
+  await portal.press("security:browsers.forgetOthers");
+  await portal.says(portal.words("security:sessions.done.browsers", { count: 1 }));
+  await portal.says(portal.words("security:browsers.current"));
   await portal.main
     .getByRole("button", { name: portal.words("security:browsers.forget") })
     .last()
     .click();
   await portal.says(portal.words("security:sessions.done.browser"));
+  await portal.says(portal.words("security:browsers.none"));
 });
 
 story("“It wasn’t me” freezes the account, and an agent lifts it", async ({ portal, browser, browserProfile }) => {

@@ -101,3 +101,13 @@ story(
     await portal.waitUntilReady();
   },
 );
+
+story("the link back to the account stays in its place from page to page", async ({ portal }) => {
+  const heights = new Set<number | undefined>();
+  for (const screen of ["policies", "policies-none", "contact", "proof", "sessions", "activity"]) {
+    await portal.open(`/demo/screens/account-${screen}`);
+    const back = portal.main.getByRole("link", { name: portal.words("account:back") });
+    heights.add((await back.boundingBox())?.y);
+  }
+  expect(heights.size).toBe(1);
+});

@@ -165,6 +165,7 @@ const shownOnce = {
     session: "account-session-ended",
     others: "account-sessions-ended",
     browser: "account-browser-forgotten",
+    browsers: "account-browsers-forgotten",
     nothing: "account-session-gone",
   } satisfies Record<NonNullable<PortalSession["accountDone"]>["what"], ScreenId>,
   agentSignIn: {

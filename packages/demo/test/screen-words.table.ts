@@ -239,6 +239,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "account-session-ended": ["security:sessions.title", "security:sessions.done.session"],
   "account-sessions-ended": ["security:sessions.title", "security:sessions.onlyThis"],
   "account-browser-forgotten": ["security:sessions.title", "security:sessions.done.browser"],
+  "account-browsers-forgotten": ["security:sessions.title", "security:sessions.done.browsers"],
   "account-session-gone": ["security:sessions.title", "security:sessions.done.nothing"],
   "account-activity": ["security:activity.title", "security:did.signedIn"],
   "account-activity-older": ["security:activity.title", "security:activity.newest"],

@@ -22,7 +22,7 @@ export async function freezeAccount(transaction: Trx, accountId: string): Promis
     where session_id in (select id from recovery where account_id = ${accountId} and done_at is null)
       and used_at is null and superseded_at is null`.execute(transaction);
   await revokeAccess(transaction, accountId);
-  await forgetBrowsers(transaction, accountId);
+  await forgetBrowsers(transaction, { accountId });
   return true;
 }
 

@@ -11,6 +11,8 @@ export interface KnownBrowser extends Device {
   id: string;
   firstSeenAt: Date;
   lastSeenAt: Date;
+  /** Of the session that asks. */
+  isCurrent: boolean;
 }
 
 const mostBrowsers = 20;
@@ -26,24 +28,29 @@ export const forgottenBrowsers = (hashes: readonly string[]) => sql<string[]>`ar
   where account_id = account.id and id_hash = any(${[...hashes]}) and forgotten_at is not null)`;
 
 /**
- * Adds the browser of a sign-in, known again if it was forgotten, where `signedIn` has a row. Hashes under older keys
- * are replaced.
+ * Adds the browser of a sign-in, known again if it was forgotten, where the step `opened` has opened a session. Hashes
+ * under older keys are replaced.
  */
-export function knownBrowserAddition(
-  { accountId, idHashes, device }: { accountId: string; idHashes: readonly string[]; device: Device },
-  signedIn: RawBuilder<unknown>,
-): RawBuilder<unknown>[] {
+export function knownBrowserAddition({
+  accountId,
+  idHashes,
+  device,
+}: {
+  accountId: string;
+  idHashes: readonly string[];
+  device: Device;
+}): RawBuilder<unknown>[] {
   const [newest = "", ...older] = idHashes;
   const replaced = sql`browser_replaced as (
-    delete from known_browser where account_id = ${accountId} and id_hash = any(${older}) and exists (${signedIn})
+    delete from known_browser where account_id = ${accountId} and id_hash = any(${older}) and exists (select from opened)
     returning first_seen_at)`;
   const firstSeen =
-    older.length === 0 ? appNow : sql`coalesce((select min(first_seen_at) from browser_replaced), app_now())`;
+    older.length === 0 ? sql`started_at` : sql`coalesce((select min(first_seen_at) from browser_replaced), started_at)`;
   const added = sql`browser_added as (
-    insert into known_browser (account_id, id_hash, browser, system, first_seen_at)
-    select ${accountId}::uuid, ${newest}, ${device.browser ?? null}, ${device.system ?? null}, ${firstSeen}
-    where exists (${signedIn})
-    on conflict (account_id, id_hash) do update set last_seen_at = app_now(), forgotten_at = null,
+    insert into known_browser (account_id, id_hash, browser, system, first_seen_at, last_seen_at)
+    select ${accountId}::uuid, ${newest}, ${device.browser ?? null}, ${device.system ?? null}, ${firstSeen},
+      started_at from opened
+    on conflict (account_id, id_hash) do update set last_seen_at = excluded.last_seen_at, forgotten_at = null,
       browser = excluded.browser, system = excluded.system)`;
   return older.length === 0 ? [added] : [replaced, added];
 }
@@ -66,14 +73,23 @@ export async function trustedDeviceOf(
   return forgotten === undefined ? device : undefined;
 }
 
-/** Browsers that an account signed in from and whose cookie is still valid, the last used first. */
-export async function listKnownBrowsers(database: DbOrTrx, accountId: string): Promise<KnownBrowser[]> {
+/** Whether a browser is that of the session: the statement of its sign-in gave both the same time. */
+const isBrowserOf = (sessionIdHash: string) =>
+  sql<boolean>`last_seen_at = any(select started_at from gateway_session where id_hash = ${sessionIdHash})`;
+
+/** Browsers that an account signed in from and whose cookie is still valid: the session's own, then the last used. */
+export async function listKnownBrowsers(
+  database: DbOrTrx,
+  { accountId, idHash }: { accountId: string; idHash: string },
+): Promise<KnownBrowser[]> {
   const rows = await database
     .selectFrom("known_browser")
-    .selectAll()
+    .select(["public_id", "browser", "system", "first_seen_at", "last_seen_at"])
+    .select(isBrowserOf(idHash).as("is_current"))
     .where("account_id", "=", accountId)
     .where("forgotten_at", "is", null)
     .where("last_seen_at", ">", sql<Date>`app_now() - make_interval(days => ${ttl.deviceCookieMonths * 30}::int)`)
+    .orderBy("is_current", "desc")
     .orderBy("last_seen_at", "desc")
     .limit(mostBrowsers)
     .execute();
@@ -82,17 +98,22 @@ export async function listKnownBrowsers(database: DbOrTrx, accountId: string): P
     ...deviceOf(row),
     firstSeenAt: row.first_seen_at,
     lastSeenAt: row.last_seen_at,
+    isCurrent: row.is_current,
   }));
 }
 
-/** Forgets one browser of an account; without an id, all. Returns how many it forgot. */
-export async function forgetBrowsers(transaction: Trx, accountId: string, id?: string | undefined): Promise<number> {
+/** Forgets browsers of an account: one by its id, all but that of a session, or all. Returns how many it forgot. */
+export async function forgetBrowsers(
+  transaction: Trx,
+  { accountId, id, exceptOf }: { accountId: string; id?: string | undefined; exceptOf?: string | undefined },
+): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable("known_browser")
     .set({ forgotten_at: appNow })
     .where("account_id", "=", accountId)
     .where("forgotten_at", "is", null)
     .$if(id !== undefined, (query) => query.where("public_id", "=", id ?? ""))
+    .$if(exceptOf !== undefined, (query) => query.where(isBrowserOf(exceptOf ?? ""), "=", false))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -144,11 +144,8 @@ export async function recordSignIn(
       insert into gateway_session (id_hash, account_id, browser, system, previous_sign_in_at, failed_sign_ins,
         last_failed_sign_in_at, opened_by)
       select ${session.idHash}::text, ${account.id}::uuid, ${browser ?? null}, ${system ?? null}, previous, count,
-        latest_at, ${proof.kind}::text from recorded, proven)`,
-    ...knownBrowserAddition(
-      { accountId: account.id, idHashes: browserHashes, device: session.device },
-      sql`select from recorded`,
-    ),
+        latest_at, ${proof.kind}::text from recorded, proven returning started_at)`,
+    ...knownBrowserAddition({ accountId: account.id, idHashes: browserHashes, device: session.device }),
   ];
   if (session.replaces.length > 0)
     steps.push(sql`ended as (

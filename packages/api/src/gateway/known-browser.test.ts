@@ -30,16 +30,30 @@ const signInWith = (browser: ReturnType<GatewayTestApi["open"]>, email: string, 
     },
   );
 
+const browsersOf = (accountId: string, idHash = "") => listKnownBrowsers(testApi.database, { accountId, idHash });
+
 test("remembers a browser at its sign-in, once, with what its person recognises it by", async () => {
   const { email, id } = await testApi.createAccount();
   const browser = testApi.open();
   await signInWith(browser, email, firefox);
   await browser.get("/pkmslogout");
   await signInWith(browser, email, firefox);
-  const known = await listKnownBrowsers(testApi.database, id);
+  const known = await browsersOf(id);
   expect(known).toMatchObject([{ browser: "firefox", system: "windows" }]);
   await signInWith(testApi.open(), email, {});
-  expect(await listKnownBrowsers(testApi.database, id)).toHaveLength(2);
+  expect(await browsersOf(id)).toHaveLength(2);
+});
+
+test("marks the browser of the session, after a sign-in from another one too", async () => {
+  const { email, id } = await testApi.createAccount();
+  await signInWith(testApi.open(), email, firefox);
+  const [session] = (await testApi.pool.query("select id_hash from gateway_session where account_id = $1", [id])).rows;
+  await signInWith(testApi.open(), email, {});
+  const known = await browsersOf(id, session.id_hash);
+  expect(known.map(({ browser, isCurrent }) => [browser, isCurrent])).toEqual([
+    ["firefox", true],
+    [undefined, false],
+  ]);
 });
 
 test("A-240 counts wrong passwords of a forgotten browser with those of every other", async () => {
@@ -49,9 +63,11 @@ test("A-240 counts wrong passwords of a forgotten browser with those of every ot
     await browser.signIn(email, password);
     await browser.get("/pkmslogout");
   }
-  const [, first] = await listKnownBrowsers(testApi.database, id);
+  const [, first] = await browsersOf(id);
   const trusted = known;
-  await testApi.database.transaction().execute((transaction) => forgetBrowsers(transaction, id, first?.id));
+  await testApi.database
+    .transaction()
+    .execute((transaction) => forgetBrowsers(transaction, { accountId: id, id: first?.id }));
   const otherBrowser = testApi.open();
   for (let tries = 0; tries < 6; tries += 1) await otherBrowser.signIn(email, wrongPassword);
   const outcomes = await Promise.all(
@@ -64,9 +80,9 @@ test("lists a forgotten browser again after its next sign-in", async () => {
   const { email, id } = await testApi.createAccount();
   const browser = testApi.open();
   await browser.signIn(email, password);
-  await testApi.database.transaction().execute((transaction) => forgetBrowsers(transaction, id));
-  expect(await listKnownBrowsers(testApi.database, id)).toEqual([]);
+  await testApi.database.transaction().execute((transaction) => forgetBrowsers(transaction, { accountId: id }));
+  expect(await browsersOf(id)).toEqual([]);
   await browser.get("/pkmslogout");
   await browser.signIn(email, password);
-  expect(await listKnownBrowsers(testApi.database, id)).toHaveLength(1);
+  expect(await browsersOf(id)).toHaveLength(1);
 });

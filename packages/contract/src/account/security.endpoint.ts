@@ -28,7 +28,7 @@ export const securityEndpoints = {
     path: "/account/v1/sessions",
     summary: "List the active sessions and the known browsers of an account",
     answers: {
-      200: { description: "The current session first, then the last used", body: sessionsAnswer },
+      200: { description: "The current ones first, then the last used", body: sessionsAnswer },
     },
     errors: accountCallProblems,
   },
@@ -50,6 +50,12 @@ export const securityEndpoints = {
     path: "/account/v1/browsers/{id}/forget",
     summary: "Forget a known browser of the account",
     description: "It is treated like any other browser until its next sign-in. Its sessions go on.",
+    answers: counted,
+  },
+  forgetOtherBrowsers: {
+    ...all,
+    path: "/account/v1/browsers/forget-others",
+    summary: "Forget every known browser of the account but the caller’s",
     answers: counted,
   },
   activity: {

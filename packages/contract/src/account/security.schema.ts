@@ -20,6 +20,7 @@ const listedBrowser = z.strictObject({
   ...device,
   firstUsedAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
 });
 export type ListedBrowser = z.infer<typeof listedBrowser>;
 

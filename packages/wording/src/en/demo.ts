@@ -483,6 +483,7 @@ export default {
   "screen.account-session-ended": "Another device logged out",
   "screen.account-sessions-ended": "All other devices logged out",
   "screen.account-browser-forgotten": "Browser forgotten",
+  "screen.account-browsers-forgotten": "All other browsers forgotten",
   "screen.account-session-gone": "Nothing left to log out",
   "screen.account-activity": "Activity",
   "screen.account-activity-older": "Activity, older",

@@ -16,7 +16,7 @@ export default {
   "application.passkey.title": "Your passkey is needed",
   "application.passkey.what":
     "The site or app you came from asks for it. To continue, log in with your passkey instead of your password.",
-  "application.login": "Go to the login page",
+  "application.login": "Log in",
   "application.signOut": "You will also be logged out of the sites and apps that you opened with this account.",
   "application.signedOut.title": "You are logged out",
   "application.signedOut.what": "You can close this page.",

@@ -21,6 +21,10 @@ export default {
     other: "{count} other devices are logged out.",
   },
   "sessions.done.browser": "That browser is forgotten.",
+  "sessions.done.browsers": {
+    one: "{count} other browser is forgotten.",
+    other: "{count} other browsers are forgotten.",
+  },
   "sessions.done.nothing": "It had already ended.",
 
   "browsers.title": "Browsers we know",
@@ -28,7 +32,9 @@ export default {
     "Wrong passwords tried elsewhere don’t stop you from logging in on these. Forget one that you no longer use.",
   "browsers.none": "There is none at the moment.",
   "browsers.lastUsed": "Last login on {day} at {time}",
+  "browsers.current": "This browser",
   "browsers.forget": "Forget",
+  "browsers.forgetOthers": "Forget all the others",
 
   "activity.title": "What happened in your account",
   "activity.lead": "The last twelve months, newest first. Something you didn’t do? Tell us beside it.",

@@ -497,6 +497,7 @@ export default french(english, {
   "screen.account-session-ended": "Session d’un autre appareil fermée",
   "screen.account-sessions-ended": "Toutes les autres sessions fermées",
   "screen.account-browser-forgotten": "Navigateur oublié",
+  "screen.account-browsers-forgotten": "Tous les autres navigateurs oubliés",
   "screen.account-session-gone": "Plus rien à fermer",
   "screen.account-activity": "Activité",
   "screen.account-activity-older": "Activité, plus ancienne",

@@ -19,7 +19,7 @@ export default french(english, {
   "application.passkey.title": "Votre clé d’accès est nécessaire",
   "application.passkey.what":
     "Le site ou l’application d’où vous venez la demande. Pour continuer, ouvrez une session avec votre clé d’accès plutôt qu’avec votre mot de passe.",
-  "application.login": "Aller à la page d’ouverture de session",
+  "application.login": "Ouvrir une session",
   "application.signOut":
     "Votre session prendra fin aussi dans les sites et les applications que vous avez ouverts avec ce compte.",
   "application.signedOut.title": "Votre session est fermée",

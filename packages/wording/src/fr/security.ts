@@ -20,6 +20,10 @@ export default french(english, {
   "sessions.done.session": "La session de cet appareil est fermée.",
   "sessions.done.others": { one: "{count} autre session est fermée.", other: "{count} autres sessions sont fermées." },
   "sessions.done.browser": "Ce navigateur est oublié.",
+  "sessions.done.browsers": {
+    one: "{count} autre navigateur est oublié.",
+    other: "{count} autres navigateurs sont oubliés.",
+  },
   "sessions.done.nothing": "C’était déjà fait.",
 
   "browsers.title": "Navigateurs que nous connaissons",
@@ -27,7 +31,9 @@ export default french(english, {
     "Les mots de passe erronés saisis ailleurs ne vous empêchent pas d’y ouvrir une session. Oubliez ceux que vous n’utilisez plus.",
   "browsers.none": "Il n’y en a aucun en ce moment.",
   "browsers.lastUsed": "Dernière ouverture de session le {day} à {time}",
+  "browsers.current": "Ce navigateur",
   "browsers.forget": "Oublier",
+  "browsers.forgetOthers": "Oublier tous les autres",
 
   "activity.title": "Ce qui s’est passé dans votre compte",
   "activity.lead":

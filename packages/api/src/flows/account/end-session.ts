@@ -15,9 +15,11 @@ export function endSessions(deps: Deps, call: AccountCall, id?: string): Promise
   );
 }
 
-export function forgetBrowser(deps: Deps, call: AccountCall, id: string): Promise<number> {
+/** Forgets one known browser of the account, or without an id all but the caller's. Returns how many it forgot. */
+export function forgetKnownBrowsers(deps: Deps, call: AccountCall, id?: string): Promise<number> {
+  const { accountId, idHash } = call.session;
   return removeAccess(deps, call, "browser.forgotten", (transaction) =>
-    forgetBrowsers(transaction, call.session.accountId, id),
+    forgetBrowsers(transaction, { accountId, ...(id === undefined ? { exceptOf: idHash } : { id }) }),
   );
 }
 

@@ -5,7 +5,7 @@ import { listSessions } from "../../accounts/account-session.store.ts";
 import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
 import { listActivities } from "../../audit/activity.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
-import { endSessions, forgetBrowser } from "../../flows/account/end-session.ts";
+import { endSessions, forgetKnownBrowsers } from "../../flows/account/end-session.ts";
 import { freezeOwnAccount } from "../../flows/account/freeze-account.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
@@ -14,11 +14,12 @@ import { accountSessionGuard } from "./account-session.guard.ts";
 /** Sessions, known browsers, activity and the freeze of a signed-in person's account. */
 export function addAccountSecurityRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
-  const { sessions, endSession, endOtherSessions, forgetBrowser: forget, activity, freeze } = securityEndpoints;
+  const { sessions, endSession, endOtherSessions, forgetBrowser, forgetOtherBrowsers } = securityEndpoints;
+  const { activity, freeze } = securityEndpoints;
 
   addOwnEndpoint(sessions, async ({ caller: { session }, reply }) => {
     const listed = await listSessions(deps.database, session);
-    const browsers = await listKnownBrowsers(deps.database, session.accountId);
+    const browsers = await listKnownBrowsers(deps.database, session);
     return reply(200, {
       sessions: listed.map(({ startedAt, lastSeenAt, ...shown }) => ({
         ...{ ...shown, startedAt: startedAt.toISOString(), lastUsedAt: lastSeenAt.toISOString() },
@@ -28,15 +29,16 @@ export function addAccountSecurityRoutes(routes: OpenAPIHono<ApiEnvironment>, de
       })),
     });
   });
-  addOwnEndpoint(endOtherSessions, async ({ caller, reply }) => reply(200, { count: await endSessions(deps, caller) }));
-  for (const [endpoint, remove] of [
-    [endSession, endSessions],
-    [forget, forgetBrowser],
-  ] as const)
-    addOwnEndpoint(endpoint, async ({ caller, params: { id }, reply }) => {
+  for (const [one, others, remove] of [
+    [endSession, endOtherSessions, endSessions],
+    [forgetBrowser, forgetOtherBrowsers, forgetKnownBrowsers],
+  ] as const) {
+    addOwnEndpoint(others, async ({ caller, reply }) => reply(200, { count: await remove(deps, caller) }));
+    addOwnEndpoint(one, async ({ caller, params: { id }, reply }) => {
       const count = await remove(deps, caller, id);
       return count === 0 ? accountErrorResponse("notFound") : reply(200, { count });
     });
+  }
   addOwnEndpoint(activity, async ({ context, caller: { session }, reply }) => {
     const query = activityQuery.safeParse(context.req.query());
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: { before: "format" } });

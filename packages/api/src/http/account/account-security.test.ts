@@ -37,6 +37,7 @@ test("A-242 refuses every call without a session, with an unknown one and under 
     expect(endOf(await client.sessions(who))).toBe("401 3009");
     expect(endOf(await client.activity(who, {}))).toBe("401 3009");
     expect(endOf(await client.endOtherSessions(who))).toBe("401 3009");
+    expect(endOf(await client.forgetOtherBrowsers(who))).toBe("401 3009");
     expect(endOf(await client.freeze(who))).toBe("401 3009");
   }
   expect(endOf(await client.sessions(caller))).toBe("200");
@@ -97,6 +98,20 @@ describe("the sessions of an account", () => {
     expect(dataOf(await client.sessions(other.caller))).toEqual(answer);
     expect(await eventsOf(own.accountId)).toEqual([]);
   });
+});
+
+test("forgets every known browser but the current one", async () => {
+  const { accountId, caller } = await signedInPerson(testApi);
+  for (let count = 0; count < 3; count += 1) await addBrowser(accountId);
+  await pool.query(
+    `update known_browser set last_seen_at = (select started_at from gateway_session where account_id = $1)
+     where public_id = (select public_id from known_browser where account_id = $1 limit 1)`,
+    [accountId],
+  );
+  expect(dataOf(await client.forgetOtherBrowsers(caller))).toEqual({ count: 2 });
+  expect(dataOf(await otherServer.forgetOtherBrowsers(caller))).toEqual({ count: 0 });
+  expect(dataOf(await client.sessions(caller)).browsers).toMatchObject([{ isCurrent: true }]);
+  expect(await eventsOf(accountId)).toEqual([{ event: "browser.forgotten", actor: "person", count: "2" }]);
 });
 
 test("forgets a known browser once", async () => {

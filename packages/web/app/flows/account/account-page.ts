@@ -74,7 +74,7 @@ export interface SessionsView {
     started: Moment;
     lastUsed: Moment;
   })[];
-  browsers: readonly { id: string; device: NamedDevice; lastUsed: Moment }[];
+  browsers: readonly { id: string; isCurrent: boolean; device: NamedDevice; lastUsed: Moment }[];
   /** Name of the time zone, where it must be said. */
   zone: string | undefined;
   /** What the person has just done. */

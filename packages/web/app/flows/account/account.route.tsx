@@ -69,7 +69,7 @@ export default function AccountRoute({ loaderData }: Route.ComponentProps) {
   if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
   const { view, page, limit, wholeMinutes } = loaderData;
   return (
-    <div className="stack stack-wide">
+    <div className="stack stack-wide account">
       {view.kind === "overview" ? null : <BackToAccount />}
       {limit === undefined ? null : <SessionExpiry limit={limit} wholeMinutes={wholeMinutes} />}
       <AccountScreen view={view} />

@@ -18,7 +18,7 @@ export function MyDataScreen({ time, sections }: MyDataView) {
     <>
       <PageTitle>{title}</PageTitle>
       <Opening title={title}>{t("ownData:lead", { time })}</Opening>
-      <div className="account-sections">
+      <div>
         {sections.map((section) => (
           <Disclosure key={section.title} question={section.title}>
             {section.rows.map((row, at) => (

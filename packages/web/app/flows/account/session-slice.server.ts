@@ -3,7 +3,7 @@ import { expendable } from "../../session/session-slice.server.ts";
 import { accountPageNames } from "./account-path.table.ts";
 
 const accountDone = z.object({
-  what: z.enum(["session", "others", "browser", "nothing"]),
+  what: z.enum(["session", "others", "browser", "browsers", "nothing"]),
   count: z.number(),
 });
 export type AccountDone = z.infer<typeof accountDone>;

@@ -48,12 +48,18 @@ export function SessionsScreen({ sessions, browsers, zone, done }: SessionsView)
         <h2 className="heading">{t("security:browsers.title")}</h2>
         <p className="quiet">{t(browsers.length === 0 ? "security:browsers.none" : "security:browsers.lead")}</p>
         <ul className="ways">
-          {browsers.map(({ id, device, lastUsed }) => (
+          {browsers.map(({ id, isCurrent, device, lastUsed }) => (
             <DeviceEntry key={id} device={device} button={t("security:browsers.forget")} sends={{ forget: id }}>
+              {isCurrent ? <p className="way-note">{t("security:browsers.current")}</p> : null}
               <p className="way-note figures">{t("security:browsers.lastUsed", lastUsed)}</p>
             </DeviceEntry>
           ))}
         </ul>
+        {browsers.length > 1 ? (
+          <PostButton kind="quiet" sends={{ forgetOthers: "yes" }}>
+            {t("security:browsers.forgetOthers")}
+          </PostButton>
+        ) : null}
         {zone === undefined ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
       </section>
     </>

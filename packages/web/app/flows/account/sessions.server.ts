@@ -25,21 +25,23 @@ export const sessionsPage: AccountPage = {
         ...{ id, isCurrent, device: nameDevice(device) },
         ...{ started: momentOf(requestContext, startedAt), lastUsed: momentOf(requestContext, lastUsedAt) },
       })),
-      browsers: reply.data.browsers.map(({ id, lastUsedAt, ...device }) => ({
-        ...{ id, device: nameDevice(device), lastUsed: momentOf(requestContext, lastUsedAt) },
+      browsers: reply.data.browsers.map(({ id, isCurrent, lastUsedAt, ...device }) => ({
+        ...{ id, isCurrent, device: nameDevice(device), lastUsed: momentOf(requestContext, lastUsedAt) },
       })),
       zone: timeZoneToShow(requestContext),
       done,
     };
   },
-  async submit({ requestContext }, { end, forget }) {
+  async submit({ requestContext }, { end, forget, forgetOthers }) {
     const { client, caller } = sessionApi(requestContext, securityEndpoints);
     const [what, reply] =
       forget !== undefined
         ? (["browser", await client.forgetBrowser(caller, forget)] as const)
-        : end !== undefined
-          ? (["session", await client.endSession(caller, end)] as const)
-          : (["others", await client.endOtherSessions(caller)] as const);
+        : forgetOthers !== undefined
+          ? (["browsers", await client.forgetOtherBrowsers(caller)] as const)
+          : end !== undefined
+            ? (["session", await client.endSession(caller, end)] as const)
+            : (["others", await client.endOtherSessions(caller)] as const);
     const isGone = reply.kind === "error" && reply.status === 404;
     if (reply.kind !== "ok" && !isGone) return leaveAccount(requestContext, reply);
     const count = reply.kind === "ok" ? reply.data.count : 0;
