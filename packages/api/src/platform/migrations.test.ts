@@ -1,3 +1,6 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { FileMigrationProvider, Migrator } from "kysely/migration";
 import { afterEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { migrate, UnknownSchema } from "./migrations.adapter.ts";
@@ -50,6 +53,36 @@ test.each([
   await expect(migrate(one.ownerUrl, {})).rejects.toThrow(UnknownSchema);
   await expect(migrate(one.ownerUrl, {})).rejects.toThrow(name);
   expect((await one.pool.query("select name from kysely_migration order by name")).rows).toEqual(before.rows);
+});
+
+/** Types of the columns by table and name, and the columns that an insert has to give a value. */
+async function schemaOf({ pool }: TestDatabase) {
+  const { rows } = await pool.query(
+    `select table_name as table, table_name || '.' || column_name as name, udt_name as type,
+      is_nullable = 'NO' and column_default is null and is_identity = 'NO' as required
+    from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'`,
+  );
+  return {
+    tables: new Set(rows.map(({ table }) => table)),
+    types: Object.fromEntries(rows.map(({ name, type }) => [name, type])),
+    required: rows.filter(({ required }) => required),
+  };
+}
+
+test("F-26 a version that may start on this schema finds its columns, and no new one to fill", async () => {
+  const one = await open();
+  const now = await schemaOf(one);
+  const { rows } = await one.pool.query("select oldest_migration as oldest from schema_compatibility");
+  await one.pool.query("drop schema public cascade; create schema public");
+  const migrationFolder = path.join(import.meta.dirname, "../../migrations");
+  const provider = new FileMigrationProvider({ fs, path, migrationFolder });
+  const { error } = await new Migrator({ db: one.ownerDatabase, provider }).migrateTo(rows[0].oldest);
+  expect(error).toBeUndefined();
+  const oldest = await schemaOf(one);
+  expect(Object.keys(oldest.types).length).toBeGreaterThan(100);
+  expect(now.types).toMatchObject(oldest.types);
+  const ofOldTables = now.required.filter(({ table }) => oldest.tables.has(table));
+  expect(oldest.required).toEqual(expect.arrayContaining(ofOldTables));
 });
 
 test("moves the product's clock of one database only", async () => {
