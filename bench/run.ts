@@ -80,7 +80,7 @@ try {
     const benchServer = await openBenchServer({
       folder,
       dataDir,
-      visitors: 1200 + visitorsOfRaces(runs) + newPeopleOf(journeys),
+      visitors: 1350 + visitorsOfRaces(runs) + newPeopleOf(journeys),
       holders: 13_000,
     });
     try {
