@@ -1,6 +1,6 @@
-import { accountAddressOf, oldPassword } from "./people.ts";
+import { accountAddressOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { begin, createAccount, enterCode, personFor, signIn, submitEmail } from "./registering.ts";
+import { begin, createAccount, enterCode, newPassword, personFor, signIn, submitEmail } from "./registering.ts";
 
 const application = "/demo/application";
 
@@ -56,3 +56,20 @@ story("a person comes from an application, registers and is back there, signed i
   if (portal.isPlain) await portal.press("common:continue");
   await isBack(portal, person.email);
 });
+
+story(
+  "a person comes from an application, chooses a new password and is back there, signed in",
+  async ({ portal, browserProfile }) => {
+    const email = accountAddressOf("fromApplicationReset", browserProfile);
+    await leaveApplication(portal);
+    await portal.open("/forgot");
+    await portal.fill({ email });
+    await portal.send("email");
+    await enterCode(portal, await portal.codeFor(email), "/verify");
+    const { postalCode } = personOf("fromApplicationReset", browserProfile);
+    await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
+    await portal.send("password");
+    if (portal.isPlain) await portal.press("common:continue");
+    await isBack(portal, email);
+  },
+);

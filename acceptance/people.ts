@@ -81,6 +81,7 @@ const facts = {
   claimedSuccess: byEmail("pretend"),
   fromApplication: byEmail("site"),
   fromApplicationNew: byEmail("venue"),
+  fromApplicationReset: byEmail("revenue"),
   accountEmail: byEmail("poste"),
   accountPassword: byEmail("cle"),
   passkey: byEmail("empreinte"),
@@ -152,7 +153,14 @@ const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
   ...["passkey", "passkeyLost"],
-  ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown", "fromApplication"],
+  ...[
+    "linkPassword",
+    "linkForgotten",
+    "policyNumberHolder",
+    "policyNumberKnown",
+    "fromApplication",
+    "fromApplicationReset",
+  ],
   ...["twoBrowsers", "frozen", "closed", "accountEmail", "accountPassword", "accountLocale"],
 ] as Story[];
 /** Account status where it is not active. */

@@ -260,24 +260,34 @@ describe("tokens", () => {
 describe("limits", () => {
   const headers = { "x-vestibule-address": "198.51.100.77" };
 
-  test("A-231 slows down who guesses secrets and codes, by client IP", async () => {
-    const guess = async (clientIp: string) => {
+  test.each(["token", "token/revocation"])("A-231 slows down who guesses at %s, by client IP", async (endpoint) => {
+    const guess = async (host: number) => {
+      const clientIp = `198.51.${endpoint.length}.${host}`;
       const body = new URLSearchParams({
         grant_type: "authorization_code",
         client_id: "claims",
         client_secret: "guess",
+        token: "guess",
       });
-      const request = new Request(`${belair}/oidc/token`, {
+      const request = new Request(`${belair}/oidc/${endpoint}`, {
         method: "POST",
         body,
         headers: { "x-vestibule-address": clientIp },
       });
       return (await first.fetch(request)).status;
     };
-    for (let count = 0; count < limits.oidcTokenRefusedAddress.limit; count += 1)
-      expect(await guess("198.51.100.77")).toBe(401);
-    expect(await guess("198.51.100.77")).toBe(429);
-    expect(await guess("198.51.100.78")).toBe(401);
+    for (let count = 0; count < limits.oidcTokenRefusedAddress.limit; count += 1) expect(await guess(77)).toBe(401);
+    expect(await guess(77)).toBe(429);
+    expect(await guess(78)).toBe(401);
+  });
+
+  test("A-231 has no other endpoint where an application could be guessed", async () => {
+    const response = await first.fetch(new Request(`${belair}/oidc/.well-known/openid-configuration`));
+    const metadata = Object.entries(await response.json());
+    const endpoints = metadata.filter(([name]) => name.endsWith("_endpoint")).map(([, url]) => String(url));
+    expect(endpoints.map((url) => url.replace(`${belair}/oidc`, "")).sort()).toEqual([
+      ...["/authorize", "/logout", "/me", "/token", "/token/revocation"],
+    ]);
   });
 
   test("A-231 refuses too many authorization requests from one client IP", async () => {

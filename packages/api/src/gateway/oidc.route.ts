@@ -23,7 +23,9 @@ import { saveReturnTo } from "./return-to.adapter.ts";
 
 export type OidcRouteDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & { oidcProviders: OidcProviders };
 
-const paths = { authorize: "/authorize", token: "/token", logout: "/logout", confirmLogout: "/logout/confirm" };
+const paths = { authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
+/** Where an application authenticates. */
+const clientPaths = ["/token", "/token/revocation"];
 const largestBody = 16 * 1024;
 
 /** The OpenID Connect provider over the gateway's session. */
@@ -93,7 +95,7 @@ async function answerProtocol(deps: OidcRouteDeps, context: Context): Promise<Re
   const refusal = await refuseByLimit(deps, context, { requestContext, path });
   if (refusal !== undefined) return refusal;
   const response = await callProvider(deps, context, { requestContext, provider, path, search });
-  if (path === paths.token && response.status >= 400) {
+  if (clientPaths.includes(path) && response.status >= 400) {
     const window = { limit: "oidcTokenRefusedAddress", subject: requestContext.clientIp } as const;
     await limitStore(deps).consume(deps.database, window);
   }
@@ -107,7 +109,7 @@ async function refuseByLimit(
 ): Promise<Response | undefined> {
   const { brand, clientIp: subject } = requestContext;
   const limits = limitStore(deps);
-  if (path === paths.token) {
+  if (clientPaths.includes(path)) {
     const state = await limits.peek(deps.database, { limit: "oidcTokenRefusedAddress", subject });
     if (state.kind === "open") return undefined;
     const headers = { "retry-after": String(state.retryAfterSeconds) };

@@ -161,6 +161,8 @@ function pages(brand: Brand): Configuration {
     renderError: (ctx, { error }) => send(ctx, oidcErrorPage({ brand, request: requestOf(ctx), error })),
     features: {
       devInteractions: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
       revocation: { enabled: true },
       claimsParameter: {
         enabled: true,
