@@ -17,6 +17,8 @@ const largestGapMillis = 5;
 export interface EmailEndpoint {
   name: string;
   send(port: number, email: string): Promise<Answer>;
+  /** An e-mail without an account; by default one that nobody has. */
+  withoutAccount?(): string;
 }
 
 interface ApiV1Call {
@@ -40,20 +42,24 @@ export function emailEndpoint(endpoint: ApiV1Call): EmailEndpoint {
   };
 }
 
-/** A call with the id that an earlier call with an e-mail returned; the earlier one is not timed. */
-export function endpointAfter(earlier: ApiV1Call, endpoint: ApiV1Call, body: object): EmailEndpoint {
+/** A call with the id that an earlier call with an e-mail returned, in its path or body; the earlier one is not timed. */
+export function endpointAfter(
+  earlier: ApiV1Call,
+  endpoint: ApiV1Call,
+  bodyWith: (id: string) => object,
+): EmailEndpoint {
   return {
     name: `${endpoint.method} ${endpoint.path}`,
     send: async (port, email) => {
       const { id } = JSON.parse((await callApiV1(port, earlier, { email })).text());
       const path = endpoint.path.replace(/\{\w+\}/, encodeURIComponent(id));
-      return callApiV1(port, { ...endpoint, path }, body);
+      return callApiV1(port, { ...endpoint, path }, bodyWith(id));
     },
   };
 }
 
 /**
- * Whether responses of an endpoint, or their times, reveal which e-mails have an account. Needs up to 1,040 holders.
+ * Whether responses of an endpoint, or their times, reveal which e-mails have an account. Needs up to 1,080 holders.
  */
 export async function compareUnknownUsers(benchServer: BenchServer, endpoint: EmailEndpoint): Promise<Finding[]> {
   for (let test = 1; ; test += 1) {
@@ -62,10 +68,13 @@ export async function compareUnknownUsers(benchServer: BenchServer, endpoint: Em
   }
 }
 
-async function compareOnce(benchServer: BenchServer, { name, send }: EmailEndpoint): Promise<Finding[]> {
+async function compareOnce(
+  benchServer: BenchServer,
+  { name, send, withoutAccount }: EmailEndpoint,
+): Promise<Finding[]> {
   const port = benchServer.servers[0].port;
   const known = () => personOf("holder", benchServer.nextHolder()).email;
-  const unknown = (index: number) => `unknown${index}@courrier.example`;
+  const unknown = (index: number) => withoutAccount?.() ?? `unknown${index}@courrier.example`;
   for (const index of times(warmUp)) await send(port, index % 2 ? known() : unknown(index));
 
   const [ofKnown, ofUnknown]: [Answer[], Answer[]] = [[], []];

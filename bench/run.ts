@@ -80,8 +80,8 @@ try {
     const benchServer = await openBenchServer({
       folder,
       dataDir,
-      visitors: 1350 + visitorsOfRaces(runs) + newPeopleOf(journeys),
-      holders: 13_000,
+      visitors: 2450 + visitorsOfRaces(runs) + newPeopleOf(journeys),
+      holders: 18_000,
     });
     try {
       for (const [name, measure] of measures) await take(name, () => measure(benchServer));

@@ -1,4 +1,5 @@
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { BenchServer } from "../bench-server.ts";
 import type { Finding, Measured } from "../finding.ts";
@@ -9,29 +10,52 @@ import {
   endpointAfter,
   samples,
 } from "../known-and-unknown.ts";
+import { personOf } from "../people.ts";
+import { Registrant } from "../registrant.ts";
 import { signIn } from "../sign-in.ts";
 
 const { find, bounce } = accountEndpoints;
-const { reset, sendAgain, temporary, validate, extend } = recoveryEndpoints;
+const { reset, sendAgain, temporary, validate, extend, password } = recoveryEndpoints;
 const wrongPassword = "Not-The-One-1";
+const wrongToken = "x".repeat(43);
+const newPassword = "Ruisseau-88-bleu?";
+
+/** The two requests before it are not timed. Both people are in the book, by which a registration finds them. */
+const identify = (benchServer: BenchServer): EmailEndpoint => ({
+  name: "POST /api/v2/registration/identify",
+  send: async (port, email) => {
+    const registrant = new Registrant({ ...benchServer, nextPort: () => port }, 0);
+    await registrant.call("start");
+    await registrant.call("accountType", { body: { accountType: "policyHolder" } });
+    return registrant.call("identify", { body: { email } });
+  },
+  withoutAccount: () => personOf("visitor", benchServer.nextVisitor()).email,
+});
 
 /** Calls about an e-mail before a proof of identity; `forgot` measures the reset itself. */
-const endpoints: EmailEndpoint[] = [
+const endpoints = (benchServer: BenchServer): EmailEndpoint[] => [
   {
     name: "POST /pkmslogin.form",
     send: (port, username) => signIn(port, { username, password: wrongPassword }),
   },
   emailEndpoint(find),
-  endpointAfter(find, bounce, { email: "someone@courrier.example" }),
-  endpointAfter(find, sendAgain, { mediumType: "EMAIL", notificationType: "RESET_PSW" }),
-  endpointAfter(find, temporary, { tempPassword: wrongPassword }),
-  endpointAfter(reset, validate, { validationValue: "000000" }),
-  endpointAfter(reset, extend, { token: "x".repeat(43) }),
+  endpointAfter(find, bounce, () => ({ email: "someone@courrier.example" })),
+  endpointAfter(find, sendAgain, () => ({ mediumType: "EMAIL", notificationType: "RESET_PSW" })),
+  endpointAfter(find, temporary, () => ({ tempPassword: wrongPassword })),
+  {
+    ...endpointAfter(find, password, () => ({ password: newPassword, tempPassword: wrongPassword })),
+    name: `${password.method} ${password.path} with a temporary password`,
+  },
+  endpointAfter(find, helpEndpoints.supportReference, (id) => ({ handle: id })),
+  endpointAfter(reset, validate, () => ({ validationValue: "000000" })),
+  endpointAfter(reset, extend, () => ({ token: wrongToken })),
+  endpointAfter(reset, password, () => ({ password: newPassword, token: wrongToken, postalCode: "H2X 1Y4" })),
+  identify(benchServer),
 ];
 
 /** A-094: whether responses, or their times, reveal which e-mails have an account. */
 export async function measureUnknownUsers(benchServer: BenchServer): Promise<Measured> {
   const findings: Finding[] = [];
-  for (const endpoint of endpoints) findings.push(...(await compareUnknownUsers(benchServer, endpoint)));
+  for (const endpoint of endpoints(benchServer)) findings.push(...(await compareUnknownUsers(benchServer, endpoint)));
   return { title: `A-094 known and unknown addresses, ${samples} of each in turn`, findings };
 }
