@@ -1,8 +1,17 @@
 import type { Page } from "@playwright/test";
-import { newEmailOf } from "./people.ts";
+import { accountAddressOf, newEmailOf, oldPassword } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { portalOrigin } from "./ports.ts";
-import { begin, enterCode, newPassword, paths, personFor, submitEmail } from "./registering.ts";
+import {
+  arrivesAfterReset,
+  begin,
+  enterCode,
+  newPassword,
+  paths,
+  personFor,
+  signIn,
+  submitEmail,
+} from "./registering.ts";
 
 const once = { tag: ["@script", "@branch"] };
 const portalUrl = `${portalOrigin()}/`;
@@ -109,3 +118,106 @@ story("A-154 messages that another site posts to the window change nothing", onc
   }
   expect(await portal.page.context().cookies()).toEqual(before);
 });
+
+story(
+  "A-127 A-128 a mail scanner that runs scripts and presses every button uses up no link, and passes its token on to nobody",
+  once,
+  async ({ portal, browserProfile, browser }) => {
+    const email = accountAddressOf("scannedLink", browserProfile);
+    await portal.open("/forgot");
+    await submitEmail(portal, email);
+    await portal.isAt("/verify");
+    const { link } = await portal.newestLetter(email);
+    const { search, searchParams } = new URL(link ?? "");
+    const token = searchParams.get("token") ?? "no token";
+
+    const context = await browser.newContext();
+    const scanner = await context.newPage();
+    await context.route(
+      ({ origin }) => origin !== portalOrigin(),
+      (route) => route.fulfill({ body: "elsewhere" }),
+    );
+    const requests: string[] = [];
+    context.on("request", (request) =>
+      requests.push(JSON.stringify([request.url(), request.headers(), request.postData()])),
+    );
+    await scanner.goto(`${portalUrl}${search}`);
+    const page = scanner.url();
+    const pressable = scanner.locator("main [type=submit], main a, footer a");
+    const count = await pressable.count();
+    expect(count).toBeGreaterThan(3);
+    for (let index = 0; index < count; index++) {
+      await scanner.goto(page);
+      await pressable.nth(index).dispatchEvent("click");
+      await scanner.waitForLoadState("networkidle");
+    }
+    expect(requests.length).toBeGreaterThan(count);
+    // The first request is the scanner's own.
+    expect(requests.filter((request) => request.includes(token))).toEqual(requests.slice(0, 1));
+    await context.close();
+
+    await portal.followElsewhere(link);
+    await portal.isAt("/reset");
+    const { postalCode } = personFor(portal, "scannedLink");
+    await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
+    await portal.send("password");
+    await arrivesAfterReset(portal);
+  },
+);
+
+story("A-109 A-149 markup in a parameter, a fragment or a field runs no script", once, async ({ portal }) => {
+  const { page } = portal;
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const markup = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+  const names = ["ERROR_CODE", "province", "emailSource", "token", "username", "URL", "back", "code"];
+  const query = new URLSearchParams(names.map((name) => [name, markup]));
+  const files = ["/", "/forgot", "/webseal.do", "/create-an-account/identification", "/roadblock/technical"];
+  for (const path of files) {
+    await page.goto(`${path}?language=${portal.language}&${query}#${encodeURIComponent(markup)}`);
+    await portal.listens();
+    await expect(page.locator("img[src=x]")).toHaveCount(0);
+  }
+  await portal.open("/");
+  await signIn(portal, { email: newEmailOf("sharedDevice", portal.browserProfile), password: '"><script>alert(3)' });
+  await expect(page.locator(":focus [role=alert]")).toContainText(portal.words("forms:login.error"));
+  expect(dialogs).toEqual([]);
+});
+
+story(
+  "A-110 A-152 a double click signs in once, and Back after logging out shows nothing personal",
+  once,
+  async ({ portal, browserProfile }) => {
+    const { page } = portal;
+    const email = accountAddressOf("sharedDevice", browserProfile);
+    const personal = [email, oldPassword, personFor(portal, "sharedDevice").firstName];
+    const posted: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posted.push(new URL(request.url()).pathname);
+    });
+    await portal.open("/");
+    await portal.fill({ email, loginPassword: oldPassword });
+    await page
+      .locator("main form", { has: page.locator("[name=loginPassword]") })
+      .locator("[type=submit]")
+      .dblclick();
+    await portal.isAt("/account");
+    expect(posted.filter((path) => path === "/pkmslogin.form")).toHaveLength(1);
+    await expect(portal.main).toContainText(personal[2]?.split("-")[0] ?? "");
+    await portal.main.getByRole("link", { name: portal.words("account:signOut") }).click();
+    await portal.isAt("/");
+    // The page of the account, which asks for a sign-in again.
+    await page.goBack();
+    await portal.isAt("/");
+    const kept = await page.evaluate(() => [
+      document.documentElement.outerHTML,
+      [...document.querySelectorAll("input")].map(({ value }) => value),
+      { ...localStorage, ...sessionStorage },
+      document.cookie,
+    ]);
+    expect(personal.filter((text) => JSON.stringify(kept).includes(text))).toEqual([]);
+  },
+);

@@ -89,6 +89,8 @@ const facts = {
   newEmailStopped: (serial) => ({ ...byEmail("arret")(serial), ...byText(serial) }),
   newEmailSent: (serial) => ({ ...byEmail("deux")(serial), ...byText(serial) }),
   accountLocale: (serial) => ({ ...byEmail("langue")(serial), ...byText(serial) }),
+  scannedLink: byEmail("filtre"),
+  sharedDevice: byEmail("commun"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -162,6 +164,7 @@ const withAccount = [
     "fromApplicationReset",
   ],
   ...["twoBrowsers", "frozen", "closed", "accountEmail", "accountPassword", "accountLocale"],
+  ...["scannedLink", "sharedDevice"],
 ] as Story[];
 /** Account status where it is not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };
