@@ -49,7 +49,7 @@ const open = (user: Awaited<ReturnType<typeof userAt>>, path: keyof typeof loade
   atPortal<object>(user, loaders[path], { path });
 
 describe("with a session at each page", () => {
-  it.each(pages)("%s renders, steps back or redirects to the session's page for every URL", async (page) => {
+  it.each(pages)("A-163 %s renders, steps back or redirects to the session's page for every URL", async (page) => {
     const home = flow[page].path;
     let user = await userAt(page);
     for (const path of addresses) {
@@ -67,7 +67,7 @@ describe("with a session at each page", () => {
 });
 
 describe("without a session", () => {
-  it.each(addresses)("%s starts registration, or redirects to its start", async (path) => {
+  it.each(addresses)("A-163 %s starts registration, or redirects to its start", async (path) => {
     const user = createPortalUser(testApi);
     const answer = await open(user, path);
     if (path === start) expect(answer).toMatchObject({ kind: "drawn" });
