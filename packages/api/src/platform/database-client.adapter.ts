@@ -60,3 +60,20 @@ export class DatabaseClient extends pg.Client {
     return callback === undefined ? super.end() : super.end(callback);
   }
 }
+
+/**
+ * Makes the next connections begin with the host that accepts writes, for a program that does not try again. Where none
+ * does, the next connection says why.
+ */
+export async function findWritableHost(url: string): Promise<void> {
+  const hosts = urlOfEachHost(url);
+  if (hosts.length === 1) return;
+  for (const _ of hosts) {
+    const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000 });
+    const isWritable = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isWritable) return client.end();
+  }
+}

@@ -1,4 +1,4 @@
-import { DatabaseClient } from "./database-client.adapter.ts";
+import { DatabaseClient, findWritableHost } from "./database-client.adapter.ts";
 
 export interface DatabaseHealth {
   /** For example 18.4. */
@@ -19,8 +19,9 @@ export interface DatabaseHealth {
 
 const newestEvent = "select key_id from audit_event order by id desc limit 1";
 
-/** Reads version, clock and privileges of a database. Rejects within five seconds when it does not respond. */
+/** Reads version, clock and privileges of a database. Rejects within five seconds for each host when none responds. */
 export async function databaseHealth(url: string): Promise<DatabaseHealth> {
+  await findWritableHost(url);
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   await client.connect();
   try {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { proxiedDatabase } from "../../../../test/proxied-database.ts";
 import { readSettings, type ServerPart } from "../settings/settings.rule.ts";
 
 const environment = vi.hoisted((): Record<string, string> => ({}));
@@ -127,6 +128,16 @@ test("doctor checks the settings of the database and the free disk", async () =>
   const subjects = subjectsIn(output);
   for (const subject of ["database", "connections", "commit", "time zone", "standby", "clock", "free disk"])
     expect(subjects).toContain(subject);
+});
+
+test.each(["doctor", "report"])("F-04 %s uses the second host of a URL whose first one is away", async (command) => {
+  const proxied = await proxiedDatabase();
+  try {
+    const url = proxied.url.replace(/127\.0\.0\.1:\d+/, (host) => `127.0.0.1:1,${host}`);
+    expect(await vestibule(`${url}?target_session_attrs=read-write`, command)).toBe(0);
+  } finally {
+    await proxied.close();
+  }
 });
 
 test("doctor reports an audit trail that was written with other secrets", async () => {

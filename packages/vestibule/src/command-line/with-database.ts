@@ -1,5 +1,6 @@
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
+import { findWritableHost } from "@vestibule/api/platform/database-client.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Keys } from "@vestibule/api/platform/keys.port.ts";
 import { readRestoreEpoch } from "@vestibule/api/restore/restore.store.ts";
@@ -16,6 +17,7 @@ export async function withDatabase<T>(
   const settings = await loadOrCreateSecrets(given, folder.path);
   const source = await databaseSource(settings, folder);
   try {
+    for (const url of [source.url, source.migrationUrl]) await findWritableHost(url);
     const { secrets } = settings;
     const { audit: auditKeys } = deriveKeys(secrets);
     const migrated = await prepareDatabase(source, { mode: settings.mode, auditKeys });
