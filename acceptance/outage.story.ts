@@ -30,7 +30,7 @@ for (const { browserProfile, dies } of [
       ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
     });
 
-    story("a registration continues on the other server and completes on both", async ({ portal }) => {
+    story("F-25 a registration continues on the other server and completes on both", async ({ portal }) => {
       const person = personFor(portal, "outage");
       await begin(portal);
       await submitEmail(portal, person.email);

@@ -78,7 +78,15 @@ export const faults = {
     fault: "a server has no memory left",
     limits: "The limit is V8’s; a limit of the container kills the process as F-21 does.",
   },
-  "F-25": { fault: "two servers at once", tests: [`${vestibule}/test/serve.test.ts`] },
+  "F-25": {
+    fault: "two servers at once",
+    tests: [
+      `${vestibule}/test/serve.test.ts`,
+      `${api}/http/v2/registration-races.test.ts`,
+      `${api}/retention/retention.test.ts`,
+    ],
+    stories: ["acceptance/outage.story.ts"],
+  },
   "F-26": {
     fault: "a rolling update",
     tests: [`${api}/platform/migrations.test.ts`],

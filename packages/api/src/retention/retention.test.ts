@@ -206,7 +206,7 @@ test("keeps a name that is locked until a reset longer than one with a few wrong
   expect(await keys()).toEqual([]);
 });
 
-test("runs on one of several servers that start concurrently, and not again within the hour", async () => {
+test("F-25 runs on one of several servers that start concurrently, and not again within the hour", async () => {
   await testApi.pool.query("update retention_run set ran_at = null");
   await testApi.pool.query(`insert into limit_window (key, hits, touched_at)
     select n::text || ' past', array[app_now()], app_now() - interval '25 hours' from generate_series(1, 5000) n`);

@@ -30,7 +30,7 @@ const tokensOf = (replies: { kind: string; token?: string | undefined }[]) =>
   new Set(replies.map((reply) => ("token" in reply ? reply.token : undefined)));
 
 describe("concurrent requests on two servers", () => {
-  test("A-041 with one token get one and the same next token", async () => {
+  test("A-041 F-25 with one token get one and the same next token", async () => {
     for (let run = 0; run < 2; run++) {
       const visitor = await createVisitor().start();
       const body = { accountType: "policyHolder" } as const;
