@@ -2,7 +2,16 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { Application, belair, callback, clientSecret, follow, intact, publicClient } from "./test/application.ts";
+import {
+  Application,
+  belair,
+  callback,
+  claims,
+  clientSecret,
+  follow,
+  intact,
+  publicClient,
+} from "./test/application.ts";
 import { createOidcTestApi, oidcServer, openBrowser, signInFor } from "./test/oidc-test-api.ts";
 
 const testApi = closeAfterTests(await createOidcTestApi({ clientIpLimitFactor: 1 }));
@@ -299,6 +308,14 @@ describe("limits", () => {
 });
 
 describe("hosts", () => {
+  test("sends people back to an application at a brand's host below localhost, as in demo mode", async () => {
+    const redirectUri = "http://belair.localhost:3000/demo/application/callback";
+    const server = oidcServer(testApi.deps, [{ ...claims, id: "demo", redirectUris: [redirectUri] }]);
+    const { url } = await application.start({ client_id: "demo", redirect_uri: redirectUri, prompt: "none" });
+    const response = await server.fetch(new Request(url));
+    expect(response.headers.get("location")).toContain(`${redirectUri}?error=login_required`);
+  });
+
   test("A-232 is its own issuer only at an origin that the brand lists", async () => {
     const brands = await brandsWithHost("portal.belair.example");
     const { fetch } = oidcServer({ ...testApi.deps, mode: "production", brands });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { type OidcClient, oidcScopes } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import { type OidcClient, oidcScopes, plainLoopback } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import {
   type ClientMetadata,
   type Configuration,
@@ -61,7 +61,7 @@ export function createOidcProvider(
 }
 
 function clientMetadata(client: RegisteredClient): ClientMetadata {
-  const isLoopback = client.redirectUris.every((url) => url.startsWith("http://"));
+  const isLoopback = client.redirectUris.every((url) => plainLoopback.test(url));
   return {
     client_id: client.id,
     ...(client.type === "confidential"

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bothLanguages } from "./brand-hours.schema.ts";
 
-const plainLoopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/;
+export const plainLoopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/;
 
 const exactUrl = z
   .url({ error: "a whole URL, such as https://claims.example/callback" })
