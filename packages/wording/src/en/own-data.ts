@@ -13,7 +13,8 @@ export default {
   "closing.keeps": "What we must keep",
   "closing.keeps.insurerBook":
     "Your policies and your contact details in our files: as long as your contract and the law require.",
-  "closing.keeps.events": "A record of what happened, without your name or address: as long as the law requires.",
+  "closing.keeps.events":
+    "A record of what happened, without your name or address: for as long as this service exists. It no longer identifies you.",
   "closing.message": "We send one last email to confirm it. We erase your address from that message 30 days later.",
   "closing.later": "You can create an account again later, as long as you have a policy with us.",
   "closing.do": "Close my account",

@@ -16,7 +16,7 @@ export default french(english, {
   "closing.keeps.insurerBook":
     "Vos polices et vos coordonnées dans nos dossiers : aussi longtemps que votre contrat et la loi l’exigent.",
   "closing.keeps.events":
-    "Un registre de ce qui s’est passé, sans votre nom ni votre adresse : tant que la loi l’exige.",
+    "Un registre de ce qui s’est passé, sans votre nom ni votre adresse : tant que ce service existe. Il ne permet plus de vous identifier.",
   "closing.message": "Un dernier courriel le confirme. Nous effaçons votre adresse de ce message 30 jours plus tard.",
   "closing.later": "Vous pourrez recréer un compte plus tard, tant que vous avez une police chez nous.",
   "closing.do": "Fermer mon compte",
