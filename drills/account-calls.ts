@@ -1,15 +1,5 @@
-import { Authenticator } from "@vestibule/api/passkeys/test/authenticator.ts";
-import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
-import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
-import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
-import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
-import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
-import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
-import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { sql } from "kysely";
-import { password, personOf } from "../bench/people.ts";
-import { signIn } from "../bench/sign-in.ts";
+import { password } from "../bench/people.ts";
 import { drillServiceCredential } from "./drill-portal.ts";
 import {
   type KillContext,
@@ -17,20 +7,19 @@ import {
   newestMessage,
   newPassword,
   portalOrigin,
-  sendTo,
   statusOf,
   unless,
   wrongCount,
 } from "./kill-point.ts";
-
-const endpoints = {
-  ...{ changePassword: credentialEndpoints.changePassword, close: ownDataEndpoints.close },
-  ...{ requestEmail: emailChangeEndpoints.request, confirmEmail: emailChangeEndpoints.confirm },
-  ...{ undoEmail: emailUndoEndpoints.undo, freeze: securityEndpoints.freeze },
-  ...{ endOtherSessions: securityEndpoints.endOtherSessions, unfreeze: supportDeskEndpoints.unfreeze },
-  ...{ passkeyOptions: passkeyEndpoints.creationOptions, addPasskey: passkeyEndpoints.add },
-  ...{ passkeys: passkeyEndpoints.passkeys, removePasskey: passkeyEndpoints.remove },
-};
+import {
+  countOpenSessions,
+  dataOf,
+  findWrongTraces,
+  isSignedIn,
+  openAccount,
+  readAccount,
+  type SignedIn,
+} from "./signed-in-account.ts";
 
 /** Writes of a signed-in person and of an agent, whose server is killed. */
 export const accountCalls: readonly { id: string; prepare(context: KillContext): Promise<KilledCall> }[] = [
@@ -41,81 +30,8 @@ export const accountCalls: readonly { id: string; prepare(context: KillContext):
   { id: "freeze", prepare: prepareFreeze },
   { id: "unfreeze", prepare: prepareUnfreeze },
   { id: "close-account", prepare: prepareClose },
-  { id: "add-passkey", prepare: prepareAddPasskey },
-  { id: "remove-passkey", prepare: prepareRemovePasskey },
-  { id: "end-other-sessions", prepare: prepareEndOtherSessions },
+  { id: "keep-locale", prepare: prepareKeepLocale },
 ];
-
-type SignedIn = Awaited<ReturnType<typeof openAccount>>;
-
-/** An account holder with two sessions, of which the caller has one. */
-async function openAccount({ target, portal }: KillContext) {
-  const { email } = personOf("holder", target.nextHolder());
-  const { port } = portal.servers[1];
-  await sessionOf(port, email);
-  const account = await target.database
-    .selectFrom("account")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
-  const client = createClient(endpoints, {
-    baseUrl: portalOrigin,
-    fetch: (request) => sendTo(target.nextPort(), request),
-  });
-  const caller = {
-    apiKey: defaultBrandId,
-    province: "qc",
-    language: "fr",
-    gatewaySession: await sessionOf(port, email),
-  };
-  return { email, accountId: account.id, client, caller, database: target.database, port };
-}
-
-async function sessionOf(port: number, username: string): Promise<string> {
-  const { headers } = await signIn(port, { username, password });
-  const id = /PD-H-SESSION-ID=([^;]+)/.exec(String(headers["set-cookie"]))?.[1];
-  if (id === undefined) throw new Error(`no session began: ${headers.location}`);
-  return id;
-}
-
-function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
-  if (reply.kind !== "ok") throw new Error(`a call was refused: ${JSON.stringify(reply)}`);
-  return reply.data;
-}
-
-const isSignedIn = async ({ port }: SignedIn, form: { username: string; password: string }) =>
-  (await signIn(port, form)).headers.location?.includes("login_success") ?? false;
-
-async function readAccount({ database, accountId }: SignedIn) {
-  return database.selectFrom("account").selectAll().where("id", "=", accountId).executeTakeFirst();
-}
-
-async function countOpenSessions({ database, accountId }: SignedIn): Promise<number> {
-  const sessions = database.selectFrom("gateway_session").where("account_id", "=", accountId);
-  return (await sessions.where("ended_at", "is", null).select("id_hash").execute()).length;
-}
-
-/** The account's successful events and the messages to an e-mail that are not there exactly once. */
-async function findWrongTraces(
-  { database, accountId, email }: SignedIn,
-  { event, notice, to = email }: { event: string; notice?: string; to?: string },
-): Promise<string[]> {
-  const events = await database
-    .selectFrom("audit_event")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("event", "=", event as never)
-    .where("result", "=", "ok")
-    .execute();
-  if (notice === undefined) return wrongCount(`events ${event}`, events.length);
-  const notices = await database
-    .selectFrom("notification")
-    .select("id")
-    .where("recipient", "=", to)
-    .where("kind", "=", notice as never)
-    .execute();
-  return [...wrongCount(`events ${event}`, events.length), ...wrongCount(`messages ${notice}`, notices.length)];
-}
 
 async function prepareChangePassword(context: KillContext): Promise<KilledCall> {
   const own = await openAccount(context);
@@ -276,51 +192,14 @@ async function countAnnouncements({ database, accountId }: SignedIn): Promise<nu
   return rows.length;
 }
 
-/** A device's new passkey, for the challenge of the account. */
-async function newPasskey({ client, caller }: SignedIn) {
-  const { challenge, user } = dataOf(await client.passkeyOptions(caller));
-  return { name: "Tablette", passkey: new Authenticator().create(challenge, user.id, { origin: portalOrigin }) };
-}
-
-const passkeysOf = async ({ client, caller }: SignedIn) => dataOf(await client.passkeys(caller)).passkeys;
-
-async function prepareAddPasskey(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const passkey = await newPasskey(own);
-  return {
-    send: async () => statusOf(await own.client.addPasskey(own.caller, passkey)),
-    // A challenge adds one passkey: a repeated answer to it is refused.
-    repeated: [201, 400],
-    finish: async () => [
-      ...wrongCount("passkeys", (await passkeysOf(own)).length),
-      ...(await findWrongTraces(own, { event: "passkey.added", notice: "passkeyAdded" })),
-    ],
-  };
-}
-
-async function prepareRemovePasskey(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  dataOf(await own.client.addPasskey(own.caller, await newPasskey(own)));
-  const [passkey] = await passkeysOf(own);
-  return {
-    send: async () => statusOf(await own.client.removePasskey(own.caller, passkey?.id ?? "")),
-    repeated: [200, 404],
-    finish: async () => [
-      ...unless((await passkeysOf(own)).length === 0, "the passkey is still there"),
-      ...(await findWrongTraces(own, { event: "passkey.removed", notice: "passkeyRemoved" })),
-    ],
-  };
-}
-
-async function prepareEndOtherSessions(context: KillContext): Promise<KilledCall> {
+async function prepareKeepLocale(context: KillContext): Promise<KilledCall> {
   const own = await openAccount(context);
   return {
-    send: async () => statusOf(await own.client.endOtherSessions(own.caller)),
-    repeated: [200],
+    send: async () => statusOf(await own.client.keepLocale(own.caller, { language: "en" })),
+    repeated: [204],
     finish: async () => [
-      ...unless((await countOpenSessions(own)) === 1, "not exactly this session is open"),
-      ...unless((await own.client.passkeys(own.caller)).kind === "ok", "this session has ended"),
-      ...(await findWrongTraces(own, { event: "session.ended" })),
+      ...unless((await readAccount(own))?.language === "en", "the language is not the new one"),
+      ...(await findWrongTraces(own, { event: "account.localeChanged" })),
     ],
   };
 }

@@ -6,6 +6,7 @@ import { newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
 import { countRows, createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
+import { accessCalls } from "./access-calls.ts";
 import { accountCalls } from "./account-calls.ts";
 import { applicationCalls } from "./application-calls.ts";
 import type { Drill } from "./drill.ts";
@@ -25,6 +26,7 @@ export const drills: readonly Drill[] = [
   { id: "reset-code", prepare: prepareResetCode },
   { id: "reset-password", prepare: prepareResetPassword },
   ...accountCalls,
+  ...accessCalls,
   ...applicationCalls,
 ].map(({ id, prepare }) => ({
   id,

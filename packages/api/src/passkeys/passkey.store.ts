@@ -161,18 +161,8 @@ export async function findPasskey(
   return row && passkeyOf(row);
 }
 
-/** False when the account has no such passkey. */
-export async function renamePasskey(
-  transaction: Trx,
-  { accountId, id, name }: { accountId: string; id: string; name: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("passkey")
-    .set({ name })
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function renamePasskey(transaction: Trx, { id, name }: { id: string; name: string }): Promise<void> {
+  await transaction.updateTable("passkey").set({ name }).where("id", "=", id).execute();
 }
 
 /** False when the account has no such passkey. */

@@ -82,6 +82,7 @@ export async function addOwnPasskey(
   });
 }
 
+/** Repeated with the same name, it writes nothing. */
 export async function renameOwnPasskey(
   deps: PasskeyDeps,
   call: AccountCall & { id: string; name: string },
@@ -89,8 +90,10 @@ export async function renameOwnPasskey(
   const { accountId } = call.session;
   return transact(deps.database, async (transaction) => {
     const account = await deps.accountStore.lockForUpdate(transaction, accountId);
-    if (account === undefined || !(await renamePasskey(transaction, { ...call, accountId })))
-      return refused("notFound");
+    const passkey = (await listPasskeys(transaction, accountId)).find(({ id }) => id === call.id);
+    if (account === undefined || passkey === undefined) return refused("notFound");
+    if (passkey.name === call.name) return done;
+    await renamePasskey(transaction, call);
     await recordChange(deps, transaction, { call, account, event: "passkey.renamed" });
     return done;
   });

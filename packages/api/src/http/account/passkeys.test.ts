@@ -59,7 +59,8 @@ describe("a passkey of a signed-in person", () => {
     const { person, caller, accountId } = await signedInPerson(testApi);
     await add(caller);
     const [passkey] = (await listed(caller)).passkeys;
-    expect(await api.rename(caller, passkey?.id ?? "", { name: "Tablette" })).toMatchObject({ kind: "ok" });
+    for (const _repeated of [1, 2])
+      expect(await api.rename(caller, passkey?.id ?? "", { name: "Tablette" })).toMatchObject({ kind: "ok" });
     expect((await listed(caller)).passkeys).toMatchObject([{ name: "Tablette" }]);
     expect(await api.remove(caller, passkey?.id ?? "")).toMatchObject({ kind: "ok" });
     expect((await listed(caller)).passkeys).toEqual([]);
