@@ -60,11 +60,12 @@ function keyForBrand(key: TextKey, brandId: string): TextKey {
   return (brand && policyNumberLengths(brand).length > 1 && withSeveralLengths[key]) || key;
 }
 
-/** The brand's sentence as a pattern that matches any facts. */
+/** The brand's sentence, for several where it counts, as a pattern that matches any facts. */
 function screenReaderText(key: TextKey, { brand, language }: { brand: string; language: Language }): RegExp {
   const [namespace] = key.split(":") as [Namespace];
   const texts = pageTexts([namespace], language, brands.byId(brand)?.overrides[language]);
-  const parts = String(texts[key]).split(/\{\w+\}\.?/);
+  const text = texts[key] ?? "";
+  const parts = (typeof text === "string" ? text : text.other).split(/\{\w+\}\.?/);
   return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+"));
 }
 
