@@ -18,7 +18,7 @@ import { testAuditSecret, testSecret } from "../test/book-file.ts";
 import { startNginx } from "../test/nginx.ts";
 
 /** People of the book: enough for ten minutes of load. */
-const [visitors, holders] = [800, 5000];
+const [visitors, holders] = [800, 6000];
 /** Longer than the product's own shutdown limits together. */
 const longestStopMillis = 60_000;
 /** How often a proxy in front asks whether a server is ready. */

@@ -10,12 +10,16 @@ import { median } from "../bench/statistics.rule.ts";
 import type { DrillPortal } from "./drill-portal.ts";
 import type { MessageReceivers } from "./message-receivers.ts";
 
-/** Requests of one second: 9 pages, 4 sign-ins, 4 forgotten passwords and a registration of 7 calls. */
+/**
+ * Requests of one second: 9 pages, 4 sign-ins, one with a wrong password, one with an unknown name, 4 forgotten passwords
+ * and a registration of 7 calls.
+ */
 const second = [
   ...Array.from({ length: 4 }, () => ["page", "signIn", "page", "forgot"] as const).flat(),
-  "page",
-  "registration",
+  ...(["page", "wrongPassword", "unknownName", "registration"] as const),
 ] as const;
+/** Kinds that leave no row to look for. */
+const withoutRow = ["page", "wrongPassword", "unknownName"] as const;
 const longestAnswerMillis = 30_000;
 const maxInFlight = 200;
 
@@ -23,7 +27,7 @@ export type Kind = (typeof second)[number];
 
 /** An accepted request whose write must be in the database afterwards. */
 export interface AcceptedWrite {
-  kind: Exclude<Kind, "page">;
+  kind: Exclude<Kind, (typeof withoutRow)[number]>;
   email: string;
 }
 
@@ -51,7 +55,9 @@ export interface LoadOptions {
   excused?: RegExp | undefined;
 }
 
-/** 24 requests a second, alternating between both servers, each for a different person. */
+const hasRow = (kind: Kind): kind is AcceptedWrite["kind"] => !withoutRow.some((without) => without === kind);
+
+/** 26 requests a second, alternating between both servers, each for a different person. */
 export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
   const accepted: AcceptedWrite[] = [];
   const badAnswers = new Map<string, number>();
@@ -66,7 +72,7 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
     try {
       const outcome = await inTime(ask[kind](portal, options));
       if (outcome.kind === "accepted") {
-        if (kind !== "page") accepted.push({ kind, email: outcome.email });
+        if (hasRow(kind)) accepted.push({ kind, email: outcome.email });
         successes.push({ kind, sentAt, millis: performance.now() - sentAt });
         return;
       }
@@ -163,6 +169,7 @@ const describeFault = (fault: unknown) =>
 const forgotLoad = emailEndpoint(recoveryEndpoints.reset);
 const pages = ["/", "/forgot", "/create-an-account/start"];
 let pagesAsked = 0;
+let unknownNames = 0;
 
 const ask: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<Outcome>> = {
   page: async (portal) => {
@@ -175,18 +182,13 @@ const ask: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<O
     });
     return outcomeOf({ ...answer, status: answer.status === 303 ? 200 : answer.status }, 200, "");
   },
-  signIn: async (portal) => {
-    const { email } = personOf("holder", portal.nextHolder());
-    const answer = await signIn(portal.nextPort(), { username: email, password });
-    const location = answer.headers.location ?? "";
-    // The gateway responds to every sign-in with 302; the code in its location is the outcome.
-    if (location.includes(gatewayOutcomes.unavailable.code)) return { kind: "failed", status: 503 };
-    if (answer.status === 302 && !location.includes(gatewayOutcomes.success.code))
-      return { kind: "failed", status: 302 };
-    return outcomeOf(answer, 302, email);
-  },
+  signIn: async (portal) => trySignIn(portal, { email: holderOf(portal), password, expected: "success" }),
+  wrongPassword: async (portal) =>
+    trySignIn(portal, { email: holderOf(portal), password: "Not-The-One-1", expected: "bad" }),
+  unknownName: async (portal) =>
+    trySignIn(portal, { email: `unknown${unknownNames++}@courrier.example`, password, expected: "bad" }),
   forgot: async (portal) => {
-    const { email } = personOf("holder", portal.nextHolder());
+    const email = holderOf(portal);
     return outcomeOf(await forgotLoad.send(portal.nextPort(), email), 200, email);
   },
   registration: async (portal, { channel = "EMAIL", receivers }) => {
@@ -218,6 +220,21 @@ const ask: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<O
     return outcomeOf(answer as Answer, 201, email);
   },
 };
+
+const holderOf = (portal: DrillPortal) => personOf("holder", portal.nextHolder()).email;
+
+async function trySignIn(
+  portal: DrillPortal,
+  attempt: { email: string; password: string; expected: keyof typeof gatewayOutcomes },
+): Promise<Outcome> {
+  const answer = await signIn(portal.nextPort(), { username: attempt.email, password: attempt.password });
+  const location = answer.headers.location ?? "";
+  // The gateway responds to every sign-in with 302; the code in its location is the outcome.
+  if (location.includes(gatewayOutcomes.unavailable.code)) return { kind: "failed", status: 503 };
+  if (answer.status === 302 && !location.includes(gatewayOutcomes[attempt.expected].code))
+    return { kind: "failed", status: 302 };
+  return outcomeOf(answer, 302, attempt.email);
+}
 
 function optionFor(channel: "EMAIL" | "SMS", answer: Answer): string {
   const options: { id: string; type: string }[] = JSON.parse(answer.text());
