@@ -1,9 +1,17 @@
 import { Authenticator } from "@vestibule/api/passkeys/test/authenticator.ts";
-import { type KillContext, type KilledCall, portalOrigin, statusOf, unless, wrongCount } from "./kill-point.ts";
+import {
+  type KillContext,
+  type KilledCall,
+  type KillPoint,
+  portalOrigin,
+  statusOf,
+  unless,
+  wrongCount,
+} from "./kill-point.ts";
 import { countOpenSessions, dataOf, findWrongTraces, openAccount, type SignedIn } from "./signed-in-account.ts";
 
 /** Writes of a signed-in person to what signs them in: passkeys, sessions and known browsers. */
-export const accessCalls: readonly { id: string; prepare(context: KillContext): Promise<KilledCall> }[] = [
+export const accessCalls: readonly KillPoint[] = [
   { id: "add-passkey", prepare: prepareAddPasskey },
   { id: "rename-passkey", prepare: prepareRenamePasskey },
   { id: "remove-passkey", prepare: prepareRemovePasskey },
@@ -17,6 +25,14 @@ export const accessCalls: readonly { id: string; prepare(context: KillContext): 
 async function newPasskey({ client, caller }: SignedIn) {
   const { challenge, user } = dataOf(await client.passkeyOptions(caller));
   return { name: "Tablette", passkey: new Authenticator().create(challenge, user.id, { origin: portalOrigin }) };
+}
+
+/** An account holder with a passkey. */
+async function openWithPasskey(context: KillContext) {
+  const own = await openAccount(context);
+  dataOf(await own.client.addPasskey(own.caller, await newPasskey(own)));
+  const [passkey] = await passkeysOf(own);
+  return { own, passkeyId: passkey?.id ?? "" };
 }
 
 const passkeysOf = async ({ client, caller }: SignedIn) => dataOf(await client.passkeys(caller)).passkeys;
@@ -36,11 +52,9 @@ async function prepareAddPasskey(context: KillContext): Promise<KilledCall> {
 }
 
 async function prepareRemovePasskey(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  dataOf(await own.client.addPasskey(own.caller, await newPasskey(own)));
-  const [passkey] = await passkeysOf(own);
+  const { own, passkeyId } = await openWithPasskey(context);
   return {
-    send: async () => statusOf(await own.client.removePasskey(own.caller, passkey?.id ?? "")),
+    send: async () => statusOf(await own.client.removePasskey(own.caller, passkeyId)),
     repeated: [200, 404],
     finish: async () => [
       ...unless((await passkeysOf(own)).length === 0, "the passkey is still there"),
@@ -50,11 +64,9 @@ async function prepareRemovePasskey(context: KillContext): Promise<KilledCall> {
 }
 
 async function prepareRenamePasskey(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  dataOf(await own.client.addPasskey(own.caller, await newPasskey(own)));
-  const [passkey] = await passkeysOf(own);
+  const { own, passkeyId } = await openWithPasskey(context);
   return {
-    send: async () => statusOf(await own.client.renamePasskey(own.caller, passkey?.id ?? "", { name: "Cuisine" })),
+    send: async () => statusOf(await own.client.renamePasskey(own.caller, passkeyId, { name: "Cuisine" })),
     repeated: [200],
     finish: async () => [
       ...unless((await passkeysOf(own))[0]?.name === "Cuisine", "the passkey has its old name"),

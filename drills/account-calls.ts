@@ -4,6 +4,7 @@ import { drillServiceCredential } from "./drill-portal.ts";
 import {
   type KillContext,
   type KilledCall,
+  type KillPoint,
   newestMessage,
   newPassword,
   portalOrigin,
@@ -22,7 +23,7 @@ import {
 } from "./signed-in-account.ts";
 
 /** Writes of a signed-in person and of an agent, whose server is killed. */
-export const accountCalls: readonly { id: string; prepare(context: KillContext): Promise<KilledCall> }[] = [
+export const accountCalls: readonly KillPoint[] = [
   { id: "change-password", prepare: prepareChangePassword },
   { id: "request-email", prepare: prepareRequestEmail },
   { id: "confirm-email", prepare: prepareConfirmEmail },

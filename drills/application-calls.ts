@@ -1,10 +1,10 @@
 import { Application, follow, publicClient } from "@vestibule/api/gateway/test/application.ts";
 import { Browser } from "@vestibule/api/gateway/test/browser.ts";
 import { password, personOf } from "../bench/people.ts";
-import { type KillContext, type KilledCall, portalOrigin, sendTo, unless } from "./kill-point.ts";
+import { type KillContext, type KilledCall, type KillPoint, portalOrigin, sendTo, unless } from "./kill-point.ts";
 
 /** Calls of an application that signs people in by OpenID Connect, whose server is killed. */
-export const applicationCalls: readonly { id: string; prepare(context: KillContext): Promise<KilledCall> }[] = [
+export const applicationCalls: readonly KillPoint[] = [
   { id: "exchange-code", prepare: prepareExchange },
   { id: "refresh-token", prepare: prepareRefresh },
 ];

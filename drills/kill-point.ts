@@ -22,6 +22,12 @@ export interface KilledCall {
   finish(): Promise<string[]>;
 }
 
+/** A drill of one call: `prepare` leads a person to it. */
+export interface KillPoint {
+  id: string;
+  prepare(context: KillContext): Promise<KilledCall>;
+}
+
 export interface KillContext {
   portal: DrillPortal;
   /** The same portal; every call reaches the chosen server. */

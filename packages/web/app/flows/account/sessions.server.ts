@@ -34,14 +34,13 @@ export const sessionsPage: AccountPage = {
   },
   async submit({ requestContext }, { end, forget, forgetOthers }) {
     const { client, caller } = sessionApi(requestContext, securityEndpoints);
-    const [what, reply] =
-      forget !== undefined
-        ? (["browser", await client.forgetBrowser(caller, forget)] as const)
-        : forgetOthers !== undefined
-          ? (["browsers", await client.forgetOtherBrowsers(caller)] as const)
-          : end !== undefined
-            ? (["session", await client.endSession(caller, end)] as const)
-            : (["others", await client.endOtherSessions(caller)] as const);
+    const remove = async () => {
+      if (forget !== undefined) return ["browser", await client.forgetBrowser(caller, forget)] as const;
+      if (forgetOthers !== undefined) return ["browsers", await client.forgetOtherBrowsers(caller)] as const;
+      if (end !== undefined) return ["session", await client.endSession(caller, end)] as const;
+      return ["others", await client.endOtherSessions(caller)] as const;
+    };
+    const [what, reply] = await remove();
     const isGone = reply.kind === "error" && reply.status === 404;
     if (reply.kind !== "ok" && !isGone) return leaveAccount(requestContext, reply);
     const count = reply.kind === "ok" ? reply.data.count : 0;
