@@ -33,6 +33,8 @@ const serverSettings = (patience: number) => ({
   tcp_keepalives_count: 3,
   // Compiling a statement takes longer than running any of ours.
   jit: "off",
+  // PostgreSQL overrates the generic plan of statements that count limits, and would plan each of their uses.
+  plan_cache_mode: "force_generic_plan",
 });
 
 /** Opens the pool. Waiting for a connection times out after 1 s. */
