@@ -1,4 +1,4 @@
-import type { Account } from "@vestibule/api/accounts/account-store.port.ts";
+import type { Account } from "@vestibule/api/accounts/account.store.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 import {

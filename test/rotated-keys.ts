@@ -1,4 +1,3 @@
-import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { testAuditSecret } from "./book-file.ts";
@@ -17,7 +16,7 @@ export function rotateKeys<TestApi extends RegistrationTestApi>(testApi: TestApi
     cookie: rotated("cookie"),
     audit: rotated(testAuditSecret),
   });
-  const deps = { ...testApi.deps, keys, accountStore: postgresAccountStore({ keys, random: testApi.deps.random }) };
+  const deps = { ...testApi.deps, keys };
   const api = buildApi(deps);
   return { ...testApi, deps, apis: [api, api] };
 }

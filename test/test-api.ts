@@ -1,5 +1,9 @@
-import type { NewAccount } from "@vestibule/api/accounts/account-store.port.ts";
-import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
+import {
+  type Account,
+  creatingAccount,
+  findAccountByPerson,
+  type NewAccount,
+} from "@vestibule/api/accounts/account.store.ts";
 import { ticketHashes, ticketRedemption } from "@vestibule/api/accounts/sign-in-ticket.store.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
@@ -7,6 +11,8 @@ import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.t
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
+import { runWrites } from "@vestibule/api/platform/conditional-write.adapter.ts";
+import type { DbOrTrx } from "@vestibule/api/platform/database.table.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
@@ -46,7 +52,6 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     auditor: createAuditor(keys.audit),
     hashing: hashingPool({ ...patientHashing, cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }),
     passwordChecks: passwordCheckLimiter(),
-    accountStore: postgresAccountStore({ keys, random: secureRandom }),
     directory: bookDirectory(own.database),
     registryOf: () => undefined,
     metrics: serverMetrics("test"),
@@ -79,6 +84,19 @@ export async function redeemTicket(
   return rows[0] && { accountId: rows[0].account_id };
 }
 
+/** Creates an account as a registration does. */
+export async function createAccount(
+  database: DbOrTrx,
+  account: NewAccount,
+): Promise<
+  { kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount"; account: Account }
+> {
+  const { accountId, writes } = creatingAccount(account);
+  if (await runWrites(database, writes)) return { kind: "created", accountId };
+  const existing = await findAccountByPerson(database, account);
+  return existing ? { kind: "personHasAccount", account: existing } : { kind: "emailTaken" };
+}
+
 /** Creates an account with this password; `status` A by default. Returns its id. */
 export async function testAccount(
   { deps }: TestApi,
@@ -88,7 +106,7 @@ export async function testAccount(
   const person = { firstName: "Maëlle", lastName: facts.email, dateOfBirth: "1988-02-29" };
   const passwordHash = await deps.hashing.hash(password);
   const result = await deps.database.transaction().execute((transaction) =>
-    deps.accountStore.create(transaction, {
+    createAccount(transaction, {
       brandId: "belair",
       emailAsTyped: facts.email,
       personKey: personKey(person),

@@ -1,7 +1,6 @@
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { AccountStore } from "./accounts/account-store.port.ts";
 import type { RegistryPort } from "./accounts/registry.port.ts";
 import type { AgentIdentityProvider } from "./agents/agent-identity.port.ts";
 import type { Auditor } from "./audit/auditor.port.ts";
@@ -30,7 +29,6 @@ export interface ApiDeps {
   hashing: PasswordHashing;
   /** Limits concurrent checks of existing passwords. */
   passwordChecks: PasswordCheckLimiter;
-  accountStore: AccountStore;
   directory: PolicyDirectory;
   /** The registry behind a brand's gateway; undefined where the gateway reads this product's accounts. */
   registryOf: (brandId: string) => RegistryPort | undefined;

@@ -3,6 +3,7 @@ import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookHeader, bookLine, writeTestFile } from "../../../test/book-file.ts";
+import { createAccount } from "../../../test/test-api.ts";
 import { screenIds } from "./fixtures/screens.rule.ts";
 import { demoRoutes } from "./guide.route.ts";
 import { scenarioIds } from "./scenario.table.ts";
@@ -86,7 +87,7 @@ describe("the guide", () => {
     const { rows } = await demo.testApi.pool.query("select * from book_row where policy_number = 'K3M4821'");
     const [row] = rows;
     const id = await demo.testApi.database.transaction().execute((transaction) =>
-      demo.testApi.deps.accountStore.create(transaction, {
+      createAccount(transaction, {
         ...{
           brandId: "belair",
           email: row.email,

@@ -1,3 +1,4 @@
+import { findAccountByEmail } from "@vestibule/api/accounts/account.store.ts";
 import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
@@ -189,9 +190,8 @@ test.each([
   ["lockedAccount", "L"],
   ["accountExists", "A"],
 ] as const)("%s: the account has the status %s", async (useCase, status) => {
-  const { accountStore } = testApi.deps;
   for (const { person } of found.get(useCase) ?? []) {
-    const account = await accountStore.findByEmail(testApi.database, {
+    const account = await findAccountByEmail(testApi.database, {
       brandId: person.brand.id,
       email: person.account?.email ?? "",
     });

@@ -6,7 +6,41 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ConditionalWrite, Writes } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
-import type { Account, NewAccount, PolicyRole, SignInRecord } from "./account-store.port.ts";
+import { addingPolicies, type PolicyRole, policyRows } from "./account-policy.store.ts";
+
+export interface Account {
+  id: string;
+  brandId: string;
+  /** Normalised; `emailAsTyped` is the form to display. */
+  email: string;
+  emailAsTyped: string;
+  personKey: string;
+  firstName: string;
+  lastName: string;
+  status: AccountStatus;
+  disabled: boolean;
+  /** Disabled by its own person, until an agent lifts it. */
+  isFrozen: boolean;
+  passwordHash: string;
+  language: Language;
+  province: ProvinceId;
+  lastSignInAt: Date | null;
+  passwordChangedAt: Date;
+  /** When a temporary password expires. */
+  temporaryUntil: Date | null;
+}
+
+export interface NewAccount
+  extends Pick<Account, "brandId" | "email" | "emailAsTyped" | "personKey" | "firstName" | "lastName">,
+    Pick<Account, "passwordHash" | "language" | "province"> {
+  /** Default: random. */
+  id?: string | undefined;
+  dateOfBirth: string;
+  policies: readonly PolicyRole[];
+  terms?: { version: string; language: Language; frenchFirst: boolean };
+  /** Default: active. A temporary password expires 24 hours after creation. */
+  status?: AccountStatus;
+}
 
 type AccountKey = Partial<Pick<Selectable<Database["account"]>, "id" | "brand" | "email" | "person_key">>;
 
@@ -66,7 +100,7 @@ export async function lockAccountForUpdate(transaction: Trx, accountId: string) 
  * concurrent creates one inserts, and the others wait and insert nothing. No unique violation is raised, so
  * PostgreSQL's error detail never contains the e-mail.
  */
-export function accountCreation(account: NewAccount): { accountId: string; writes: Writes } {
+export function creatingAccount(account: NewAccount): { accountId: string; writes: Writes } {
   const accountId = account.id ?? randomUUID();
   const { status = "A", terms } = account;
   const temporaryUntil = status === "T" ? sql`app_now() + make_interval(hours => ${ttl.temporaryPasswordHours})` : null;
@@ -83,30 +117,17 @@ export function accountCreation(account: NewAccount): { accountId: string; write
   const history: ConditionalWrite = (condition) => sql`
     insert into password_history (account_id, password_hash, set_at)
     select ${accountId}::uuid, ${account.passwordHash}, app_now() where ${condition}`;
-  return { accountId, writes: { deciding: insertion, others: [policyAddition(accountId, account.policies), history] } };
+  return { accountId, writes: { deciding: insertion, others: [addingPolicies(accountId, account.policies), history] } };
 }
 
-export async function lockAccountCreation(transaction: Trx, account: NewAccount & { id: string }) {
+/**
+ * Makes concurrent creations under one account id wait for each other until the transaction ends. True when neither the
+ * person nor the e-mail has an account.
+ */
+export async function lockAccountCreation(transaction: Trx, account: NewAccount & { id: string }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${account.id}, 0))`.execute(transaction);
   const related = { brandId: account.brandId, personKeys: [account.personKey], email: account.email };
-  return { isFree: (await findRelatedAccounts(transaction, related)).length === 0 };
-}
-
-/** Adds the missing ones of these policies to an account; returns a row for each. */
-export function policyAddition(accountId: string, policies: readonly PolicyRole[]): ConditionalWrite {
-  return (condition) => sql`
-    insert into account_policy (account_id, company, policy_number, role)
-    select ${accountId}::uuid, policy.* from ${policyRows(policies)} where ${condition}
-    on conflict do nothing returning role`;
-}
-
-const policyRows = (policies: readonly PolicyRole[]) => sql`unnest(
-    ${policies.map(({ company }) => company)}::text[], ${policies.map(({ policyNumber }) => policyNumber)}::text[],
-    ${policies.map(({ role }) => role)}::smallint[]) as policy (company, policy_number, role)`;
-
-export async function addPoliciesOf(transaction: Trx, accountId: string, policies: readonly PolicyRole[]) {
-  const { rows } = await policyAddition(accountId, policies)(sql`true`).execute(transaction);
-  return rows.length;
+  return (await findRelatedAccounts(transaction, related)).length === 0;
 }
 
 /** What may decide how a person continues: accounts of these persons, under an e-mail, or by an id. */
@@ -149,18 +170,6 @@ export function relatedAccountsOf(rows: readonly RelatedAccountRow[]): RelatedAc
   return rows.flatMap((row) => (row.id === null ? [] : [{ ...accountOf(row), missingPolicies: row.missing_policies }]));
 }
 
-export async function policiesOfAccount(database: DbOrTrx, accountId: string): Promise<PolicyRole[]> {
-  const rows = await database
-    .selectFrom("account_policy")
-    .select(["company", "policy_number", "role"])
-    .where("account_id", "=", accountId)
-    .orderBy("policy_number")
-    .orderBy("company")
-    .orderBy("role")
-    .execute();
-  return rows.map(({ company, policy_number, role }) => ({ company, policyNumber: policy_number, role }));
-}
-
 export async function rolesOfAccount(database: DbOrTrx, accountId: string) {
   const rows = await database
     .selectFrom("account_policy")
@@ -170,64 +179,6 @@ export async function rolesOfAccount(database: DbOrTrx, accountId: string) {
     .orderBy("role")
     .execute();
   return rows.map((row) => row.role);
-}
-
-/** Only updates an account that is still as verified: same password, not disabled, not locked. */
-export async function recordSignInOf(transaction: Trx, record: SignInRecord) {
-  const before = await transaction
-    .selectFrom("account")
-    .select("last_sign_in_at")
-    .where("id", "=", record.accountId)
-    .where("password_hash", "=", record.verifiedHash)
-    .where("status", "=", "A")
-    .where("disabled", "=", false)
-    .forUpdate()
-    .executeTakeFirst();
-  if (before === undefined) return undefined;
-  await transaction
-    .updateTable("account")
-    .set({ last_sign_in_at: appNow, password_hash: record.upgradedHash ?? record.verifiedHash })
-    .where("id", "=", record.accountId)
-    .execute();
-  return { previousSignInAt: before.last_sign_in_at };
-}
-
-export async function changeStatus(transaction: Trx, change: { accountId: string; from: "A" | "L"; to: "A" | "L" }) {
-  const row = await transaction
-    .updateTable("account")
-    .set({ status: change.to })
-    .where("id", "=", change.accountId)
-    .where("status", "=", change.from)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function setPassword(transaction: Trx, change: { accountId: string; passwordHash: string }) {
-  await transaction
-    .updateTable("account")
-    .set({
-      password_hash: change.passwordHash,
-      password_changed_at: appNow,
-      status: "A",
-      temporary_until: null,
-    })
-    .where("id", "=", change.accountId)
-    .execute();
-}
-
-/**
- * Checks availability under the row lock first; a remaining race is a unique violation, which aborts the transaction.
- */
-export async function setEmail(transaction: Trx, change: { accountId: string; email: string; emailAsTyped: string }) {
-  const changed = await sql<{ id: string }>`
-    update account set email = ${change.email}, email_typed = ${change.emailAsTyped}
-    where id = ${change.accountId} and not exists (
-      select from account as other
-      where other.brand = account.brand and other.email = ${change.email} and other.id <> account.id)
-    returning id
-  `.execute(transaction);
-  return changed.rows.length > 0;
 }
 
 export function accountOf(row: Selectable<Database["account"]>): Account {

@@ -2,7 +2,7 @@ import type { RequestContext } from "../deps.ts";
 import type { Limits } from "../limits/limit.port.ts";
 import type { Notice } from "../messages/notifier.port.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
-import type { Account } from "./account-store.port.ts";
+import type { Account } from "./account.store.ts";
 
 /** The notice to the owner of an e-mail that another person tried to use; undefined once the daily limit is reached. */
 export async function addressTakenNotice(

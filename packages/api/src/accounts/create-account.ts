@@ -5,7 +5,9 @@ import { consumingPins } from "../directory/policy-directory.store.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Writes } from "../platform/conditional-write.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
+import { creatingAccount, lockAccountCreation } from "./account.store.ts";
 import { registryAccountIds } from "./registry-account-id.rule.ts";
+import { issuingTicket } from "./sign-in-ticket.store.ts";
 
 /** The flow that creates or joins an account. */
 export interface AccountJourney {
@@ -39,7 +41,7 @@ export interface AccountCreation {
   created: { email: string; ticket: string };
 }
 
-type CreateDeps = Pick<ApiDeps, "accountStore" | "hashing" | "keys" | "notifier" | "registryOf">;
+type CreateDeps = Pick<ApiDeps, "hashing" | "keys" | "random" | "notifier" | "registryOf">;
 
 /** Returns why the password of a new account is refused, or undefined. */
 export function checkFirstPassword(
@@ -51,18 +53,19 @@ export function checkFirstPassword(
 
 /** Hashes the password, then returns what creates the account. Unique indexes decide between concurrent requests. */
 export async function prepareAccount(
-  { accountStore, hashing, keys, notifier, registryOf }: CreateDeps,
+  deps: CreateDeps,
   order: AccountOrder,
   journey: AccountJourney,
 ): Promise<AccountCreation> {
+  const { hashing, keys, notifier, registryOf } = deps;
   const { requestContext, policies } = order;
   const { clientIp, origin, province } = requestContext;
   const person = accountOf(order);
   const registry = registryOf(person.brandId);
   const [id = "", ...olderAccountIds] = registry ? registryAccountIds(keys.lookupHash, person) : [];
   const account = { ...person, ...(registry && { id }), passwordHash: await hashing.hash(order.password, clientIp) };
-  const { accountId, writes } = accountStore.creating(account);
-  const { ticket, write: ticketWrite } = accountStore.issuingTicket({ accountId });
+  const { accountId, writes } = creatingAccount(account);
+  const { ticket, write: ticketWrite } = issuingTicket(deps, accountId);
   const welcome = await notifier.notifying({
     notification: "welcome",
     brandId: account.brandId,
@@ -77,8 +80,7 @@ export async function prepareAccount(
   return {
     ...(registry && {
       register: async (transaction) => {
-        const { isFree } = await accountStore.lockCreation(transaction, { ...account, id });
-        if (!isFree) return false;
+        if (!(await lockAccountCreation(transaction, { ...account, id }))) return false;
         const { email, firstName, lastName, language } = account;
         const user = { accountId: id, olderAccountIds, email, firstName, lastName, language };
         return (await registry.create({ ...user, password: order.password })).kind === "created";

@@ -1,7 +1,8 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { LimitedDeps, RequestContext } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
-import type { Account, PolicyRole } from "./account-store.port.ts";
+import type { Account } from "./account.store.ts";
+import { addPolicies, type PolicyRole } from "./account-policy.store.ts";
 import type { AccountJourney } from "./create-account.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { verifyPassword } from "./password-check.adapter.ts";
@@ -31,9 +32,7 @@ interface JoinStep {
   countWrong: () => Promise<number>;
 }
 
-type JoinDeps = LimitedDeps<
-  "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "registryOf"
->;
+type JoinDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "registryOf">;
 
 /**
  * Verifies the password of an existing account, then returns the step that signs in and adds policies, or counts the
@@ -58,7 +57,7 @@ export async function prepareJoin(
   const join = async (transaction: Trx, step: JoinStep): Promise<JoinAccountResult> => {
     if (checked.kind === "right") {
       const result = await checked.signIn(transaction);
-      if (result.kind === "signedIn") await addPolicies(deps, transaction, { ...step, account });
+      if (result.kind === "signedIn") await addPersonPolicies(deps, transaction, { ...step, account });
       return result;
     }
     const triesLeft = limits.passwordConfirmationSession.limit - (await step.countWrong());
@@ -77,12 +76,12 @@ async function isLockedInRegistry({ registryOf }: JoinDeps, { id, brandId, email
   return (await registry.findByAccount({ accountId: id, email }))?.status !== "active";
 }
 
-async function addPolicies(
-  { accountStore, auditor }: JoinDeps,
+async function addPersonPolicies(
+  { auditor }: JoinDeps,
   transaction: Trx,
   { account, policies, journey }: JoinStep & { account: Account },
 ): Promise<void> {
-  const count = await accountStore.addPolicies(transaction, account.id, policies);
+  const count = await addPolicies(transaction, account.id, policies);
   await auditor.record(transaction, {
     event: "account.policiesAdded",
     result: "ok",

@@ -1,4 +1,4 @@
-import type { Account } from "./account-store.port.ts";
+import type { Account } from "./account.store.ts";
 
 /**
  * Whether an account may sign in. Call it only after the password was verified, so that the account state stays

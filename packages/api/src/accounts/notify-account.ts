@@ -1,7 +1,7 @@
 import type { NotificationId } from "@vestibule/catalogue/notification.table.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
-import type { Account } from "./account-store.port.ts";
+import type { Account } from "./account.store.ts";
 
 interface AccountNotice {
   notification: NotificationId;

@@ -3,8 +3,7 @@ import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { type Passkey, passkeyOf } from "../passkeys/passkey.store.ts";
 import type { DatabaseTime } from "../platform/clock.adapter.ts";
 import type { Database, Db } from "../platform/database.table.ts";
-import { accountOf } from "./account.store.ts";
-import type { Account } from "./account-store.port.ts";
+import { type Account, accountOf } from "./account.store.ts";
 import { forgottenBrowsers } from "./known-browser.store.ts";
 import type { SignInFacts } from "./sign-in.store.ts";
 

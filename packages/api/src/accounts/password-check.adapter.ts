@@ -1,5 +1,5 @@
 import type { ApiDeps } from "../deps.ts";
-import type { Account } from "./account-store.port.ts";
+import { type Account, findDecoyPasswordHash } from "./account.store.ts";
 
 /** `upgradedHash`: the same password hashed with the current settings, when the stored hash needs a rehash. */
 export type PasswordCheckResult = { kind: "wrong" } | { kind: "right"; upgradedHash?: string };
@@ -10,7 +10,7 @@ export type PasswordCheckResult = { kind: "wrong" } | { kind: "right"; upgradedH
  * Call it before a transaction begins. Throws HashingBusy and database errors.
  */
 export async function verifyPasswordOrDecoy(
-  { database, accountStore, hashing }: Pick<ApiDeps, "database" | "accountStore" | "hashing">,
+  { database, hashing }: Pick<ApiDeps, "database" | "hashing">,
   typed: {
     brandId: string;
     loginNameHashes: readonly string[];
@@ -19,7 +19,7 @@ export async function verifyPasswordOrDecoy(
     client: string;
   },
 ): Promise<PasswordCheckResult> {
-  const decoyHash = await accountStore.decoyPasswordHash(database, {
+  const decoyHash = await findDecoyPasswordHash(database, {
     brandId: typed.brandId,
     accountId: decoyPosition(typed.loginNameHashes),
   });

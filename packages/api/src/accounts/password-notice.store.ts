@@ -1,6 +1,6 @@
 import type { ApiDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
-import type { Account } from "./account-store.port.ts";
+import type { Account } from "./account.store.ts";
 import { notifyAccount } from "./notify-account.ts";
 
 /** Notifies an account's e-mail and all others on file of a new password, in the account's language. */

@@ -2,10 +2,12 @@ import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts"
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
-import type { Account } from "./account-store.port.ts";
+import type { Account } from "./account.store.ts";
+import { recordVerifiedPassword } from "./account-change.store.ts";
 import { loginEligibility } from "./login-eligibility.rule.ts";
 import type { PasswordCheckResult } from "./password-check.adapter.ts";
 import { type LockoutState, lockoutState, resetFailures } from "./sign-in-failure.store.ts";
+import { issueTicket } from "./sign-in-ticket.store.ts";
 import { counterOf, countWrongPassword, detectPasswordSpraying, type WrongPassword } from "./wrong-password.store.ts";
 
 export type LoginLockout = { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date };
@@ -28,7 +30,7 @@ export type CheckedPassword =
  * the result in one.
  */
 export async function checkPassword(
-  deps: LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "log">,
+  deps: LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "log">,
   { verify, ...typed }: WrongPassword & { verify: () => Promise<PasswordCheckResult> },
 ): Promise<CheckedPassword> {
   const { account, counterKeys } = typed;
@@ -46,7 +48,7 @@ export async function checkPassword(
 
 /** Signs in after a correct password: records the sign-in and issues a single-use ticket. */
 async function signInByPassword(
-  deps: Pick<ApiDeps, "accountStore" | "random">,
+  deps: Pick<ApiDeps, "keys" | "random">,
   transaction: Trx,
   { account, counterKeys, upgradedHash }: { account: Account; counterKeys: readonly string[]; upgradedHash?: string },
 ): Promise<PasswordSignInResult> {
@@ -59,8 +61,8 @@ async function signInByPassword(
   if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };
   const fresh = upgradedHash === undefined ? {} : { upgradedHash };
   const record = { accountId: account.id, verifiedHash: account.passwordHash, ...fresh };
-  if ((await deps.accountStore.recordSignIn(transaction, record)).kind === "changed") return { kind: "changed" };
-  const ticket = await deps.accountStore.issueTicket(transaction, { accountId: account.id });
+  if (!(await recordVerifiedPassword(transaction, record))) return { kind: "changed" };
+  const ticket = await issueTicket(deps, transaction, account.id);
   return { kind: "signedIn", email: account.emailAsTyped, ticket };
 }
 

@@ -2,6 +2,7 @@ import bcrypt from "@node-rs/bcrypt";
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { createTestApi, testAccount } from "../../../../test/test-api.ts";
+import { findAccountByEmail } from "./account.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { verifyPasswordOrDecoy } from "./password-check.adapter.ts";
 
@@ -14,7 +15,7 @@ const verify = async (name: string, typed = password, brandId = "belair") =>
   verifyPasswordOrDecoy(testApi.deps, {
     brandId,
     loginNameHashes: loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email: name }),
-    account: await testApi.deps.accountStore.findByEmail(testApi.database, { brandId, email: name }),
+    account: await findAccountByEmail(testApi.database, { brandId, email: name }),
     password: typed,
     client: "192.0.2.1",
   });

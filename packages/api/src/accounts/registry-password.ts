@@ -1,5 +1,5 @@
 import type { ApiDeps } from "../deps.ts";
-import type { Account } from "./account-store.port.ts";
+import type { Account } from "./account.store.ts";
 import { RegistryUnavailable } from "./registry-guard.adapter.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { ApiDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
-import type { Account } from "./account-store.port.ts";
+import type { Account } from "./account.store.ts";
+import { unlockPassword } from "./account-change.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { deleteFailures } from "./sign-in-failure.store.ts";
 
@@ -9,13 +10,13 @@ import { deleteFailures } from "./sign-in-failure.store.ts";
  * until reset.
  */
 export async function resetLocks(
-  { accountStore, keys, registryOf }: Pick<ApiDeps, "accountStore" | "keys" | "registryOf">,
+  { keys, registryOf }: Pick<ApiDeps, "keys" | "registryOf">,
   transaction: Trx,
   account: Pick<Account, "id" | "brandId" | "email">,
 ): Promise<"unlocked" | "wasOpen"> {
   const { id, brandId, email } = account;
   await registryOf(brandId)?.setStatus({ accountId: id, email, status: "active" });
   const deleted = await deleteFailures(transaction, loginNameHashes(keys.lookupHash, { brandId, email }));
-  const unlocked = await accountStore.unlockPassword(transaction, id);
+  const unlocked = await unlockPassword(transaction, id);
   return unlocked || deleted > 0 ? "unlocked" : "wasOpen";
 }

@@ -1,21 +1,40 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
-import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
+import { type ConditionalWrite, runWrites } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { Keys } from "../platform/keys.port.ts";
+import type { Random } from "../platform/random.port.ts";
+
+interface IssueDeps {
+  keys: Keys;
+  random: Random;
+}
 
 /** Stored hashes of a ticket under every active key, newest first. */
 export function ticketHashes({ secretHash }: Pick<Keys, "secretHash">, ticket: string): string[] {
   return keyedHashes(secretHash, ["sign-in-ticket", ticket]);
 }
 
-export function ticketInsertion({ tokenHash, accountId }: { tokenHash: string; accountId: string }): ConditionalWrite {
-  return (condition) => sql`
+/** A random sign-in ticket, stored as a hash, valid for 60 seconds and one use. */
+export function issuingTicket(
+  { keys, random }: IssueDeps,
+  accountId: string,
+): { ticket: string; write: ConditionalWrite } {
+  const ticket = random.token(32);
+  const [tokenHash = ""] = ticketHashes(keys, ticket);
+  const write: ConditionalWrite = (condition) => sql`
     insert into sign_in_ticket (token_hash, account_id, expires_at)
     select ${tokenHash}, ${accountId}::uuid, app_now() + make_interval(secs => ${ttl.signInTicketSeconds})
     where ${condition}`;
+  return { ticket, write };
+}
+
+export async function issueTicket(deps: IssueDeps, transaction: Trx, accountId: string): Promise<string> {
+  const { ticket, write } = issuingTicket(deps, accountId);
+  await runWrites(transaction, { others: [write] });
+  return ticket;
 }
 
 export async function revokeTickets(transaction: Trx, accountId: string): Promise<void> {

@@ -6,8 +6,7 @@ import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { type PasskeyUse, passkeyUseSteps } from "../passkeys/passkey.store.ts";
 import type { DatabaseTime } from "../platform/clock.adapter.ts";
 import type { Database, Db } from "../platform/database.table.ts";
-import { accountOf, decoyPasswordHash } from "./account.store.ts";
-import type { Account } from "./account-store.port.ts";
+import { type Account, accountOf, decoyPasswordHash } from "./account.store.ts";
 import type { Device } from "./device.rule.ts";
 import { forgottenBrowsers, knownBrowserAddition } from "./known-browser.store.ts";
 import {

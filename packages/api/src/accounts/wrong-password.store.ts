@@ -3,12 +3,13 @@ import type { AuditContext, AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { LimitConsumed, LimitReached } from "../limits/limit.port.ts";
 import type { Trx } from "../platform/database.table.ts";
-import type { Account } from "./account-store.port.ts";
+import type { Account } from "./account.store.ts";
+import { lockPassword } from "./account-change.store.ts";
 import type { Device } from "./device.rule.ts";
 import { notifyAccount } from "./notify-account.ts";
 import { countFailure, type FailureCounter, type LockoutState } from "./sign-in-failure.store.ts";
 
-type Deps = Pick<ApiDeps, "accountStore" | "auditor" | "notifier" | "random">;
+type Deps = Pick<ApiDeps, "auditor" | "notifier" | "random">;
 
 /** The name that a wrong password counts against; `account` is undefined for an unknown user. */
 export interface WrongPassword {
@@ -58,7 +59,7 @@ async function disablePassword(
   transaction: Trx,
   { account, origin }: { account: Account; origin: string },
 ): Promise<void> {
-  if (!(await deps.accountStore.lockPassword(transaction, account.id))) return;
+  if (!(await lockPassword(transaction, account.id))) return;
   const facts = { firstName: account.firstName };
   await notifyAccount(deps, transaction, { notification: "passwordDisabled", account, origin, facts });
   await deps.auditor.record(transaction, {

@@ -3,6 +3,7 @@ import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import { deskAgent, supportDeskOf } from "../../../../test/support-desk.ts";
+import { unlockPassword } from "../accounts/account-change.store.ts";
 import { freezeAccount, liftFreeze } from "../accounts/frozen-account.store.ts";
 import { createGatewayTestApi, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-test-api.ts";
 
@@ -90,9 +91,7 @@ describe("a frozen account", () => {
   test("stays locked until a new password where the service unlocked its name in between", async () => {
     const { email, id } = await testApi.createAccount();
     await freeze(id);
-    await testApi.database
-      .transaction()
-      .execute((transaction) => testApi.deps.accountStore.unlockPassword(transaction, id));
+    await testApi.database.transaction().execute((transaction) => unlockPassword(transaction, id));
     expect(await signIn(email)).toBe(locationOf("frozen"));
     expect(await lift(id)).toBe(true);
     expect(await signIn(email)).toBe(locationOf("lockedUntilReset"));

@@ -2,6 +2,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { setPassword } from "../accounts/account-change.store.ts";
 import {
   Application,
   belair,
@@ -177,7 +178,7 @@ describe("refresh tokens", () => {
     const passwordHash = await testApi.deps.hashing.hash("Autre-Vent-43");
     await testApi.database
       .transaction()
-      .execute((transaction) => testApi.deps.accountStore.changePassword(transaction, { accountId: id, passwordHash }));
+      .execute((transaction) => setPassword(transaction, { accountId: id, passwordHash }));
     const form = { grant_type: "refresh_token", refresh_token: renewed.refresh_token ?? "" };
     expect(await requestToken(form)).toMatchObject(invalidGrant);
   });

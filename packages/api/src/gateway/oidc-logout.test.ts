@@ -11,6 +11,7 @@ import { rotateKeys } from "../../../../test/rotated-keys.ts";
 import { clientOf, signedOutCaller } from "../../../../test/signed-in.ts";
 import { columnsWith } from "../../../../test/stored-texts.ts";
 import { deskAgent } from "../../../../test/support-desk.ts";
+import { setPassword } from "../accounts/account-change.store.ts";
 import { announceLogouts } from "../oidc/announce-logout.ts";
 import { deletePastRows } from "../retention/retention.store.ts";
 import { Application, afterLogout, belair, follow } from "./test/application.ts";
@@ -243,7 +244,7 @@ test("a new password signs the person out of the applications", async () => {
   const passwordHash = await testApi.deps.hashing.hash("Autre-Vent-43");
   await testApi.database
     .transaction()
-    .execute((transaction) => testApi.deps.accountStore.changePassword(transaction, { accountId: id, passwordHash }));
+    .execute((transaction) => setPassword(transaction, { accountId: id, passwordHash }));
   await announce();
   expect(received).toHaveLength(1);
 });

@@ -20,6 +20,7 @@ import {
   Visitor,
 } from "../../../../test/registration.ts";
 import { type ScimFailure, scimServer } from "../../../../test/scim-server.ts";
+import { findAccountByEmail } from "../accounts/account.store.ts";
 import type { RegistryPort } from "../accounts/registry.port.ts";
 import { guardRegistry } from "../accounts/registry-guard.adapter.ts";
 import { scimRegistry } from "../accounts/scim-registry.adapter.ts";
@@ -50,8 +51,7 @@ beforeEach(() => {
 
 const limitsNow = async () =>
   (await testApi.pool.query("select key, hits from limit_window where hits <> '{}' order by key")).rows as unknown[];
-const accountBy = (email: string) =>
-  testApi.deps.accountStore.findByEmail(testApi.database, { brandId: "belair", email });
+const accountBy = (email: string) => findAccountByEmail(testApi.database, { brandId: "belair", email });
 
 async function isPassword(email: string, password: string): Promise<boolean> {
   const account = await accountBy(email);

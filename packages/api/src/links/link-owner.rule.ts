@@ -1,5 +1,5 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { Account } from "../accounts/account-store.port.ts";
+import type { Account } from "../accounts/account.store.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";

@@ -1,24 +1,25 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { findAccountById, findAccountByPerson } from "../accounts/account.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { Link, LinkFacts } from "./link.store.ts";
 import { type LinkOwner, matchesFingerprint } from "./link-owner.rule.ts";
 
-type OwnerDeps = Pick<ApiDeps, "database" | "accountStore" | "directory">;
+type OwnerDeps = Pick<ApiDeps, "database" | "directory">;
 
 /**
  * The account named by a link, or else the account of its person; with the person's rows in the policy directory. A
  * link for a person without an account becomes stale once one exists.
  */
 export async function ownerOfLink(
-  { database, accountStore, directory }: OwnerDeps,
+  { database, directory }: OwnerDeps,
   brand: Pick<Brand, "id" | "companies">,
   { accountId, personKey }: Pick<LinkFacts, "accountId" | "personKey">,
 ): Promise<LinkOwner> {
-  const named = accountId === undefined ? undefined : await accountStore.findById(database, accountId);
+  const named = accountId === undefined ? undefined : await findAccountById(database, accountId);
   const key = personKey ?? named?.personKey;
   if (key === undefined) return { account: undefined, rows: [] };
   const account =
-    accountId === undefined ? await accountStore.findByPerson(database, { brandId: brand.id, personKey: key }) : named;
+    accountId === undefined ? await findAccountByPerson(database, { brandId: brand.id, personKey: key }) : named;
   return { account, rows: await directory.findByPerson({ companies: brand.companies, personKey: key }) };
 }
 

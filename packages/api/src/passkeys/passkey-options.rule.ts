@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
-import type { Account } from "../accounts/account-store.port.ts";
+import type { Account } from "../accounts/account.store.ts";
 import type { ListedPasskey } from "./passkey.store.ts";
 import { userHandleOf } from "./user-handle.rule.ts";
 

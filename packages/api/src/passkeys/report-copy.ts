@@ -1,4 +1,4 @@
-import type { Account } from "../accounts/account-store.port.ts";
+import type { Account } from "../accounts/account.store.ts";
 import { notifyAccount } from "../accounts/notify-account.ts";
 import type { ApiDeps } from "../deps.ts";
 import { transact } from "../platform/transaction.adapter.ts";

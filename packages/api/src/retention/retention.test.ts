@@ -7,6 +7,7 @@ import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import { codeSentTo, createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
 import { allColumns, columnsWith, personalTexts } from "../../../../test/stored-texts.ts";
+import { setPassword } from "../accounts/account-change.store.ts";
 import { settleNotification } from "../messages/notification.store.ts";
 import { jsonLog } from "../platform/log.adapter.ts";
 import { personalData } from "./personal-data.table.ts";
@@ -135,7 +136,7 @@ test("deletes a letter request that was never acknowledged after 90 days", async
 
 test("keeps the hashes of the last five passwords, and none without the account", async () => {
   const { accountId } = await newHolder(testApi);
-  const { accountStore, database } = testApi.deps;
+  const { database } = testApi.deps;
   const hashes = async () =>
     (
       await testApi.pool.query("select password_hash from password_history where account_id = $1 order by set_at", [
@@ -144,7 +145,7 @@ test("keeps the hashes of the last five passwords, and none without the account"
     ).rows;
   for (const passwordHash of ["2", "3", "4", "5", "6"]) {
     await testApi.moveClock(1);
-    await database.transaction().execute((trx) => accountStore.changePassword(trx, { accountId, passwordHash }));
+    await database.transaction().execute((trx) => setPassword(trx, { accountId, passwordHash }));
   }
   expect((await hashes()).map(({ password_hash: hash }) => hash)).toEqual(["2", "3", "4", "5", "6"]);
   await testApi.pool.query("delete from account where id = $1", [accountId]);

@@ -6,7 +6,6 @@ import type { PasswordRefusal } from "../passwords/password-refusal.rule.ts";
 /** Dependencies of the journeys that verify an identity before sign-in: by link, code, fact or password. */
 export type IdentityProofDeps = LimitedDeps<
   | "database"
-  | "accountStore"
   | "registryOf"
   | "directory"
   | "hashing"

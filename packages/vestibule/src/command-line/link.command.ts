@@ -1,5 +1,4 @@
 import { userInfo } from "node:os";
-import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
 import { issueRefusals } from "@vestibule/api/flows/email-link/issue-refusal.table.ts";
@@ -42,7 +41,6 @@ export async function issueLinkCommand(given: LinkCommand): Promise<CommandResul
       brands,
       keys,
       random: secureRandom,
-      accountStore: postgresAccountStore({ keys, random: secureRandom }),
       directory: await openPolicyDirectory(settings, { database, brands }),
       notifier: createNotifier({ brands, mode: settings.mode }),
       auditor: createAuditor(keys.audit),

@@ -1,11 +1,9 @@
 import { userInfo } from "node:os";
-import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { erasePerson, previewErasure } from "@vestibule/api/flows/person/erase-person.ts";
 import { exportPerson } from "@vestibule/api/flows/person/export-person.ts";
 import type { PersonCall, PersonDeps } from "@vestibule/api/flows/person/find-person.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
-import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { personBody } from "@vestibule/contract/internal/person.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
@@ -73,7 +71,6 @@ async function onPerson<Result>(
     const deps: PersonDeps = {
       ...{ database, keys, clock: systemClock, auditor: createAuditor(keys.audit) },
       directory: await openPolicyDirectory(settings, { database, brands }),
-      accountStore: postgresAccountStore({ keys, random: secureRandom }),
     };
     return work(deps, { brand, person: person.data, actor: `operator:${userInfo().username}` });
   });

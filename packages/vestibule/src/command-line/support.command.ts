@@ -1,5 +1,4 @@
 import { userInfo } from "node:os";
-import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { viewSupportCase } from "@vestibule/api/flows/support/view-support-case.ts";
 import { limitStore } from "@vestibule/api/limits/limit.store.ts";
@@ -20,7 +19,6 @@ export async function supportCommand({ code, language }: { code: string; languag
     const { clientIpLimitFactor } = settings;
     const deps = {
       ...{ database, brands, keys, auditor: createAuditor(keys.audit) },
-      accountStore: postgresAccountStore({ keys, random: secureRandom }),
       directory: await openPolicyDirectory(settings, { database, brands }),
       limits: limitStore({
         keys,

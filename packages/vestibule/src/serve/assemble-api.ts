@@ -1,4 +1,3 @@
-import { postgresAccountStore } from "@vestibule/api/accounts/postgres-account-store.adapter.ts";
 import { openIdConnectProvider } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
@@ -135,7 +134,6 @@ async function createDeps(
     auditor: createAuditor(keys.audit),
     hashing,
     passwordChecks: passwordCheckLimiter(),
-    accountStore: postgresAccountStore({ keys, random: secureRandom }),
     directory,
     registryOf: registries.registryOf,
     metrics,

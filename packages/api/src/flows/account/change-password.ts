@@ -1,5 +1,6 @@
+import type { Account } from "../../accounts/account.store.ts";
+import { readPasswordHistory, setPassword } from "../../accounts/account-change.store.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
 import { notifyPasswordChanged } from "../../accounts/password-notice.store.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
@@ -34,7 +35,7 @@ export async function changePassword(
   const { brand, clientIp, origin } = requestContext;
   const fault = await checkPasswordForAccount(deps, {
     ...{ password: newPassword, email: account.email, policy: brand.passwordPolicy, clientIp },
-    previousHashes: await deps.accountStore.passwordHistory(deps.database, account.id),
+    previousHashes: await readPasswordHistory(deps.database, account.id),
   });
   if (fault) return passwordRefusal(fault);
   const passwordHash = await deps.hashing.hash(newPassword, clientIp);
@@ -45,7 +46,7 @@ export async function changePassword(
     if (refusal) return refusal;
     if (!(await rekeySession(transaction, { idHash: session.idHash, newIdHash: idHash }))) return { kind: "ended" };
     await setRegistryPassword(deps, { account, password: newPassword });
-    await deps.accountStore.changePassword(transaction, { accountId: account.id, passwordHash, keptSession: idHash });
+    await setPassword(transaction, { accountId: account.id, passwordHash, keptSession: idHash });
     await revokePendingAccess(transaction, account.id);
     await notifyPasswordChanged(deps, transaction, { account, emails, origin });
     await deps.auditor.record(transaction, accountEvent(own, { event: "password.changed" }));

@@ -1,6 +1,6 @@
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { verifyPassword } from "../../accounts/password-check.adapter.ts";
 import { loginDifficulties } from "../../accounts/password-sign-in.store.ts";
@@ -13,7 +13,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 export type OwnPasswordDeps = LimitedDeps<
-  "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "directory"
+  "database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "directory"
 >;
 
 export interface OwnPassword extends AccountCall {
@@ -43,7 +43,7 @@ export async function checkOwnPassword(
   const { clientIp, origin } = requestContext;
   const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
   if (flood.kind === "full") return retryLater(flood);
-  const account = await deps.accountStore.findById(deps.database, session.accountId);
+  const account = await findAccountById(deps.database, session.accountId);
   if (account === undefined) return { kind: "ended" };
   const { brandId, email } = account;
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
@@ -59,7 +59,7 @@ export async function checkOwnPassword(
     return state.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(state);
   }
   const confirm = async (transaction: Trx): Promise<OwnPasswordRefusal | undefined> => {
-    const locked = await deps.accountStore.lockForUpdate(transaction, account.id);
+    const locked = await lockAccountForUpdate(transaction, account.id);
     if (locked?.passwordHash !== account.passwordHash || locked.disabled) return { kind: "ended" };
     if (await resetFailures(transaction, counterOf(deps, counterKeys))) return undefined;
     return loginDifficulties(await lockoutState(transaction, counterKeys));

@@ -1,8 +1,9 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { type Account, findAccountByEmail, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { changeEmail } from "../../accounts/account-change.store.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
@@ -21,7 +22,7 @@ import type { VerificationLockout, VerificationRefusal } from "../../verificatio
 import { identityOf } from "../../verification/lockout.rule.ts";
 import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
 
-type ConfirmDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "keys">;
+type ConfirmDeps = LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">;
 
 export type ConfirmEmailChangeResult =
   | { kind: "changed"; email: string }
@@ -49,10 +50,10 @@ export async function confirmEmailChange(
   const fields = fieldFaults({ code: checkSecurityCode(typed) });
   if (fields) return { kind: "malformed", fields };
   return transact(deps.database, async (transaction): Promise<ConfirmEmailChangeResult> => {
-    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    const account = await lockAccountForUpdate(transaction, accountId);
     const change = await lockRequestedChange(transaction, { accountId, sessionIdHash: session.idHash });
     if (account === undefined || change === undefined) return { kind: "gone" };
-    const holder = await deps.accountStore.findByEmail(transaction, { brandId, email: change.email });
+    const holder = await findAccountByEmail(transaction, { brandId, email: change.email });
     const result = await verifyCode(deps, transaction, {
       ...{ purpose: "emailChange", brandId, sessionId: change.id, typed },
       isAccepted: holder === undefined || holder.id === accountId,
@@ -80,7 +81,7 @@ async function replaceEmail(
   const { origin } = confirmation.requestContext;
   const to = { email: change.email, emailAsTyped: change.emailAsTyped };
   // Taken between check and write: the throw rolls back the transaction.
-  if ((await deps.accountStore.changeEmail(transaction, { accountId, ...to })).kind === "emailTaken")
+  if ((await changeEmail(transaction, { accountId, ...to })) === "emailTaken")
     throw new Error("the account's new e-mail was taken concurrently");
   await revokePendingAccess(transaction, accountId);
   const undoToken = deps.random.token(32);

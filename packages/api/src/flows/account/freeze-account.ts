@@ -1,4 +1,5 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { lockAccountForUpdate } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { freezeAccount } from "../../accounts/frozen-account.store.ts";
@@ -16,14 +17,14 @@ export type FreezeResult = { kind: "frozen"; reference: string } | { kind: "ende
 
 /** Freezes the account for its person, who did not do something that happened in it, and notifies its e-mail. */
 export async function freezeOwnAccount(
-  deps: LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "keys">,
+  deps: LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">,
   call: AccountCall & { denied: string | undefined },
 ): Promise<FreezeResult> {
   const { requestContext, session } = call;
   const { accountId, brandId } = session;
   const { province, language, origin, browserSessionId } = requestContext;
   return transact(deps.database, async (transaction) => {
-    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    const account = await lockAccountForUpdate(transaction, accountId);
     if (account === undefined || !(await freezeAccount(transaction, accountId))) return { kind: "ended" };
     const names = loginNameHashes(deps.keys.lookupHash, account);
     const { path: page, agentCode } = roadblocks["account-frozen"];

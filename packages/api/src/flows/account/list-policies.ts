@@ -3,6 +3,7 @@ import type { policyLines } from "@vestibule/catalogue/book.table.ts";
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { policiesOfAccount } from "../../accounts/account-policy.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 
@@ -10,11 +11,11 @@ export type ListPoliciesResult = { kind: "listed"; policies: AccountPolicy[] } |
 
 /** Lists the policies that an account has, the household's included, as the policy directory describes them now. */
 export async function listPolicies(
-  { database, accountStore, directory }: Pick<ApiDeps, "database" | "accountStore" | "directory">,
+  { database, directory }: Pick<ApiDeps, "database" | "directory">,
   { requestContext, session }: AccountCall,
 ): Promise<ListPoliciesResult> {
   const { companies } = requestContext.brand;
-  const held = await accountStore.policiesOf(database, session.accountId);
+  const held = await policiesOfAccount(database, session.accountId);
   try {
     const found = await Promise.all(
       held.map(async ({ company, policyNumber, role }) => {

@@ -2,9 +2,9 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { PasskeyCreationOptions, PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
@@ -14,9 +14,7 @@ import { verifyNewPasskey } from "../../passkeys/verify-passkey.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-export type PasskeyDeps = LimitedDeps<
-  "database" | "accountStore" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode"
->;
+export type PasskeyDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode">;
 
 type Refusal = "notFound" | "proofRequired" | "passkeyRefused" | "tooManyPasskeys";
 export type PasskeyResult<Value = undefined> = { kind: "done"; value: Value } | { kind: "refused"; reason: Refusal };
@@ -44,7 +42,7 @@ export async function startPasskey(
 ): Promise<PasskeyResult<PasskeyCreationOptions>> {
   if (!call.session.isProven) return refused("proofRequired");
   const party = partyOf(deps, call);
-  const account = await deps.accountStore.findById(deps.database, call.session.accountId);
+  const account = await findAccountById(deps.database, call.session.accountId);
   if (party === undefined || account === undefined) return refused("notFound");
   const { brand, language } = call.requestContext;
   const passkeys = await listPasskeys(deps.database, account.id);
@@ -72,7 +70,7 @@ export async function addOwnPasskey(
   const window = { limit: "passkeyAdditionIdentity", subject: accountId } as const;
   if ((await deps.limits.consume(deps.database, window)).kind === "full") return refused("tooManyPasskeys");
   return transact(deps.database, async (transaction) => {
-    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    const account = await lockAccountForUpdate(transaction, accountId);
     if (account === undefined) return refused("notFound");
     const passkey = { ...verified.passkey, accountId, name };
     const result = await addPasskey(transaction, passkey, verified.challenge);
@@ -89,7 +87,7 @@ export async function renameOwnPasskey(
 ): Promise<PasskeyResult> {
   const { accountId } = call.session;
   return transact(deps.database, async (transaction) => {
-    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    const account = await lockAccountForUpdate(transaction, accountId);
     const passkey = (await listPasskeys(transaction, accountId)).find(({ id }) => id === call.id);
     if (account === undefined || passkey === undefined) return refused("notFound");
     if (passkey.name === call.name) return done;
@@ -104,7 +102,7 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
   const { accountId } = call.session;
   if (!call.session.isProven) return refused("proofRequired");
   return transact(deps.database, async (transaction) => {
-    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    const account = await lockAccountForUpdate(transaction, accountId);
     if (account === undefined || !(await removePasskey(transaction, { ...call, accountId })))
       return refused("notFound");
     await recordChange(deps, transaction, { call, account, event: "passkey.removed" });

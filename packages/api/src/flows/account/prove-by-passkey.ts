@@ -1,4 +1,5 @@
 import type { PasskeyAnswer, PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { recordProof } from "../../accounts/session-proof.store.ts";
@@ -32,7 +33,7 @@ export async function proveByPasskey(
   if (passkey === undefined || passkey.isBlocked) return refused("passkeyRefused");
   const scope = { party, purpose: "proof", session: idHash } as const;
   const verified = await verifyAnswer(deps, scope, { passkey, response: answer });
-  const account = await deps.accountStore.findById(deps.database, accountId);
+  const account = await findAccountById(deps.database, accountId);
   if (verified === undefined || account === undefined) return refused("passkeyRefused");
   const use = { passkey, ...verified };
   if (isCopy(use)) {

@@ -1,17 +1,17 @@
 import type { ProfileAnswer } from "@vestibule/contract/account/profile.schema.ts";
 import { maskPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { type Account, findAccountById } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 
 /** Undefined when the account was deleted meanwhile. */
 export async function readProfile(
-  deps: Pick<ApiDeps, "database" | "accountStore" | "directory">,
+  deps: Pick<ApiDeps, "database" | "directory">,
   { requestContext, session }: AccountCall,
 ): Promise<ProfileAnswer | undefined> {
-  const account = await deps.accountStore.findById(deps.database, session.accountId);
+  const account = await findAccountById(deps.database, session.accountId);
   if (account === undefined) return undefined;
   const { language, province } = account;
   const onFile = await readMaskedContacts(deps, requestContext, account);

@@ -1,4 +1,5 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { findAccountByEmail, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { addressTakenNotice } from "../../accounts/address-taken-notice.store.ts";
@@ -13,7 +14,7 @@ import { insertCode, revokeCodes } from "../../verification/one-time-code.store.
 import { purposes } from "../../verification/purpose.table.ts";
 import { countMessage } from "../../verification/send-code.ts";
 
-type RequestDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "random" | "keys">;
+type RequestDeps = LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">;
 
 export type RequestEmailChangeResult =
   | { kind: "requested"; codeEndsAt: Date }
@@ -32,7 +33,7 @@ export async function requestEmailChange(
 ): Promise<RequestEmailChangeResult> {
   if (!session.isProven) return { kind: "proofRequired" };
   const { accountId, brandId, idHash: sessionIdHash } = session;
-  const account = await deps.accountStore.findById(deps.database, accountId);
+  const account = await findAccountById(deps.database, accountId);
   if (account === undefined) return { kind: "ended" };
   const identity = identityOf({ brandId, personKey: account.personKey });
   const own = await deps.limits.consume(deps.database, { limit: "emailChangeIdentity", subject: identity });
@@ -45,7 +46,7 @@ export async function requestEmailChange(
   if (counted.lockout) return counted.lockout;
   if (counted.limit.kind === "full") return retryLater(counted.limit);
   return transact(deps.database, async (transaction): Promise<RequestEmailChangeResult> => {
-    await deps.accountStore.lockForUpdate(transaction, accountId);
+    await lockAccountForUpdate(transaction, accountId);
     for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
     const { from, to } = purposes.emailChange.wrongCodes;
     const wrongCodeLimit = deps.random.integer(from, to);
@@ -64,7 +65,7 @@ export async function requestEmailChange(
       ...{ purpose: "emailChange", brandId, sessionId: id, channel: "EMAIL" },
       identityKey: keyedHash(deps.keys.lookupHash, identityParts(identity)),
     });
-    const holder = await deps.accountStore.findByEmail(transaction, { brandId, email: recipient.email });
+    const holder = await findAccountByEmail(transaction, { brandId, email: recipient.email });
     if (holder === undefined || holder.id === accountId)
       await deps.notifier.notify(transaction, {
         ...{ notification: "usernameCode", channel: "EMAIL", recipient: recipient.email, brandId, codeId },

@@ -1,4 +1,6 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { changeEmail, lockPassword } from "../../accounts/account-change.store.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { revokeAccess } from "../../accounts/revoke-access.store.ts";
@@ -14,7 +16,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 
-type UndoDeps = LimitedDeps<"database" | "accountStore" | "auditor" | "notifier" | "keys">;
+type UndoDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys">;
 
 export type EmailUndoResult =
   | { kind: "found"; state: "open" | "undone" | "over" | "taken"; maskedEmail: string }
@@ -45,14 +47,14 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
   const of = { token, brandId: requestContext.brand.id };
   return transact(deps.database, async (transaction): Promise<EmailUndoResult> => {
     const known = await findEmailUndo(deps.keys, transaction, of);
-    const account = known && (await deps.accountStore.lockForUpdate(transaction, known.accountId));
+    const account = known && (await lockAccountForUpdate(transaction, known.accountId));
     // Read again under the lock, so that of concurrent undos the first decides.
     const undo = account && (await findEmailUndo(deps.keys, transaction, of));
     if (account === undefined || undo === undefined) return { kind: "unknown" };
     if (undo.state !== "open") return describe(undo);
     const accountId = account.id;
-    const restored = await deps.accountStore.changeEmail(transaction, { accountId, ...undo.previous });
-    if (restored.kind === "emailTaken") return { ...describe(undo), state: "taken" };
+    const restored = await changeEmail(transaction, { accountId, ...undo.previous });
+    if (restored === "emailTaken") return { ...describe(undo), state: "taken" };
     await endAccess(deps, transaction, undo);
     if (account.email !== undo.previous.email)
       await notifyAccount(deps, transaction, { notification: "emailChanged", account, origin: requestContext.origin });
@@ -62,11 +64,11 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
   });
 }
 
-async function endAccess(deps: UndoDeps, transaction: Trx, undo: EmailUndo): Promise<void> {
+async function endAccess(_deps: UndoDeps, transaction: Trx, undo: EmailUndo): Promise<void> {
   const { accountId } = undo;
   for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
   await recordUndo(transaction, undo);
-  await deps.accountStore.lockPassword(transaction, accountId);
+  await lockPassword(transaction, accountId);
   await revokeAccess(transaction, accountId);
 }
 

@@ -1,5 +1,6 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, readEmail, type TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { findAccountByEmail } from "../../accounts/account.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { incrementLinkCounter, lockLinkForUpdate, newestLinkOf } from "../../links/link.store.ts";
 import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
@@ -63,7 +64,7 @@ async function answerLocked(
   const before = await newestLinkOf(transaction, query);
   const address = call.address ?? before?.recipient;
   if (address === undefined) return { kind: "malformed", fields: { validationValue: "required" } };
-  const owner = await deps.accountStore.findByEmail(transaction, {
+  const owner = await findAccountByEmail(transaction, {
     brandId: requestContext.brand.id,
     email: address.email,
   });

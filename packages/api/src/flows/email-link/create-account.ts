@@ -1,5 +1,6 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import { findAccountByPerson } from "../../accounts/account.store.ts";
 import { type AccountOrder, checkFirstPassword, prepareAccount } from "../../accounts/create-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -44,7 +45,7 @@ export async function createAccountByLink(
     const isRegistered = (await creation.register?.(transaction)) ?? true;
     if (!isRegistered || !(await runWrites(transaction, creation.writes))) {
       const { personKey } = order.person;
-      const existing = await deps.accountStore.findByPerson(transaction, {
+      const existing = await findAccountByPerson(transaction, {
         brandId: requestContext.brand.id,
         personKey,
       });

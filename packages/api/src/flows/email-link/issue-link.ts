@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import type { Account } from "../../accounts/account.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { LinkFacts } from "../../links/link.store.ts";
@@ -28,7 +28,7 @@ export type IssueLinkResult =
 
 export type IssueLinkDeps = Pick<
   ApiDeps,
-  "database" | "brands" | "accountStore" | "directory" | "keys" | "random" | "notifier" | "auditor" | "originOf"
+  "database" | "brands" | "directory" | "keys" | "random" | "notifier" | "auditor" | "originOf"
 >;
 
 /** A link that may be issued, with its person, recipient and action. */

@@ -3,7 +3,7 @@ import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import { type Account, findAccountByEmail, findAccountByPerson } from "../../accounts/account.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { IssueRefusal } from "./issue-refusal.table.ts";
@@ -24,7 +24,7 @@ export type LinkTarget =
   | { kind: "found"; person: PolicyPerson; rows: readonly PolicyPerson[]; account?: Account; recipient: TypedEmail }
   | { kind: "refused"; refusal: IssueRefusal };
 
-type Deps = Pick<ApiDeps, "database" | "accountStore" | "directory">;
+type Deps = Pick<ApiDeps, "database" | "directory">;
 const refuse = (refusal: IssueRefusal): { kind: "refused"; refusal: IssueRefusal } => ({ kind: "refused", refusal });
 
 /** Finds the person in the policy directory and checks that the action fits their accounts and policies. */
@@ -35,7 +35,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
   if (typeof person === "string") return refuse(person);
   const { personKey } = person;
   const rows = await deps.directory.findByPerson({ companies: brand.companies, personKey });
-  const own = await deps.accountStore.findByPerson(deps.database, { brandId: brand.id, personKey });
+  const own = await findAccountByPerson(deps.database, { brandId: brand.id, personKey });
 
   const onFile =
     person.email === null ? undefined : { email: person.email, emailAsTyped: person.emailAsTyped ?? person.email };
@@ -81,24 +81,20 @@ function personOf(onPolicy: readonly PolicyPerson[], order: Order): PolicyPerson
   return withRole[0] ?? "personUnknown";
 }
 
-function accountWith(
-  { accountStore, database }: Deps,
-  brand: Brand,
-  { email }: TypedEmail,
-): Promise<Account | undefined> {
-  return accountStore.findByEmail(database, { brandId: brand.id, email });
+function accountWith({ database }: Deps, brand: Brand, { email }: TypedEmail): Promise<Account | undefined> {
+  return findAccountByEmail(database, { brandId: brand.id, email });
 }
 
 /** The account of another policyholder on the policy. */
 async function householdAccount(
-  { accountStore, database }: Deps,
+  { database }: Deps,
   brand: Brand,
   { onPolicy, personKey }: { onPolicy: readonly PolicyPerson[]; personKey: string },
 ): Promise<Account | IssueRefusal> {
   const holders = onPolicy.filter((row) => row.role === roles.policyHolder && row.personKey !== personKey);
   const keys = [...new Set(holders.map((row) => row.personKey))];
   const found = await Promise.all(
-    keys.map((key) => accountStore.findByPerson(database, { brandId: brand.id, personKey: key })),
+    keys.map((key) => findAccountByPerson(database, { brandId: brand.id, personKey: key })),
   );
   const accounts = found.filter((account) => account !== undefined);
   if (accounts.length > 1) return "severalAccounts";

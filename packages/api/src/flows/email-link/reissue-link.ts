@@ -1,7 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import type { Account } from "../../accounts/account.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { incrementLinkCounter, lockLinkForUpdate } from "../../links/link.store.ts";

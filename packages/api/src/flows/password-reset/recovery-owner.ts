@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import { type Account, findAccountById } from "../../accounts/account.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
@@ -17,7 +17,7 @@ export interface RecoveryOwner {
   accountFingerprint: string;
 }
 
-type OwnerDeps = Pick<IdentityProofDeps, "database" | "accountStore" | "directory" | "keys">;
+type OwnerDeps = Pick<IdentityProofDeps, "database" | "directory" | "keys">;
 
 /** Makes the same queries for decoy ids. */
 export async function findRecoveryOwner(
@@ -25,7 +25,7 @@ export async function findRecoveryOwner(
   owner: { brand: Brand; accountId: string | undefined; emailKey: string },
 ): Promise<RecoveryOwner> {
   const { brand, accountId = randomUUID(), emailKey } = owner;
-  const account = await deps.accountStore.findById(deps.database, accountId);
+  const account = await findAccountById(deps.database, accountId);
   return loadRecoveryOwner(deps, { brand, account, emailKey });
 }
 

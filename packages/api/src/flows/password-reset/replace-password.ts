@@ -1,12 +1,14 @@
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import { type Account, findAccountByEmail, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { changeEmail, setPassword } from "../../accounts/account-change.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { notifyPasswordChanged } from "../../accounts/password-notice.store.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
+import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { consumeLink } from "../../links/link.store.ts";
@@ -47,7 +49,7 @@ export async function replacePassword(
   const { authorization, password, passwordHash } = replacement;
   const accountId = authorization.account.id;
   // Locked first, so that a concurrent request sees this one's result.
-  const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+  const account = await lockAccountForUpdate(transaction, accountId);
   if (account === undefined || !isStillValid(deps, { authorization, account }))
     return rejectConsumedAuthorization(authorization);
   if (account.isFrozen) return frozenAccount;
@@ -58,7 +60,7 @@ export async function replacePassword(
 
   const newEmail = address.email === account.email ? {} : { newEmail: address.email };
   await setRegistryPassword(deps, { account, password, ...newEmail });
-  await deps.accountStore.changePassword(transaction, { accountId, passwordHash });
+  await setPassword(transaction, { accountId, passwordHash });
   if (address.email !== account.email) await changeAccountEmail(deps, transaction, { accountId, address });
   for (const email of new Set([account.email, address.email]))
     await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email }));
@@ -83,18 +85,18 @@ export async function replacePassword(
   return {
     kind: "replaced",
     email: address.emailAsTyped,
-    ticket: await deps.accountStore.issueTicket(transaction, { accountId }),
+    ticket: await issueTicket(deps, transaction, accountId),
   };
 }
 
 /** Whether another account or another user of the brand's registry has the e-mail. */
 async function isEmailTaken(
-  { accountStore, registryOf }: IdentityProofDeps,
+  { registryOf }: IdentityProofDeps,
   transaction: Trx,
   { account, email }: { account: Account; email: string },
 ): Promise<boolean> {
   if (email === account.email) return false;
-  const holder = await accountStore.findByEmail(transaction, { brandId: account.brandId, email });
+  const holder = await findAccountByEmail(transaction, { brandId: account.brandId, email });
   if (holder !== undefined) return true;
   const user = await registryOf(account.brandId)?.findByEmail(email);
   return user !== undefined && user.accountId !== account.id;
@@ -116,13 +118,13 @@ async function consumeAuthorization(transaction: Trx, authorization: ResetAuthor
 }
 
 async function changeAccountEmail(
-  deps: IdentityProofDeps,
+  _deps: IdentityProofDeps,
   transaction: Trx,
   { accountId, address }: { accountId: string; address: TypedEmail },
 ) {
-  const changed = await deps.accountStore.changeEmail(transaction, { accountId, ...address });
+  const changed = await changeEmail(transaction, { accountId, ...address });
   // Taken between check and write: the throw rolls back the transaction.
-  if (changed.kind === "emailTaken") throw new Error("the account's new address was taken concurrently");
+  if (changed === "emailTaken") throw new Error("the account's new address was taken concurrently");
 }
 
 /** Notifies the account's e-mail and all others on file, and the e-mail that a link has replaced. */

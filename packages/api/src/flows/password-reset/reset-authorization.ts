@@ -1,4 +1,4 @@
-import type { Account } from "../../accounts/account-store.port.ts";
+import type { Account } from "../../accounts/account.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { findLink, type Link } from "../../links/link.store.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";

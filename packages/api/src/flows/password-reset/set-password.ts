@@ -1,4 +1,5 @@
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
+import { readPasswordHistory } from "../../accounts/account-change.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
@@ -75,7 +76,7 @@ async function refusePassword(
     email: emailAfterReset(authorization).email,
     policy: requestContext.brand.passwordPolicy,
     clientIp: requestContext.clientIp,
-    previousHashes: await deps.accountStore.passwordHistory(deps.database, authorization.account.id),
+    previousHashes: await readPasswordHistory(deps.database, authorization.account.id),
   });
   return fault && passwordRefusal(fault);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
@@ -36,7 +37,7 @@ async function begin(
   const { brand, clientIp } = requestContext;
   const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
   if (taken.kind === "full") return retryLater(taken);
-  const account = await deps.accountStore.findByEmail(deps.database, { brandId: brand.id, email });
+  const account = await findAccountByEmail(deps.database, { brandId: brand.id, email });
   const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
   const owner = await loadRecoveryOwner(deps, { brand, account, emailKey });
   const { recoveryId: id } = await transact(deps.database, (transaction) =>

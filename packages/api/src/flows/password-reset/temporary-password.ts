@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Account } from "../../accounts/account-store.port.ts";
+import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
@@ -38,7 +38,7 @@ export async function verifyTemporaryPassword(
   if (tempPassword === "") return { kind: "malformed", fields: { tempPassword: "required" } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["signIn"] });
   if (handle === undefined) return { kind: "gone" };
-  const account = await deps.accountStore.findById(deps.database, handle.id ?? randomUUID());
+  const account = await findAccountById(deps.database, handle.id ?? randomUUID());
   if (account?.status !== "T") {
     await deps.hashing.dummyVerify(tempPassword, undefined, clientIp);
     return { kind: "wrongSecret" };
@@ -91,7 +91,7 @@ async function decide(
     const { mail } = await startReset(deps, transaction, { requestContext, owner, email: account.email });
     return { ...over, ...(mail === "sent" && { resetMailed: true as const }) };
   };
-  const held = await deps.accountStore.lockForUpdate(transaction, account.id);
+  const held = await lockAccountForUpdate(transaction, account.id);
   if (!isRight || held?.status !== "T" || held.passwordHash !== account.passwordHash) {
     if (taken.left > 0) return { ending: { kind: "wrongSecret" }, result: "wrong" };
     const now = await deps.limits.peek(transaction, window);

@@ -3,7 +3,7 @@ import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { PersonBody } from "@vestibule/contract/internal/person.schema.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import { type Account, findAccountByEmail, findAccountByPerson } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
@@ -12,7 +12,7 @@ import { recoveryEmailKeys } from "../../recoveries/recovery.store.ts";
 import { contactsOfOthers, type PersonRefs } from "../../retention/person-rows.store.ts";
 import { identityOf, identityParts } from "../../verification/lockout.rule.ts";
 
-export type PersonDeps = Pick<ApiDeps, "database" | "accountStore" | "directory" | "keys" | "auditor" | "clock">;
+export type PersonDeps = Pick<ApiDeps, "database" | "directory" | "keys" | "auditor" | "clock">;
 
 export interface PersonCall {
   brand: Brand;
@@ -65,18 +65,18 @@ interface FoundPerson {
 }
 
 async function findByEmail(
-  { database, accountStore, directory }: PersonDeps,
+  { database, directory }: PersonDeps,
   { id: brandId, companies }: Brand,
   typed: string,
 ): Promise<FoundPerson | PersonMiss> {
   const email = normaliseEmail(typed);
   if (email === undefined) return { kind: "unknown" };
-  const account = await accountStore.findByEmail(database, { brandId, email });
+  const account = await findAccountByEmail(database, { brandId, email });
   if (account !== undefined) return { account, key: account.personKey, emails: [email] };
   const people = await peopleByEmail({ directory }, companies, email);
   const [key, ...others] = new Set(people.map((row) => row.personKey));
   if (others.length > 0) return { kind: "severalPeople" };
-  const own = key === undefined ? undefined : await accountStore.findByPerson(database, { brandId, personKey: key });
+  const own = key === undefined ? undefined : await findAccountByPerson(database, { brandId, personKey: key });
   return { account: own, key, emails: [email] };
 }
 
@@ -90,7 +90,7 @@ async function peopleByEmail(
 }
 
 async function findOnPolicy(
-  { database, accountStore, directory }: PersonDeps,
+  { database, directory }: PersonDeps,
   { id: brandId, companies }: Brand,
   person: Exclude<PersonBody, { email: string }>,
 ): Promise<FoundPerson | PersonMiss> {
@@ -98,5 +98,5 @@ async function findOnPolicy(
   const key = personKey(person);
   const people = policyNumber === undefined ? [] : await directory.findByPolicyNumber({ companies, policyNumber });
   if (!people.some((row) => row.personKey === key)) return { kind: "unknown" };
-  return { account: await accountStore.findByPerson(database, { brandId, personKey: key }), key, emails: [] };
+  return { account: await findAccountByPerson(database, { brandId, personKey: key }), key, emails: [] };
 }

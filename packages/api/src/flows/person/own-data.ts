@@ -1,5 +1,6 @@
 import type { ClosingAnswer } from "@vestibule/contract/account/own-data.schema.ts";
 import { type PersonExport, type PersonSection, personSections } from "@vestibule/contract/internal/person.schema.ts";
+import { findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
@@ -51,7 +52,7 @@ export async function closeOwnAccount(
   if (found.kind !== "found") return found;
   const { accountId } = call.session;
   return transact(deps.database, async (transaction) => {
-    const account = await deps.accountStore.lockForUpdate(transaction, accountId);
+    const account = await lockAccountForUpdate(transaction, accountId);
     // A concurrent request closed the account, or changed the e-mail by which its rows were found.
     if (account === undefined || account.email !== found.email || account.disabled) return { kind: "ended" };
     await deletePersonRows(transaction, found.refs);
@@ -69,7 +70,7 @@ async function findOwnRefs(
 ): Promise<{ kind: "found"; email: string; refs: PersonRefs } | OwnMiss> {
   const taken = await deps.limits.consume(deps.database, { limit: "ownDataAccount", subject: accountId });
   if (taken.kind === "full") return retryLater(taken);
-  const account = await deps.accountStore.findById(deps.database, accountId);
+  const account = await findAccountById(deps.database, accountId);
   if (account === undefined) return { kind: "ended" };
   const { email } = account;
   const found = await findPerson(deps, { brand, person: { email }, actor: "person" });

@@ -1,6 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import type { RawBuilder } from "kysely";
+import { findAccountByPerson } from "../../accounts/account.store.ts";
 import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { currentTime } from "../../platform/clock.adapter.ts";
@@ -102,7 +103,7 @@ async function loadContext(
   const { id: brandId, companies } = requestContext.brand;
   const { rowId, personKey } = found;
   if (flow[attempt.page].step === "DONE") {
-    const account = await deps.accountStore.findByPerson(deps.database, { brandId, personKey });
+    const account = await findAccountByPerson(deps.database, { brandId, personKey });
     return account && { ...call, ...unidentified, account };
   }
   const policies = await deps.directory.findByPerson({ companies, personKey });

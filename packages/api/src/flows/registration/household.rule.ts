@@ -1,5 +1,5 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import type { Account } from "../../accounts/account.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
 

@@ -1,6 +1,6 @@
 import { type AccountType, type ProvenAccountType, type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import type { Account } from "../../accounts/account.store.ts";
 
 export interface VerifiedFacts<Own extends Account = Account> {
   ownAccount: Own | undefined;

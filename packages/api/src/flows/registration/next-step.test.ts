@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Account } from "../../accounts/account-store.port.ts";
+import type { Account } from "../../accounts/account.store.ts";
 import { attemptState } from "./attempt-state.schema.ts";
 import { nextStep, type VerifiedFacts } from "./next-step.rule.ts";
 

@@ -3,7 +3,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { offersPolicyNumber } from "@vestibule/contract/flow.rule.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import type { Account } from "../../accounts/account.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { resendAvailableAt } from "../../verification/send-code.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import type AsyncLock from "async-lock";
-import type { Account } from "../../accounts/account-store.port.ts";
+import type { Account } from "../../accounts/account.store.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";

@@ -13,13 +13,12 @@ import {
   Visitor,
 } from "../../../../../test/registration.ts";
 import { renewGatewaySession } from "../../accounts/gateway-session.store.ts";
-import { ticketInsertion, ticketRedemption } from "../../accounts/sign-in-ticket.store.ts";
+import { ticketRedemption } from "../../accounts/sign-in-ticket.store.ts";
 import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
 import { buildApi } from "../../build-api.ts";
 import { bypassOpens, signBypass } from "../../maintenance/bypass-value.rule.ts";
 import { messageQueues } from "../../messages/message-queue.rule.ts";
 import { takeNotifications } from "../../messages/notification.store.ts";
-import { runWrites } from "../../platform/conditional-write.adapter.ts";
 import { readRestoreEpoch, recordedRestores } from "../../restore/restore.store.ts";
 import { endBeforeRestore } from "./end-before-restore.ts";
 
@@ -98,8 +97,10 @@ async function issueEverything() {
        ('of-closed-account', 'Session', 'i', null, 'uid', '{}', app_now() + interval '1 day')`,
     [member.accountId],
   );
-  const insertion = ticketInsertion({ tokenHash: ticket, accountId: member.accountId });
-  await runWrites(testApi.database, { others: [insertion] });
+  await testApi.pool.query(
+    "insert into sign_in_ticket (token_hash, account_id, expires_at) values ($1, $2, app_now() + interval '1 minute')",
+    [ticket, member.accountId],
+  );
   const end = new Date(testApi.deps.clock.now().getTime() + 3600_000);
   const bypass = await signBypass(testApi.deps.keys.operator, { brandIds: ["belair"], end });
   return { member, visitor, code, recovery, reset, registrant, registrationCode, clients, linkToken, bypass };

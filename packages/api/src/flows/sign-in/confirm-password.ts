@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { verifyPasswordOrDecoy } from "../../accounts/password-check.adapter.ts";
@@ -42,7 +43,7 @@ export async function confirmPassword(
   if (password === "" || isMalformed({ username: "", secret }))
     return { kind: "malformed", fields: { password: password === "" ? "required" : "format" } };
   const accountId = handle.kind === "account" ? handle.accountId : randomUUID();
-  const account = await deps.accountStore.findById(deps.database, accountId);
+  const account = await findAccountById(deps.database, accountId);
   const auditContext = createAuditContext("signIn", requestContext);
   const client = requestContext.clientIp;
   const checked = await checkPassword(deps, {

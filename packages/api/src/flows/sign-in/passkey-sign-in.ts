@@ -1,6 +1,6 @@
 import { type PasskeyAnswer, passkeyAnswer } from "@vestibule/contract/account/passkey.schema.ts";
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
-import type { Account } from "../../accounts/account-store.port.ts";
+import type { Account } from "../../accounts/account.store.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readPasskeySignInFacts } from "../../accounts/passkey-sign-in.store.ts";

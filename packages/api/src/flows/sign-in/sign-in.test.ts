@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
-import { setPassword } from "../../accounts/account.store.ts";
+import { setPassword } from "../../accounts/account-change.store.ts";
 import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
 import { hashingPool } from "../../passwords/hashing-pool.adapter.ts";
 import { createSignInTestApi, password } from "./test/sign-in-test-api.ts";

@@ -26,9 +26,7 @@ export type SignInResult =
   | { kind: "lockedForTime"; until: Date }
   | { kind: "bad" | "malformed" | "lockedUntilReset" | "expired" | "frozen" | "disabled" | "unavailable" };
 
-export type SignInDeps = LimitedDeps<
-  "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"
->;
+export type SignInDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log">;
 
 interface Attempt extends SignInFacts {
   brandId: string;

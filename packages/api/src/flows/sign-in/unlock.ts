@@ -1,3 +1,4 @@
+import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { resetLocks } from "../../accounts/reset-locks.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -12,11 +13,11 @@ export interface Unlock {
 
 /** Removes every lock of a login name for one of the insurer's systems. */
 export async function unlock(
-  deps: Pick<ApiDeps, "database" | "accountStore" | "auditor" | "keys" | "registryOf">,
+  deps: Pick<ApiDeps, "database" | "auditor" | "keys" | "registryOf">,
   { brandId, email, actor }: Unlock,
 ): Promise<{ kind: "unlocked" | "wasOpen" | "unknown" }> {
   return transact(deps.database, async (transaction) => {
-    const account = await deps.accountStore.findByEmail(transaction, { brandId, email });
+    const account = await findAccountByEmail(transaction, { brandId, email });
     if (account === undefined) return { kind: "unknown" };
     const kind = await resetLocks(deps, transaction, account);
     await deps.auditor.record(transaction, {

@@ -1,5 +1,6 @@
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
 import { readBrowserSessionHistory } from "../../audit/kept-event.store.ts";
 import { type JourneyRow, readJourneyRow } from "../../references/journey-row.store.ts";
 import {
@@ -69,15 +70,15 @@ function factsOfJourney(journey: ReferencedJourney, row: JourneyRow | undefined)
 
 /** Takes person and account from the first journey that names either. */
 async function findReferencedPerson(
-  { accountStore, database }: SupportDeps,
+  { database }: SupportDeps,
   { brandId, known }: { brandId: string; known: readonly JourneyFacts[] },
 ) {
   for (const { accountId, personKey } of known) {
-    const byId = accountId === undefined ? undefined : await accountStore.findById(database, accountId);
+    const byId = accountId === undefined ? undefined : await findAccountById(database, accountId);
     const account = byId?.brandId === brandId ? byId : undefined;
     if (account !== undefined) return { account, personKey: account.personKey };
     if (personKey !== undefined)
-      return { account: await accountStore.findByPerson(database, { brandId, personKey }), personKey };
+      return { account: await findAccountByPerson(database, { brandId, personKey }), personKey };
   }
   return { account: undefined, personKey: undefined };
 }

@@ -6,6 +6,7 @@ import type {
   OpenJourneyBody,
   SupportSearchBody,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
+import { findAccountByEmail, findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
@@ -13,7 +14,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import { journeysOfPeople, localeOfJourney } from "../../references/person-journeys.store.ts";
 import { makeReference } from "../../references/support-reference.store.ts";
 
-type SearchDeps = LimitedDeps<"database" | "accountStore" | "directory" | "keys" | "random" | "auditor">;
+type SearchDeps = LimitedDeps<"database" | "directory" | "keys" | "random" | "auditor">;
 
 export interface SearchCall {
   brand: Brand;
@@ -70,12 +71,12 @@ async function findPeople(
 }
 
 async function findAccounts(
-  { accountStore, database }: SearchDeps,
+  { database }: SearchDeps,
   { brandId, people, email }: { brandId: string; people: readonly PolicyPerson[]; email: string | undefined },
 ) {
   const keys = [...new Set(people.map(({ personKey }) => personKey))];
-  const ofPeople = keys.map((personKey) => accountStore.findByPerson(database, { brandId, personKey }));
-  const byEmail = email === undefined ? [] : [accountStore.findByEmail(database, { brandId, email })];
+  const ofPeople = keys.map((personKey) => findAccountByPerson(database, { brandId, personKey }));
+  const byEmail = email === undefined ? [] : [findAccountByEmail(database, { brandId, email })];
   const found = (await Promise.all([...byEmail, ...ofPeople])).filter((account) => account !== undefined);
   return found.filter((account, at) => found.findIndex(({ id }) => id === account.id) === at);
 }
@@ -87,7 +88,7 @@ export async function openJourney(
   { kind, id }: OpenJourneyBody,
 ): Promise<{ kind: "opened"; code: string } | { kind: "unknown" }> {
   const brandId = brand.id;
-  const account = kind === "signIn" ? await deps.accountStore.findById(deps.database, id) : undefined;
+  const account = kind === "signIn" ? await findAccountById(deps.database, id) : undefined;
   const locale =
     kind === "signIn"
       ? account?.brandId === brandId && account

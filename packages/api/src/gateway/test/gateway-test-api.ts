@@ -2,6 +2,7 @@ import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
 import { Hono } from "hono";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../../test/registration.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
+import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { gatewayGuard } from "../gateway.guard.ts";
 import { gatewayRoutes } from "../gateway.route.ts";
@@ -46,8 +47,6 @@ export async function createGatewayTestApi(more: Partial<ApiDeps> = {}): Promise
       return { email, id: await testAccount(testApi, { email, password, personKey: `person-${people}`, ...account }) };
     },
     issueTicket: (accountId) =>
-      testApi.database
-        .transaction()
-        .execute((transaction) => testApi.deps.accountStore.issueTicket(transaction, { accountId })),
+      testApi.database.transaction().execute((transaction) => issueTicket(testApi.deps, transaction, accountId)),
   };
 }

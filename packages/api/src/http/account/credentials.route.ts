@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { changePassword } from "../../flows/account/change-password.ts";
 import type { OwnPasswordRefusal } from "../../flows/account/check-own-password.ts";
@@ -16,7 +17,7 @@ export function addCredentialRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: R
   const { session, prove, changePassword: password } = credentialEndpoints;
 
   addOwnEndpoint(session, async ({ caller, reply }) => {
-    const account = await deps.accountStore.findById(deps.database, caller.session.accountId);
+    const account = await findAccountById(deps.database, caller.session.accountId);
     if (account === undefined) return accountErrorResponse("sessionEnded");
     return reply(200, { email: account.emailAsTyped, isProven: caller.session.isProven });
   });

@@ -3,6 +3,7 @@ import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
 import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import { agentHeader } from "@vestibule/contract/internal/support-desk.schema.ts";
+import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { issueLinkFor } from "../../flows/email-link/issue-link.ts";
@@ -16,7 +17,7 @@ export function addAccountRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiD
   const addNamedEndpoint = authorizedEndpoints(routes, (context) => accountName(deps, context));
 
   addNamedEndpoint(insurerSystemEndpoints.events, async ({ caller: name, reply }) => {
-    const account = await deps.accountStore.findByEmail(deps.database, name);
+    const account = await findAccountByEmail(deps.database, name);
     if (account === undefined) return accountErrorResponse("notFound");
     return reply(200, { events: await eventsOfAccount(deps.database, account.id) });
   });

@@ -21,6 +21,7 @@ import { columnsWith, personalTexts } from "../../../../../test/stored-texts.ts"
 import { deskAgent, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { testAgents } from "../../../../../test/test-api.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
 import { addTestPasskey } from "../../passkeys/test/add-test-passkey.ts";
 import { exportedColumns } from "../../retention/person-rows.store.ts";
 
@@ -80,7 +81,7 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
      values ($1, 'RefreshToken', 'i', 'claims', $2, '{}', app_now() + interval '1 day')`,
     [person.rowId, accountId],
   );
-  await deps.database.transaction().execute((transaction) => deps.accountStore.issueTicket(transaction, { accountId }));
+  await deps.database.transaction().execute((transaction) => issueTicket(deps, transaction, accountId));
   return { ...person, accountId };
 }
 

@@ -6,6 +6,7 @@ import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } fr
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { createTestApi } from "../../../../../test/test-api.ts";
+import { rolesOfAccount } from "../../accounts/account.store.ts";
 
 const password = "Grand-Vent-42";
 // The name's lockout threshold is fixed at six, so the link's limit of five is reached first.
@@ -25,7 +26,7 @@ async function driverLink() {
   return { holder, accountId, driver, order, ...(await liveLinkFor(clients, order)) };
 }
 
-const rolesOf = (accountId: string) => testApi.deps.accountStore.rolesOf(testApi.database, accountId);
+const rolesOf = (accountId: string) => rolesOfAccount(testApi.database, accountId);
 
 describe("with a driver's link into the policyholder's account", () => {
   test("the account's password and the driver's mobile add the profile once", async () => {

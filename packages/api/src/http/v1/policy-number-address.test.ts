@@ -4,6 +4,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
+import { findAccountByPerson } from "../../accounts/account.store.ts";
 
 const testApi = await openTestApi();
 const { links } = linkClients(testApi);
@@ -46,7 +47,7 @@ describe("an e-mail that is asked for", () => {
     });
     const [mail] = await registrationLinks(email);
     expect(await createBy(mail?.token ?? "", person)).toBe("201");
-    const account = await testApi.deps.accountStore.findByPerson(testApi.database, {
+    const account = await findAccountByPerson(testApi.database, {
       brandId: "belair",
       personKey: person.personKey,
     });

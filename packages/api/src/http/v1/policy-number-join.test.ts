@@ -5,6 +5,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, endOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
+import { rolesOfAccount } from "../../accounts/account.store.ts";
 
 const password = "Grand-Vent-42";
 const wrongPassword = "Autre-Vent-42";
@@ -34,7 +35,7 @@ async function askedForPassword() {
   return { ...home, asked, right: { password, cellPhone: home.driver.cellPhone } };
 }
 
-const rolesOf = (accountId: string) => testApi.deps.accountStore.rolesOf(testApi.database, accountId);
+const rolesOf = (accountId: string) => rolesOfAccount(testApi.database, accountId);
 
 describe("a driver of the programme on an account holder's policy", () => {
   test("is asked for the account's password after a right code, with the e-mail masked", async () => {

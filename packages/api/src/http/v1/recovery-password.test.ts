@@ -10,6 +10,8 @@ import {
   nextPassword,
   Recoverer,
 } from "../../../../../test/recovery.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
+import { setPassword } from "../../accounts/account-change.store.ts";
 import { renewGatewaySession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
@@ -26,7 +28,7 @@ const postalCode = "H2X 1Y4";
 const password = nextPassword;
 
 const accountOf = async ({ accountId }: Holder) => {
-  const account = await testApi.deps.accountStore.findById(testApi.database, accountId);
+  const account = await findAccountById(testApi.database, accountId);
   if (account === undefined) throw new Error("the account is gone");
   return account;
 };
@@ -225,7 +227,7 @@ describe("a link", () => {
         const passwordHash = await testApi.deps.hashing.hash("Encore-Un-Autre-7");
         await testApi.database
           .transaction()
-          .execute((transaction) => testApi.deps.accountStore.changePassword(transaction, { accountId, passwordHash }));
+          .execute((transaction) => setPassword(transaction, { accountId, passwordHash }));
       },
     ],
     [

@@ -10,6 +10,7 @@ import {
   Recoverer,
 } from "../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../test/registration.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
 
 const testApi = await openTestApi();
 const person = new Recoverer(testApi);
@@ -53,7 +54,7 @@ test("A-119 sets one of twenty concurrent passwords with one token and its link"
   const { "200": set, ...refused } = tally(ends);
   expect(set).toBe(1);
   expect(Object.keys(refused).every((end) => ["404 1404", "403 3004 token-expired"].includes(end))).toBe(true);
-  const account = await testApi.deps.accountStore.findById(testApi.database, accountId);
+  const account = await findAccountById(testApi.database, accountId);
   const winner = passwords[ends.indexOf("200")] ?? "";
   expect(await testApi.deps.hashing.verify(winner, account?.passwordHash ?? "")).toBe("right");
 });

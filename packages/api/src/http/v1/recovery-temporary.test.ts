@@ -2,6 +2,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { expect, test } from "vitest";
 import { dataOf, endOf, firstPassword, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
 import { openRecoveryTest } from "./test/recovery.ts";
 
 const { testApi, person, mailsTo } = await openRecoveryTest();
@@ -15,8 +16,7 @@ function factsOfRefusal(reply: AccountReply<unknown>) {
 }
 const password = nextPassword;
 const holder = () => newHolder(testApi, { status: "T" });
-const statusOf = async (accountId: string) =>
-  (await testApi.deps.accountStore.findById(testApi.database, accountId))?.status;
+const statusOf = async (accountId: string) => (await findAccountById(testApi.database, accountId))?.status;
 
 test("a temporary password leads to a new password without an identity question", async () => {
   const { accountEmail, accountId } = await holder();

@@ -7,6 +7,7 @@ import {
   type TestPerson,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { openRegistrationTest } from "./test/registration.ts";
 
 const { testApi, createVisitor, atCreate, createAccount } = await openRegistrationTest();
@@ -44,7 +45,7 @@ describe("the account's e-mail", () => {
     await visitor.verify(await codeSentTo(testApi, "chosen@other.example"));
     expect(await visitor.call("page")).toMatchObject({ data: { page: "CREATE", username: "Chosen@Other.example" } });
     await visitor.call("create", createBody);
-    const made = await testApi.deps.accountStore.findByEmail(testApi.database, {
+    const made = await findAccountByEmail(testApi.database, {
       brandId: "belair",
       email: "chosen@other.example",
     });

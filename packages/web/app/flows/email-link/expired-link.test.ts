@@ -1,3 +1,4 @@
+import { findAccountByEmail } from "@vestibule/api/accounts/account.store.ts";
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
@@ -129,8 +130,7 @@ describe("a link that was valid when it was opened", () => {
     expect((await browser.post(firstPassword, { ...account, ...swapped })).location).toBe(
       "/create-an-account/confirmation",
     );
-    const made = (email: string) =>
-      links.testApi.deps.accountStore.findByEmail(links.testApi.database, { brandId: "belair", email });
+    const made = (email: string) => findAccountByEmail(links.testApi.database, { brandId: "belair", email });
     expect(await made(person.email)).toBeDefined();
     expect(await made(victim.email)).toBeUndefined();
     expect((await openIn(links, token)).page).toBe(firstPassword);

@@ -1,3 +1,4 @@
+import { findAccountById } from "@vestibule/api/accounts/account.store.ts";
 import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
@@ -30,7 +31,7 @@ async function proven() {
 }
 
 const opens = async (accountId: string, password: string) => {
-  const account = await testApi.deps.accountStore.findById(testApi.database, accountId);
+  const account = await findAccountById(testApi.database, accountId);
   return account !== undefined && (await testApi.deps.hashing.verify(password, account.passwordHash)) !== "wrong";
 };
 

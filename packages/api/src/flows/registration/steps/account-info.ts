@@ -1,12 +1,14 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { AccountInfoAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import { rolesOfAccount } from "../../../accounts/account.store.ts";
+import { issuingTicket } from "../../../accounts/sign-in-ticket.store.ts";
 import type { CallHandler } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
 
 /** Returns first name, username and roles of the account, or of the one about to be created. */
 export const readAccountInfo: CallHandler = async ({ deps, attempt, person, policies, account }) => {
   if (account) {
-    const role = await deps.accountStore.rolesOf(deps.database, account.id);
+    const role = await rolesOfAccount(deps.database, account.id);
     return accept(info(account.firstName, account.emailAsTyped, role));
   }
   const { username } = attempt.state;
@@ -18,7 +20,7 @@ export const readAccountInfo: CallHandler = async ({ deps, attempt, person, poli
 /** Issues a new ticket while the attempt is live, so that reloading the confirmation still signs in. */
 export const issueTicket: CallHandler = async ({ deps, account }) => {
   if (account === undefined) throw new Error("a ticket without an account");
-  const { ticket, write } = deps.accountStore.issuingTicket({ accountId: account.id });
+  const { ticket, write } = issuingTicket(deps, account.id);
   const event = { event: "ticket.issued", result: "ok", accountId: account.id } as const;
   return accept({ ticket }, { writes: [write], events: [event] });
 };

@@ -1,6 +1,6 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { Account } from "../../../accounts/account-store.port.ts";
+import { type Account, findAccountByEmail } from "../../../accounts/account.store.ts";
 import { addressTakenNotice } from "../../../accounts/address-taken-notice.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { identityOf } from "../../../verification/lockout.rule.ts";
@@ -25,7 +25,7 @@ export const chooseEmail: InputHandler<string> = async (context, typed) => {
   if (address === undefined) return refuseFields({ email: checkEmail(typed)?.key ?? "format" });
   const { email } = address;
 
-  const owner = await deps.accountStore.findByEmail(deps.database, { brandId: requestContext.brand.id, email });
+  const owner = await findAccountByEmail(deps.database, { brandId: requestContext.brand.id, email });
   if (owner) return emailTaken(call, owner);
   if (state.proof?.email === email) return mayCreate(state, address);
   if (apiVersions[api].mailsLinks && !state.ubi) return (transaction) => mailLink(call, transaction, address);

@@ -1,7 +1,6 @@
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
-import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
-import type { Account } from "../../../accounts/account-store.port.ts";
+import { type Account, relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
 import { recordWithWrites } from "../../../audit/audit-trail.store.ts";
 import type { RequestContext } from "../../../deps.ts";
 import { countLookup, lookupWindow, missWindows } from "../../../directory/lookup-limit.rule.ts";

@@ -1,5 +1,5 @@
 import type { AuthenticationBody } from "@vestibule/contract/v1/recovery.schema.ts";
-import type { Account } from "../../../accounts/account-store.port.ts";
+import { type Account, findAccountById } from "../../../accounts/account.store.ts";
 import { prepareJoin } from "../../../accounts/join-account.ts";
 import { countAccountMail } from "../../../links/send-link.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
@@ -19,7 +19,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
   const { deps, requestContext, attempt } = context;
   const { question } = attempt.state;
   const accountId = question?.method === "ASKPASSWORD" ? question.accountId : undefined;
-  const account = accountId && (await deps.accountStore.findById(deps.database, accountId));
+  const account = accountId && (await findAccountById(deps.database, accountId));
   if (!account) return { result: { kind: "gone" } };
   const call = identified(context);
   const { person, policies } = call;

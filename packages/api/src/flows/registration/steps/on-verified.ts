@@ -1,6 +1,6 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { policyAddition, type RelatedAccount, type RelatedAccounts } from "../../../accounts/account.store.ts";
-import type { Account } from "../../../accounts/account-store.port.ts";
+import type { Account, RelatedAccount, RelatedAccounts } from "../../../accounts/account.store.ts";
+import { addingPolicies } from "../../../accounts/account-policy.store.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
@@ -84,7 +84,7 @@ export function welcomeBack(
     {},
     {
       page: "WELCOME_BACK",
-      writes: count > 0 ? [policyAddition(accountId, policies)] : [],
+      writes: count > 0 ? [addingPolicies(accountId, policies)] : [],
       state: { ...state, existingAccount },
       events: event ? [{ event, result: "ok", accountId, facts: { count } }] : [],
     },

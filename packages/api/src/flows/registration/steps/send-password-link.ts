@@ -1,4 +1,4 @@
-import type { Account } from "../../../accounts/account-store.port.ts";
+import type { Account } from "../../../accounts/account.store.ts";
 import type { LinkFacts } from "../../../links/link.store.ts";
 import { type LinkMailing, replaceLink } from "../../../links/send-link.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";

@@ -1,5 +1,5 @@
 import type { VerificationMethod } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import type { Account } from "../../../accounts/account-store.port.ts";
+import type { Account } from "../../../accounts/account.store.ts";
 import { type AuditEvent, createAuditContext } from "../../../audit/auditor.port.ts";
 import type { RequestContext } from "../../../deps.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";

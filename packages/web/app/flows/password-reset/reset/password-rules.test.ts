@@ -1,3 +1,4 @@
+import { findAccountById } from "@vestibule/api/accounts/account.store.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
@@ -21,7 +22,7 @@ async function atReset(at = portal) {
     choose: (password: string, passwordConfirmation = password) =>
       browser.post("/reset", { postalCode: "H2X 1Y4", password, passwordConfirmation }),
     opens: async (password: string) => {
-      const account = await testApi.deps.accountStore.findById(testApi.database, accountId);
+      const account = await findAccountById(testApi.database, accountId);
       return testApi.deps.hashing.verify(password, account?.passwordHash ?? "");
     },
   };

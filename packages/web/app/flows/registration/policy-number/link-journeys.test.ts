@@ -1,3 +1,4 @@
+import { findAccountByEmail, findAccountById } from "@vestibule/api/accounts/account.store.ts";
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
@@ -16,8 +17,7 @@ const holder = { dobDay: "29", dobMonth: "2", dobYear: "1988", postalCode: "h2x1
 const chosen = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
 const texts = pageTexts(["policyNumberRegistration", "fields"], "fr");
 const words = (key: TextKey) => String(texts[key]);
-const accountAt = (email: string) =>
-  links.testApi.deps.accountStore.findByEmail(links.testApi.database, { brandId: "belair", email });
+const accountAt = (email: string) => findAccountByEmail(links.testApi.database, { brandId: "belair", email });
 
 describe("a link to choose a first password", () => {
   test("asks a policyholder's date of birth and postal code, and its confirmation signs in once", async () => {
@@ -94,7 +94,7 @@ describe("a link that asks for the account's password", () => {
     expect(asked.main).not.toContain('name="postalCode"');
     const answer = await browser.post(page, { loginPassword: "Grand-Vent-42", phone: driver.cellPhone });
     expect(answer.location).toBe(page);
-    const account = await links.testApi.deps.accountStore.findById(links.testApi.database, accountId);
+    const account = await findAccountById(links.testApi.database, accountId);
     expect(account?.email).toBe(owner.email);
   });
 

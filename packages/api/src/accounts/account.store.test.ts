@@ -1,16 +1,23 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../test/database.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { redeemTicket } from "../../../../test/test-api.ts";
+import { createAccount, redeemTicket } from "../../../../test/test-api.ts";
 import { deriveKeys } from "../platform/keys.adapter.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
-import type { NewAccount } from "./account-store.port.ts";
-import { postgresAccountStore } from "./postgres-account-store.adapter.ts";
+import {
+  findAccountByEmail,
+  findAccountByPerson,
+  findDecoyPasswordHash,
+  type NewAccount,
+  rolesOfAccount,
+} from "./account.store.ts";
+import { readPasswordHistory, recordVerifiedPassword } from "./account-change.store.ts";
+import { addPolicies } from "./account-policy.store.ts";
 import { missingRegistries } from "./registry-adapters.rule.ts";
+import { issueTicket } from "./sign-in-ticket.store.ts";
 
 const keysOf = (...secrets: string[]) =>
   deriveKeys({ token: secrets, hash: secrets, lookup: secrets, cookie: secrets, audit: secrets });
-const accountStore = postgresAccountStore({ keys: keysOf("first"), random: secureRandom });
 
 const own = closeAfterTests(await testDatabase());
 
@@ -33,7 +40,7 @@ const someone = (more: Partial<NewAccount> = {}): NewAccount => {
   };
 };
 const create = (account: NewAccount) =>
-  own.database.transaction().execute((transaction) => accountStore.create(transaction, account));
+  own.database.transaction().execute((transaction) => createAccount(transaction, account));
 const created = async (account: NewAccount) => {
   const result = await create(account);
   if (result.kind !== "created") throw new Error(result.kind);
@@ -58,8 +65,8 @@ test("reports an e-mail of another person as taken without aborting the transact
   const first = someone();
   await created(first);
   const answer = await own.database.transaction().execute(async (transaction) => {
-    const result = await accountStore.create(transaction, someone({ email: first.email }));
-    const found = await accountStore.findByEmail(transaction, { brandId: "belair", email: first.email });
+    const result = await createAccount(transaction, someone({ email: first.email }));
+    const found = await findAccountByEmail(transaction, { brandId: "belair", email: first.email });
     return { result, found: found?.personKey };
   });
   expect(answer).toEqual({ result: { kind: "emailTaken" }, found: first.personKey });
@@ -69,9 +76,7 @@ test("A-058 finds an account by its normalised e-mail and returns the e-mail as 
   const account = someone({ email: "jean@x-courrier.ca", emailAsTyped: "Jean@X-courrier.CA" });
   await created(account);
   expect(await create(someone({ email: "jean@x-courrier.ca" }))).toEqual({ kind: "emailTaken" });
-  expect(
-    await accountStore.findByEmail(own.database, { brandId: "belair", email: "jean@x-courrier.ca" }),
-  ).toMatchObject({
+  expect(await findAccountByEmail(own.database, { brandId: "belair", email: "jean@x-courrier.ca" })).toMatchObject({
     emailAsTyped: "Jean@X-courrier.CA",
   });
 });
@@ -80,9 +85,7 @@ test("allows one person an account under each brand", async () => {
   const account = someone();
   await created(account);
   expect(await create({ ...account, brandId: "intact" })).toMatchObject({ kind: "created" });
-  expect(
-    await accountStore.findByPerson(own.database, { brandId: "bna", personKey: account.personKey }),
-  ).toBeUndefined();
+  expect(await findAccountByPerson(own.database, { brandId: "bna", personKey: account.personKey })).toBeUndefined();
 });
 
 test("A-086 stores the accepted terms with version, language and time", async () => {
@@ -100,10 +103,9 @@ test("adds policies once and lists each role once", async () => {
     { company: "belair", policyNumber: "Q000001", role: 80 as const },
     { company: "belair", policyNumber: "Q000002", role: 80 as const },
   ];
-  const add = () =>
-    own.database.transaction().execute((transaction) => accountStore.addPolicies(transaction, id, more));
+  const add = () => own.database.transaction().execute((transaction) => addPolicies(transaction, id, more));
   expect([await add(), await add()]).toEqual([2, 0]);
-  expect(await accountStore.rolesOf(own.database, id)).toEqual([40, 80]);
+  expect(await rolesOfAccount(own.database, id)).toEqual([40, 80]);
 });
 
 test("redeems a ticket once for 50 concurrent requests", async () => {
@@ -138,12 +140,12 @@ test("records a sign-in only for the password that was verified", async () => {
     own.database
       .transaction()
       .execute((transaction) =>
-        accountStore.recordSignIn(transaction, { accountId, verifiedHash, ...(upgradedHash ? { upgradedHash } : {}) }),
+        recordVerifiedPassword(transaction, { accountId, verifiedHash, ...(upgradedHash ? { upgradedHash } : {}) }),
       );
-  expect(await record(account.passwordHash, "fresh")).toEqual({ kind: "recorded", previousSignInAt: null });
-  expect(await record(account.passwordHash)).toEqual({ kind: "changed" });
-  expect(await record("fresh")).toMatchObject({ kind: "recorded", previousSignInAt: expect.any(Date) });
-  expect(await accountStore.passwordHistory(own.database, accountId)).toEqual(["fresh"]);
+  expect(await record(account.passwordHash, "fresh")).toBe(true);
+  expect(await record(account.passwordHash)).toBe(false);
+  expect(await record("fresh")).toBe(true);
+  expect(await readPasswordHistory(own.database, accountId)).toEqual(["fresh"]);
 });
 
 test("reports a brand with an external registry until its adapter is installed", () => {
@@ -174,7 +176,9 @@ test("refuses a user registry that several brands name, except this product's ow
 });
 
 function issue(accountId: string) {
-  return own.database.transaction().execute((transaction) => accountStore.issueTicket(transaction, { accountId }));
+  return own.database
+    .transaction()
+    .execute((transaction) => issueTicket({ keys: keysOf("first"), random: secureRandom }, transaction, accountId));
 }
 
 const redeem = (ticket: string, keys = keysOf("first")) => redeemTicket({ database: own.database, keys }, ticket);
@@ -185,8 +189,7 @@ test("picks the hash of the next account in the brand for an unknown id, wrappin
   for (const passwordHash of ["one", "two", "three"])
     ids.push({ id: await created(someone({ brandId, passwordHash })), passwordHash });
   const [first, second, third] = ids.sort((left, right) => (left.id < right.id ? -1 : 1));
-  const near = (accountId = "", brand = brandId) =>
-    accountStore.decoyPasswordHash(own.database, { brandId: brand, accountId });
+  const near = (accountId = "", brand = brandId) => findDecoyPasswordHash(own.database, { brandId: brand, accountId });
   expect(await near("00000000-0000-0000-0000-000000000000")).toBe(first?.passwordHash);
   expect(await near(second?.id)).toBe(second?.passwordHash);
   expect(await near(after(second?.id))).toBe(third?.passwordHash);

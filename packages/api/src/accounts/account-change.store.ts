@@ -1,0 +1,114 @@
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { sql } from "kysely";
+import { appNow } from "../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { endSessionsOfAccount } from "./gateway-session.store.ts";
+import { revokeTickets } from "./sign-in-ticket.store.ts";
+
+export interface VerifiedPassword {
+  accountId: string;
+  verifiedHash: string;
+  /** The same password hashed with the current settings, when the verified hash needs a rehash. */
+  upgradedHash?: string;
+}
+
+/** Records a sign-in by an account that is still as verified: same password, not disabled, not locked; else false. */
+export async function recordVerifiedPassword(
+  transaction: Trx,
+  { accountId, verifiedHash, upgradedHash }: VerifiedPassword,
+): Promise<boolean> {
+  const row = await transaction
+    .updateTable("account")
+    .set({ last_sign_in_at: appNow, password_hash: upgradedHash ?? verifiedHash })
+    .where("id", "=", accountId)
+    .where("password_hash", "=", verifiedHash)
+    .where("status", "=", "A")
+    .where("disabled", "=", false)
+    .returning("id")
+    .executeTakeFirst();
+  if (row !== undefined && upgradedHash !== undefined)
+    await transaction
+      .updateTable("password_history")
+      .set({ password_hash: upgradedHash })
+      .where("account_id", "=", accountId)
+      .where("password_hash", "=", verifiedHash)
+      .execute();
+  return row !== undefined;
+}
+
+/** Locks the password until a reset; false when it was already locked. */
+export const lockPassword = (transaction: Trx, accountId: string) =>
+  changeStatus(transaction, { accountId, from: "A", to: "L" });
+
+/** False when the password was not locked. */
+export const unlockPassword = (transaction: Trx, accountId: string) =>
+  changeStatus(transaction, { accountId, from: "L", to: "A" });
+
+async function changeStatus(transaction: Trx, change: { accountId: string; from: "A" | "L"; to: "A" | "L" }) {
+  const row = await transaction
+    .updateTable("account")
+    .set({ status: change.to })
+    .where("id", "=", change.accountId)
+    .where("status", "=", change.from)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const keptHashes = 5;
+
+/** Hashes of the last five passwords, including the current one, newest first. */
+export async function readPasswordHistory(database: DbOrTrx, accountId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("password_history")
+    .select("password_hash")
+    .where("account_id", "=", accountId)
+    .orderBy("set_at", "desc")
+    .limit(keptHashes)
+    .execute();
+  return rows.map((row) => row.password_hash);
+}
+
+/**
+ * Sets a new password, hashed before the transaction began, and adds it to the history. Activates a locked account, ends
+ * its sessions but the one with the kept id hash, and revokes its tickets; an account disabled by the insurer stays
+ * disabled.
+ */
+export async function setPassword(
+  transaction: Trx,
+  { accountId, passwordHash, keptSession }: { accountId: string; passwordHash: string; keptSession?: string },
+): Promise<void> {
+  await transaction
+    .updateTable("account")
+    .set({ password_hash: passwordHash, password_changed_at: appNow, status: "A", temporary_until: null })
+    .where("id", "=", accountId)
+    .execute();
+  await transaction
+    .insertInto("password_history")
+    .values({ account_id: accountId, password_hash: passwordHash, set_at: appNow })
+    .execute();
+  await sql`
+    delete from password_history where account_id = ${accountId} and set_at not in (
+      select set_at from password_history where account_id = ${accountId} order by set_at desc limit ${keptHashes})
+  `.execute(transaction);
+  await endSessionsOfAccount(transaction, accountId, keptSession);
+  await revokeTickets(transaction, accountId);
+}
+
+/**
+ * Changes the e-mail unless another account of the brand has it. Checks under the row lock first; a remaining race is a
+ * unique violation, which aborts the transaction.
+ */
+export async function changeEmail(
+  transaction: Trx,
+  { accountId, email, emailAsTyped }: TypedEmail & { accountId: string },
+): Promise<"changed" | "emailTaken"> {
+  const { rows } = await sql`
+    update account set email = ${email}, email_typed = ${emailAsTyped}
+    where id = ${accountId} and not exists (
+      select from account as other
+      where other.brand = account.brand and other.email = ${email} and other.id <> account.id)
+    returning id
+  `.execute(transaction);
+  return rows.length > 0 ? "changed" : "emailTaken";
+}
