@@ -51,7 +51,6 @@ export interface ApiDeps {
 /** A subset of the dependencies, plus the limits that all servers share. */
 export type LimitedDeps<Name extends keyof ApiDeps> = Pick<ApiDeps, Name> & { limits: Limits };
 
-/** What the routes need. */
 export type RouteDeps = LimitedDeps<keyof ApiDeps>;
 
 /** What the headers of an API request say. */

@@ -26,7 +26,6 @@ export interface Account {
   province: ProvinceId;
   lastSignInAt: Date | null;
   passwordChangedAt: Date;
-  /** When a temporary password expires. */
   temporaryUntil: Date | null;
 }
 
@@ -84,7 +83,6 @@ export async function findDecoyPasswordHash(database: DbOrTrx, near: { brandId: 
   return rows[0]?.hash ?? undefined;
 }
 
-/** Waits for concurrent changes to the account and returns their result. */
 export async function lockAccountForUpdate(transaction: Trx, accountId: string) {
   const row = await transaction
     .selectFrom("account")
@@ -136,12 +134,10 @@ export interface RelatedAccounts {
   personKeys: readonly string[];
   email?: string | null;
   accountId?: string | undefined;
-  /** Those of the person. */
   policies?: readonly PolicyRole[];
 }
 
 export interface RelatedAccount extends Account {
-  /** How many of the given policies it lacks. */
   missingPolicies: number;
 }
 

@@ -9,7 +9,6 @@ import { creatingAccount, lockAccountCreation } from "./account.store.ts";
 import { registryAccountIds } from "./registry-account-id.rule.ts";
 import { issuingTicket } from "./sign-in-ticket.store.ts";
 
-/** The flow that creates or joins an account. */
 export interface AccountJourney {
   id: string;
   auditContext: AuditContext;
@@ -25,7 +24,6 @@ export interface AccountOrder extends FirstPassword {
   person: PolicyPerson;
   /** All rows of the person under the brand. */
   policies: readonly PolicyPerson[];
-  /** True when the person accepted the terms. */
   terms?: true | undefined;
 }
 
@@ -43,7 +41,6 @@ export interface AccountCreation {
 
 type CreateDeps = Pick<ApiDeps, "hashing" | "keys" | "random" | "notifier" | "registryOf">;
 
-/** Returns why the password of a new account is refused, or undefined. */
 export function checkFirstPassword(
   deps: Pick<ApiDeps, "hashing">,
   { requestContext: { brand, clientIp }, username: { email }, password }: FirstPassword,

@@ -13,7 +13,6 @@ export interface Device {
   system?: SystemId;
 }
 
-/** A device as it was stored. */
 export function deviceOf({ browser, system }: { browser: string | null; system: string | null }): Device {
   return {
     ...(browser !== null && { browser: browser as BrowserId }),

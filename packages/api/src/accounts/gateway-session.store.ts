@@ -30,7 +30,6 @@ export interface GatewaySession {
   endsAt: Date;
 }
 
-/** A person signed in, for the calls of their account. */
 export interface AccountSession {
   accountId: string;
   brandId: string;

@@ -46,7 +46,6 @@ export async function checkPassword(
   return { kind: "wrong", count: (transaction) => countWrongPassword(deps, transaction, typed) };
 }
 
-/** Signs in after a correct password: records the sign-in and issues a single-use ticket. */
 async function signInByPassword(
   deps: Pick<ApiDeps, "keys" | "random">,
   transaction: Trx,

@@ -5,7 +5,6 @@ import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 const { pauseMinutes } = limits.loginAccountName;
 const { limit: consecutiveLimit } = limits.loginConsecutive;
 
-/** Whether a counter accepts attempts. */
 export type LockoutState = { kind: "open" } | { kind: "lockedForTime"; until: Date } | { kind: "lockedUntilReset" };
 
 export interface FailureCounter {

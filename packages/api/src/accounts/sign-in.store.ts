@@ -27,7 +27,6 @@ export interface SignInFacts extends DatabaseTime {
   account: Account | undefined;
   /** Undefined for a brand without accounts. */
   decoyHash: string | undefined;
-  /** Those of the counter keys that are locked. */
   lockedKeys: readonly string[];
   /** Those of the browser's hashes that the person has forgotten. */
   forgottenBrowsers: readonly string[];

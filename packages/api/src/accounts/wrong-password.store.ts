@@ -37,7 +37,6 @@ export async function countWrongPassword(deps: Deps, transaction: Trx, wrong: Wr
   return state;
 }
 
-/** The audit event of a wrong password that left its counter in this state. */
 export function wrongPasswordEvent(
   { brandId, account, auditContext, session }: Pick<WrongPassword, "brandId" | "account" | "auditContext" | "session">,
   state: LockoutState["kind"],

@@ -59,7 +59,6 @@ export async function endAgentSession(
   return row && { agentId: row.agent };
 }
 
-/** Whether the agent has signed in from one of these client IPs before. */
 export async function hasSignedInFrom(
   database: DbOrTrx,
   { agentId, clientIpKeys }: { agentId: string; clientIpKeys: readonly string[] },

@@ -32,7 +32,6 @@ export interface AuditContext {
   accountType?: ProvenAccountType;
 }
 
-/** Locale and browser session of a request. */
 export interface AuditLocale extends Pick<AuditContext, "province" | "language"> {
   browserSessionId?: string | undefined;
   emailSource?: LinkSource | undefined;

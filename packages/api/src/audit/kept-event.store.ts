@@ -62,7 +62,6 @@ export async function findAuditEvents(database: DbOrTrx, behind: AuditQuery): Pr
   return rows.reverse().map(({ id: _id, facts, ...event }) => ({ ...event, facts: facts as KeptEvent["facts"] }));
 }
 
-/** The latest flow and account of a browser session. */
 export interface BrowserSessionHistory {
   journey: { name: FlowId; id: string; at: Date } | undefined;
   accountId: string | undefined;

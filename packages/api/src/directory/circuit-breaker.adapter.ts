@@ -12,7 +12,6 @@ export class DirectoryUnavailable extends Error {
 /** The directory does not answer now, or failed repeatedly before; a later query may succeed. */
 export class DirectoryOutage extends DirectoryUnavailable {}
 
-/** Time for one query of the directory. */
 export const directoryAnswerMilliseconds = 3000;
 
 export type GuardedDirectory = PolicyDirectory & { isCircuitOpen(): boolean };

@@ -16,7 +16,6 @@ export function idOfCompany(company: string, id: string): string {
   return company + idSeparator + id;
 }
 
-/** Whether an id is of a person whom the directory of this company found. */
 export function isIdOfCompany(id: string, company: string): boolean {
   return id.startsWith(idOfCompany(company, ""));
 }

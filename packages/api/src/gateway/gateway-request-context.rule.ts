@@ -11,7 +11,6 @@ export interface GatewayRequestContext {
   brand: Brand;
   /** Scheme, host and port that the browser sees. */
   origin: string;
-  /** Client IP for limits. */
   clientIp: string;
   /** From the portal's cookies; a gateway on its own host sees neither. */
   locale: { province: string; language: string };

@@ -45,7 +45,6 @@ export function hasSessionCookie(context: Context, requestContext: GatewayReques
   return getCookie(context, gatewaySessionCookieName(requestContext)) !== undefined;
 }
 
-/** Ends the session of a request, if any. */
 export async function endSession(
   deps: GatewaySessionDeps,
   context: Context,

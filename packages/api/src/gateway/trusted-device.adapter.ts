@@ -14,7 +14,6 @@ import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
 type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock">;
 
-/** The client of a sign-in, by its request. */
 export interface SignInClient extends Pick<GatewayRequestContext, "origin" | "clientIp"> {
   /** The Cookie header. */
   cookies: string | undefined;

@@ -1,7 +1,6 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 
 export interface LinkUrl {
-  /** Portal origin of the brand. */
   origin: string;
   /** Default: the portal's entry page. */
   path?: `/${string}`;

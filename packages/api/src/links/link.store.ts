@@ -9,7 +9,6 @@ import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import type { Random } from "../platform/random.port.ts";
 
-/** Owner, recipient and purpose of a link. */
 export interface LinkFacts {
   brandId: string;
   action: IssuedLinkAction;
@@ -107,7 +106,6 @@ export async function findLinkById(
   return row && linkOf(row);
 }
 
-/** Returns the link with a row lock until the transaction ends. */
 export async function lockLinkForUpdate(transaction: Trx, id: string): Promise<Link | undefined> {
   const row = await select(transaction).where("id", "=", id).forUpdate().executeTakeFirst();
   return row && linkOf(row);
@@ -188,7 +186,6 @@ export async function newestLinkOf(
   return row && linkOf(row);
 }
 
-/** Increments a counter of a link in one statement; returns the new count. */
 export async function incrementLinkCounter(
   transaction: Trx,
   { id, what }: { id: string; what: "wrong_answers" | "wrong_passwords" | "mails" | "usernames_taken" },

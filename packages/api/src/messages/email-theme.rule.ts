@@ -40,7 +40,6 @@ export function mailPalettes(tokensCss: string): { light: MailPalette; dark: Mai
   return { light: paletteIn(light, plain.light), dark: paletteIn(dark, plain.dark) };
 }
 
-/** The brand's corner radius. */
 export function mailRadius(tokensCss: string): string {
   return /--radius:\s*(\d{1,2}px)\s*;/.exec(tokensCss)?.[1] ?? "8px";
 }

@@ -24,7 +24,6 @@ export function mailText(content: MailContent, signature: Signature): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** A letter as printable text. */
 export function letterText(content: LetterContent, signature: Signature): string {
   const blocks = [signature.brandName, content.title, ...content.paragraphs, signature.telephone];
   return `${blocks.join("\n\n")}\n`;

@@ -1,7 +1,6 @@
 import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
-/** A rendered message for one recipient. */
 export interface OutgoingMessage {
   /** The same for every attempt, so that a provider can detect duplicates. */
   id: string;

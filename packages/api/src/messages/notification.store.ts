@@ -8,7 +8,6 @@ import { traceHeaders } from "../platform/tracing.adapter.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import type { Notice } from "./notifier.port.ts";
 
-/** A stored message with its recipient, template, values and expiry. */
 export interface QueuedNotification {
   id: string;
   notification: NotificationId;
@@ -170,7 +169,6 @@ export interface QueueLoad {
   ageSeconds: number;
 }
 
-/** Length and age of each queue. */
 export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
   const rows = await database
     .selectFrom("notification")

@@ -5,7 +5,6 @@ import type { Db } from "../platform/database.table.ts";
 import { listNotifications } from "./notification.store.ts";
 import { renderMessage } from "./render.message.ts";
 
-/** A message in the demo outbox. */
 export interface OutboxMessage {
   id: string;
   /** ISO time at which it was queued. */

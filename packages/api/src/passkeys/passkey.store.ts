@@ -146,7 +146,6 @@ export async function hasPasskey(
   return row !== undefined;
 }
 
-/** A passkey of an account, by its credential. */
 export async function findPasskey(
   database: DbOrTrx,
   query: { accountId: string; credentialId: string; relyingParty: string },

@@ -8,7 +8,6 @@ export interface NewPassword {
   password: string;
   /** Normalised e-mail of the account. */
   email: string;
-  /** The brand's rules. */
   policy: PasswordPolicy;
   /** The account's last five hashes (`passwordHistory`), newest first; empty for a new account. */
   previousHashes: readonly string[];

@@ -7,7 +7,6 @@ export interface PasswordRefusal {
   key: string;
 }
 
-/** Maps a password error to the error code of API v1. */
 export function passwordRefusal({ key }: FieldFault): PasswordRefusal {
   if (key === "reused") return { kind: "password", error: "passwordReused", key };
   return { kind: "password", error: key === "invalidCharacter" ? "invalidCharacter" : "passwordRefused", key };

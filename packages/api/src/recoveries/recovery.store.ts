@@ -79,7 +79,6 @@ export async function lockRecoveryForUpdate(transaction: Trx, name: RecoveryKey)
   return row && recoveryOf(row);
 }
 
-/** Increments a counter of a recovery in one statement; returns the new count. */
 export async function incrementRecoveryCounter(
   transaction: Trx,
   { id, what }: { id: string; what: "wrong_codes" | "wrong_facts" | "mails" },

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
-/** State of a journey's row and the person it concerns. */
 export interface JourneyRow {
   isOpen: boolean;
   page: string | undefined;
@@ -33,7 +32,6 @@ const inTime = sql`app_now() < least(started_at + make_interval(mins => ${whole}
 const registrations = sql<Row>`select case api when 'v2' then page end as page, state, end_reason,
   ended_at is null and ${inTime} as open from registration_attempt`;
 
-/** One query per kind of journey. */
 const queries: Readonly<Record<Exclude<FlowId, "signIn">, ReturnType<typeof sql<Row>>>> = {
   registration: registrations,
   policyNumberRegistration: registrations,

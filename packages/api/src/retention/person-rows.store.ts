@@ -177,7 +177,6 @@ export interface ErasureCounts {
   keeps: { section: PersonSection; rows: number; why: string }[];
 }
 
-/** Counts what an erasure of the person deletes and keeps. */
 export async function countErasure(database: DbOrTrx, person: PersonRefs): Promise<ErasureCounts> {
   return countRows(database, await withJourneys(database, person));
 }

@@ -32,7 +32,6 @@ function isAskedForMobile(rows: readonly PolicyPerson[]): boolean {
   return !holdsPolicy && rows.some(({ cellPhone }) => cellPhone !== null);
 }
 
-/** The fact asked for at a password reset. */
 export function factAtReset(rows: readonly PolicyPerson[]): IdentityFact {
   return isAskedForMobile(rows) && rows.some(({ ubi }) => ubi) ? "cellPhone" : "postalCode";
 }

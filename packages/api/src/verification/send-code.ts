@@ -29,7 +29,6 @@ export interface SentCodes {
 
 export interface CodeOrder {
   requestContext: RequestContext;
-  /** The registration that requests the code. */
   attempt: DatabaseTime & { id: string; state: SentCodes };
   purpose: "registration" | "username";
   channel: "SMS" | "EMAIL";

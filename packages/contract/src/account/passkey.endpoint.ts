@@ -16,7 +16,6 @@ const notFound = problems({ 404: noPasskeys });
 const proofProblems = problems({ 403: `3010: the last proof is too old; ${unknownApiKey}` });
 const params = z.object({ id: z.uuid() });
 
-/** Passkeys of a signed-in person. */
 export const passkeyEndpoints = {
   passkeys: {
     ...accountCall,

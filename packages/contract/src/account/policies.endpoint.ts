@@ -2,7 +2,6 @@ import type { Endpoint } from "../endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
 import { policiesAnswer } from "./policies.schema.ts";
 
-/** What a signed-in person insures. */
 export const policyEndpoints = {
   policies: {
     ...accountCall,

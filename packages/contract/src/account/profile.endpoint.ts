@@ -3,7 +3,6 @@ import { bodyProblems, problems } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
 import { localeBody, profileAnswer } from "./profile.schema.ts";
 
-/** How the insurer reaches a signed-in person. */
 export const profileEndpoints = {
   profile: {
     ...accountCall,

@@ -17,7 +17,6 @@ const refusals = { ...noCredential, ...problems({ 404: "1404: no agents are conf
 const noProvider = "1503: the OpenID provider does not answer";
 const headers = z.object({ [agentSessionHeader]: z.string().optional() });
 
-/** Sign-in, session and sign-out of the call centre's agents. */
 export const agentSessionEndpoints = {
   signIn: {
     ...common,

@@ -15,7 +15,6 @@ import { browserSessionHeader, browserSessionIdPattern } from "./support.schema.
 /** Result of a call of API v1 or of the internal API. */
 export type AccountReply<Data> = ApiReply<Data, AccountErrorAnswer>;
 
-/** Error responses of API v1: descriptions by status. */
 export function problems<const Status extends number>(descriptions: Readonly<Record<Status, string>>) {
   const described = Object.entries<string>(descriptions).map(([status, description]) => [
     status,

@@ -52,7 +52,6 @@ const sessionHeaders = commonHeaders.extend({
 const headers = { [sessionHeader]: "The session's next token; none after the session has ended" };
 const accepted = <Body extends z.ZodType>(body: Body) => ({ description: "Accepted", headers, body });
 
-/** The calls of API v2. */
 export const registrationEndpoints = registrationCalls({
   start: {
     method: "GET",

@@ -97,7 +97,6 @@ export async function renameOwnPasskey(
   });
 }
 
-/** Removes a passkey and notifies the owner, in one transaction. */
 export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
   const { accountId } = call.session;
   if (!call.session.isProven) return refused("proofRequired");

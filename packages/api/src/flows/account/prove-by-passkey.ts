@@ -19,7 +19,6 @@ export async function startProof(deps: PasskeyDeps, call: AccountCall): Promise<
   return { kind: "done", value: requestOptionsFor(party, challenge, passkeys) };
 }
 
-/** Renews the proof of a session by one of the account's passkeys. */
 export async function proveByPasskey(
   deps: PasskeyDeps,
   call: AccountCall & { answer: PasskeyAnswer },

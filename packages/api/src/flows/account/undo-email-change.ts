@@ -28,7 +28,6 @@ interface UndoLink {
   token: string;
 }
 
-/** Returns the change that a link undoes, without changing it. */
 export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: UndoLink): Promise<EmailUndoResult> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return retryLater(taken);

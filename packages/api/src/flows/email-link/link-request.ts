@@ -20,7 +20,6 @@ import type { IssueRefusal } from "./issue-refusal.table.ts";
 
 export type LinkRequestDeps = IssueLinkDeps & LimitedDeps<"canSendSms">;
 
-/** A link that an agent orders. */
 export interface DeskLinkOrder extends Omit<LinkOrder, "action" | "personKey"> {
   action: AgentLink;
   personKey: string;
@@ -57,7 +56,6 @@ function emailsOnFile({ target: { account, rows } }: LinkPlan): string[] {
   return [...new Set(emails.filter((email) => typeof email === "string"))];
 }
 
-/** Mobile numbers on file that can receive a text message. */
 function mobilesOnFile({ target: { rows } }: LinkPlan): string[] {
   const numbers = rows.flatMap(({ cellPhone }) => (cellPhone === null ? [] : [cellPhone]));
   return [...new Set(numbers.filter(canReceiveSms))];
@@ -115,7 +113,6 @@ async function requestLink(
   return { kind: "requested", request };
 }
 
-/** Records an event of a request with its journey and account. */
 export async function recordRequestEvent(
   { auditor }: Pick<LinkRequestDeps, "auditor">,
   transaction: Trx,
@@ -138,7 +135,6 @@ export async function recordRequestEvent(
 
 export type DecisionResult =
   | { kind: "decided"; request: LinkRequest }
-  /** An agent cannot approve their own request. */
   | { kind: "ownRequest" }
   | { kind: "notOpen" }
   | { kind: "unknown" };
@@ -151,7 +147,6 @@ interface Decision {
   verdict: "approve" | "refuse";
 }
 
-/** Approves a request as the second agent, or refuses it. */
 export async function decideLinkRequest(
   deps: Pick<LinkRequestDeps, "database" | "auditor">,
   { verdict, ...decision }: Decision,

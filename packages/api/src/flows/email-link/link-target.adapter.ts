@@ -19,7 +19,6 @@ interface Order {
   personKey?: string | undefined;
 }
 
-/** The person, account and recipient of an ordered link. */
 export type LinkTarget =
   | { kind: "found"; person: PolicyPerson; rows: readonly PolicyPerson[]; account?: Account; recipient: TypedEmail }
   | { kind: "refused"; refusal: IssueRefusal };

@@ -17,7 +17,6 @@ export interface LinkCall {
   owner: LinkOwner;
 }
 
-/** An event of a link, for its person. */
 export function linkEvent(
   { requestContext, link }: Pick<LinkCall, "requestContext" | "link">,
   event: Pick<AuditEvent, "event" | "facts"> & Partial<Pick<AuditEvent, "result" | "journeyId" | "accountId">>,

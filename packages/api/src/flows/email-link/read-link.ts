@@ -37,7 +37,6 @@ export async function readLink(
   return { kind: "answer", answer: liveLink(deps, link, state.owner) };
 }
 
-/** Finds the link of a token, if the token is well-formed. */
 export async function linkOf(
   deps: Pick<IdentityProofDeps, "keys" | "database">,
   { brand }: Pick<RequestContext, "brand">,

@@ -39,7 +39,6 @@ export async function newCodeOrPauseEnd(
   return { until: new Date(Math.max(...ends.map((end) => end.getTime()))) };
 }
 
-/** The refusal after wrong codes ended a reset. */
 export async function refuseAfterWrongCodes(
   deps: Pick<IdentityProofDeps, "limits" | "keys">,
   transaction: Trx,

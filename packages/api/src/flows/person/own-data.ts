@@ -15,7 +15,6 @@ type OwnDeps = LimitedDeps<keyof PersonDeps>;
 /** `ended`: the account was deleted meanwhile, and its sessions with it. */
 type OwnMiss = { kind: "ended" } | RetryLater;
 
-/** Everything kept of the signed-in person. */
 export async function exportOwnData(
   deps: OwnDeps,
   call: AccountCall,
@@ -27,7 +26,6 @@ export async function exportOwnData(
   return result.kind === "exported" ? result : { kind: "ended" };
 }
 
-/** What closing the account would delete and keep. */
 export async function previewClosing(
   deps: OwnDeps,
   call: AccountCall,

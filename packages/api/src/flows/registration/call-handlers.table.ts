@@ -10,7 +10,6 @@ import { cancel, chooseAccountType, goBack, readPage } from "./steps/navigate.ts
 import { verify } from "./steps/verify.ts";
 import { withBody } from "./transition.rule.ts";
 
-/** Handlers of the calls that the flow graph allows. */
 export const callHandlers: Readonly<Record<RegistrationCall, InputHandler<unknown>>> = {
   page: readPage,
   accountType: withBody(accountTypeBody, chooseAccountType),

@@ -28,7 +28,6 @@ import type {
 } from "./registration-call.port.ts";
 import { renewsAttempt } from "./transition.rule.ts";
 
-/** A handled call: its result, and the registration after it. */
 export interface CallOutcome {
   context: CallContext;
   result: RegistrationResult;
@@ -54,7 +53,6 @@ export type CheckedAttempt<Reply> = { kind: "open"; attempt: RegistrationAttempt
 interface RegistrationCall {
   deps: RegistrationDeps;
   requestContext: RequestContext;
-  /** Of the registration. */
   id: string;
   optionId?: string | undefined;
 }
@@ -89,7 +87,6 @@ export function handleRegistrationCall<Reply>(
 }
 
 const unidentified = { person: undefined, policies: [], account: undefined };
-/** The person is no longer on the policy. */
 const personNotFound: Transition = { result: { kind: "gone" }, endReason: "personGone" };
 
 /** Adds the person, or on the pages of the DONE step their account; undefined if there is none any more. */

@@ -12,7 +12,6 @@ export interface VerifiedFacts<Own extends Account = Account> {
   emailOnFile: string | undefined;
   /** The account whose username is the e-mail on file, and whether the person may join it. */
   emailOwner: { account: Account; isHousehold: boolean } | undefined;
-  /** E-mail that a code has verified. */
   provenEmail: string | undefined;
 }
 

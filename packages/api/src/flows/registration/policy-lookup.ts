@@ -23,7 +23,6 @@ export interface PolicyLookup {
   requestContext: RequestContext;
   policyNumber: string;
   licence: LicenceDetails | undefined;
-  /** Everyone on the policy. */
   onPolicy: readonly PolicyPerson[];
   matched: ReturnType<typeof matchPolicy>;
 }

@@ -10,7 +10,6 @@ export type PreviousPage =
   | { kind: "start"; page: "ACCOUNT_TYPE" }
   | { kind: "none" };
 
-/** Returns the page before, depending on how the session came here. */
 export function previousPage(page: Page, state: AttemptState): PreviousPage {
   const back: BackTarget = flow[page].back;
   const start = { kind: "start", page: "ACCOUNT_TYPE" } as const;
@@ -33,7 +32,6 @@ export function previousPage(page: Page, state: AttemptState): PreviousPage {
   }
 }
 
-/** Path of the page before, or null if there is none. */
 export function previousPath(page: Page, state: AttemptState): string | null {
   const before = previousPage(page, state);
   if (before.kind === "none") return null;

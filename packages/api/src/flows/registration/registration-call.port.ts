@@ -78,7 +78,6 @@ export interface CallContext {
   account: Account | undefined;
 }
 
-/** The call of a person who was identified. */
 export type IdentifiedCall = CallContext & { person: PolicyPerson };
 
 /**

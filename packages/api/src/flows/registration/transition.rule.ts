@@ -61,7 +61,6 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown
   return { kind: "faults", fields: Object.fromEntries(faults.slice(0, namedFaults)) };
 }
 
-/** A handler that gets the parsed body. */
 export function withBody<Schema extends z.ZodType>(
   schema: Schema,
   handle: InputHandler<z.infer<Schema>>,

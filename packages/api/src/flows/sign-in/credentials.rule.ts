@@ -8,7 +8,6 @@ export interface Credentials {
   username: string;
   /** A password, or the one-time ticket that a registration ends with. */
   secret: { kind: "password"; password: string } | { kind: "ticket"; ticket: string };
-  /** For limits. */
   clientIp: string;
   /** Origin that the browser sees, for links in messages. */
   origin: string;

@@ -19,7 +19,6 @@ import { currentTime } from "../../platform/clock.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 
-/** Result of a sign-in, which the gateway maps to its responses. */
 export type SignInResult =
   /** `device`: id of the browser for the account. */
   | { kind: "ok"; accountId: string; device: string; previousSignInAt: Date | null; failedSignIns?: FailedSignIns }

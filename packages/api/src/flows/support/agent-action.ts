@@ -14,7 +14,6 @@ export type AgentActionResult =
   | { kind: "notForThem" }
   | Exclude<SupportCaseResult, { kind: "found" }>;
 
-/** Resets one limit of the person behind a reference. */
 export async function resetLimit(deps: SupportDeps, call: AgentCall, limit: LiftableLimit): Promise<AgentActionResult> {
   const opened = await loadSupportCase(deps, call);
   if (opened.kind !== "found") return opened;
@@ -32,7 +31,6 @@ export async function resetLimit(deps: SupportDeps, call: AgentCall, limit: Lift
   });
 }
 
-/** Removes every sign-in lock of the account behind a reference. */
 export async function unlockAccount(
   deps: SupportDeps & Pick<ApiDeps, "registryOf">,
   call: AgentCall,
@@ -51,7 +49,6 @@ export async function unlockAccount(
   });
 }
 
-/** Lifts the freeze that the person behind a reference put on their account. */
 export async function unfreezeAccount(deps: SupportDeps, call: AgentCall): Promise<AgentActionResult> {
   const opened = await loadSupportCase(deps, call);
   if (opened.kind !== "found") return opened;

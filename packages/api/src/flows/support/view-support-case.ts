@@ -31,7 +31,6 @@ export async function viewSupportCase(deps: SupportDeps, call: AgentCall): Promi
   return opened.kind === "found" ? { kind: "unknown" } : opened;
 }
 
-/** Audit references of an agent's action: its journey and account. */
 export function auditRefs({ reference, journeys: [journey], account }: SupportCaseFile) {
   const { brandId } = reference;
   return { brandId, ...(journey?.id && { journeyId: journey.id }), ...(account && { accountId: account.id }) };

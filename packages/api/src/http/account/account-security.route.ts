@@ -11,7 +11,6 @@ import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 
-/** Sessions, known browsers, activity and the freeze of a signed-in person's account. */
 export function addAccountSecurityRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
   const { sessions, endSession, endOtherSessions, forgetBrowser, forgetOtherBrowsers } = securityEndpoints;

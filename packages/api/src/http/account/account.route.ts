@@ -12,7 +12,6 @@ import { addOwnDataRoutes } from "./own-data.route.ts";
 import { addPasskeyEndpoints } from "./passkeys.route.ts";
 import { addProfileRoutes } from "./profile.route.ts";
 
-/** Calls of a signed-in person about their own account. */
 export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));

@@ -11,7 +11,6 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 
-/** The session, its proof, and what the person signs in with. */
 export function addCredentialRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
   const { session, prove, changePassword: password } = credentialEndpoints;

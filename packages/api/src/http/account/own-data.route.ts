@@ -7,7 +7,6 @@ import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 
-/** What is kept of a signed-in person, and the end of their account. */
 export function addOwnDataRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const guard = accountSessionGuard(deps);
   const addProvenEndpoint = authorizedEndpoints(routes, async (context) => {

@@ -14,7 +14,6 @@ import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 
-/** Calls of a signed-in person about their passkeys. */
 export function addPasskeyEndpoints(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
   const { passkeys, creationOptions, add, rename, remove, proofOptions, prove } = passkeyEndpoints;

@@ -7,7 +7,6 @@ import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 
-/** Masked contacts, language and province of a signed-in person. */
 export function addProfileRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
 

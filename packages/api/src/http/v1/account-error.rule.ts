@@ -46,7 +46,6 @@ const messages: Record<AccountError, string> = {
   maintenance: "closed for planned maintenance",
 };
 
-/** Builds an error response of API v1 with status and number from the table. */
 export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
   const { status, errorCode } = accountErrors[error];
   const { message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft, retryAfterSeconds } = details;

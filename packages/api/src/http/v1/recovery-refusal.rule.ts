@@ -1,7 +1,6 @@
 import type { IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 
-/** Maps a refusal of a recovery, a link or a registration to an error response of API v1. */
 export function refusalResponse(refusal: IdentityProofRefusal): Response {
   switch (refusal.kind) {
     case "malformed":

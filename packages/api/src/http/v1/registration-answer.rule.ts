@@ -20,7 +20,6 @@ type Answer = { [Name in keyof Omit<RegistrationValidation, "id">]?: Registratio
 /** 240: the portal asks for something more; 202: a message was sent; 200: a password may be chosen. */
 type Status = 200 | 202 | 240;
 
-/** Maps the result of a search by policy number to a response of API v1. */
 export function policyFindResponse(deps: Pick<ApiDeps, "keys">, result: FindPolicyResult): Response {
   switch (result.kind) {
     case "found":
@@ -43,7 +42,6 @@ export function policyFindResponse(deps: Pick<ApiDeps, "keys">, result: FindPoli
   }
 }
 
-/** Maps the result of a call of a registration to a response of API v1. */
 export function registrationCallResponse(
   deps: Pick<ApiDeps, "keys">,
   reply: IdCallReply,

@@ -43,7 +43,6 @@ export function isApiV2(path: string): boolean {
   return path.startsWith(registrationBase);
 }
 
-/** Builds an error response of API v2: status from the table, code, and a message for developers. */
 export function errorResponse(error: RegistrationErrorCode, details: ErrorDetails = {}): Response {
   const { message, fields, until, triesLeft, reason, retryAfterSeconds, status } = details;
   const body: RegistrationErrorAnswer = {
@@ -84,7 +83,6 @@ const refusals: Partial<Record<RegistrationResult["kind"], RegistrationErrorCode
   unidentified: "UNABLE_TO_IDENTIFY",
 };
 
-/** Translates the result of a call of a registration to API v2. */
 export function registrationReply(result: RegistrationResult): RegistrationReply {
   switch (result.kind) {
     case "accepted":
