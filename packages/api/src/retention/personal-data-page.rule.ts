@@ -50,7 +50,7 @@ export function personalDataPage(): string {
     "## Not personal",
     "",
     ...rows.flatMap(([table, { notPersonal }]) =>
-      notPersonal.length === 0 ? [] : [`- \`${table}\`: ${notPersonal.map((column) => `\`${column}\``).join(", ")}`],
+      notPersonal === undefined ? [] : [`- \`${table}\`: ${notPersonal.map((column) => `\`${column}\``).join(", ")}`],
     ),
     "",
   ].join("\n");

@@ -24,7 +24,7 @@ export interface PersonalFields<Column extends string = string> {
 export interface PersonalDataRow<Column extends string = string> {
   fields: readonly PersonalFields<Column>[];
   /** Columns without personal data. */
-  notPersonal: readonly Column[];
+  notPersonal?: readonly Column[];
   /** When a row is deleted. */
   end: string;
   reason: string;
@@ -32,16 +32,27 @@ export interface PersonalDataRow<Column extends string = string> {
   erasure?: { kind: "deleted" } | { kind: "kept"; why: string };
 }
 
+const fieldsOf =
+  (dataClass: DataClass) =>
+  <const Column extends string>(
+    columns: readonly Column[],
+    purpose: string,
+    goesTo?: string,
+  ): PersonalFields<Column> => ({ columns, dataClass, purpose, ...(goesTo && { goesTo }) });
+const identity = fieldsOf("identity");
+const contact = fieldsOf("contact");
+const contract = fieldsOf("contract");
+const use = fieldsOf("use");
+const secret = fieldsOf("secret");
+const pseudonym = fieldsOf("pseudonym");
+const staff = fieldsOf("staff");
+
 const deleted = { kind: "deleted" } as const;
 const withAccount = "With its account.";
 const messageProviders = "mail server or provider of text messages";
 const personKeyPurpose = "Recognises the person in any spelling: names and date of birth.";
 const policyColumns = ["company", "policy_number", "role"] as const;
-const localeFields = {
-  columns: ["language", "province"],
-  dataClass: "use",
-  purpose: "Language and province of pages and messages.",
-} as const;
+const localeFields = use(["language", "province"], "Language and province of pages and messages.");
 
 const operation = <Column extends string>(
   notPersonal: readonly Column[],
@@ -63,85 +74,67 @@ export const recipientDays = 30;
 export const personalData: { readonly [Table in keyof Database]: PersonalDataRow<keyof Database[Table] & string> } = {
   account: {
     fields: [
-      {
-        columns: ["email", "email_typed"],
-        dataClass: "contact",
-        purpose: "Name to sign in with, and recipient of messages.",
-        goesTo: "mail server; user registry, where a brand has one",
-      },
-      {
-        columns: ["first_name", "last_name", "date_of_birth"],
-        dataClass: "identity",
-        purpose: "Greets the person, and recognises them in the book.",
-        goesTo: "mail server (names); user registry (names) and policy directory, where a brand has them",
-      },
-      { columns: ["person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
-      {
-        columns: ["id"],
-        dataClass: "pseudonym",
-        purpose: "Connects the account’s rows.",
-        goesTo: "sign-on gateway or user registry",
-      },
-      { columns: ["password_hash"], dataClass: "secret", purpose: "Verifies the password (Argon2id)." },
-      {
-        columns: ["terms_version", "terms_language", "terms_french_first", "terms_accepted_at"],
-        dataClass: "use",
-        purpose: "Proves the consent to the terms.",
-      },
-      { ...localeFields },
-      {
-        columns: [
+      contact(
+        ["email", "email_typed"],
+        "Name to sign in with, and recipient of messages.",
+        "mail server; user registry, where a brand has one",
+      ),
+      identity(
+        ["first_name", "last_name", "date_of_birth"],
+        "Greets the person, and recognises them in the book.",
+        "mail server (names); user registry (names) and policy directory, where a brand has them",
+      ),
+      pseudonym(["person_key"], personKeyPurpose),
+      pseudonym(["id"], "Connects the account’s rows.", "sign-on gateway or user registry"),
+      secret(["password_hash"], "Verifies the password (Argon2id)."),
+      use(
+        ["terms_version", "terms_language", "terms_french_first", "terms_accepted_at"],
+        "Proves the consent to the terms.",
+      ),
+      localeFields,
+      use(
+        [
           ...(["brand", "status", "disabled", "password_changed_at"] as const),
           ...(["temporary_until", "last_sign_in_at", "created_at", "frozen_at"] as const),
         ],
-        dataClass: "use",
-        purpose: "Decides whether the person may sign in.",
-      },
+        "Decides whether the person may sign in.",
+      ),
     ],
-    notPersonal: [],
     end: "When the insurer deletes it. Kept while the insurer's book lists the person.",
     reason: "The contract with the insurer: it is the way to the person's policies.",
     erasure: deleted,
   },
   account_policy: {
     fields: [
-      { columns: [...policyColumns, "added_at"], dataClass: "contract", purpose: "Says what the account may see." },
-      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+      contract([...policyColumns, "added_at"], "Says what the account may see."),
+      pseudonym(["account_id"], "The account."),
     ],
-    notPersonal: [],
     end: withAccount,
     reason: "They say what the account may see.",
     erasure: deleted,
   },
   password_history: {
     fields: [
-      { columns: ["password_hash"], dataClass: "secret", purpose: "Refuses one of the last five passwords." },
-      { columns: ["set_at"], dataClass: "use", purpose: "Orders them." },
-      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+      secret(["password_hash"], "Refuses one of the last five passwords."),
+      use(["set_at"], "Orders them."),
+      pseudonym(["account_id"], "The account."),
     ],
-    notPersonal: [],
     end: "When it is no longer among the last five; with its account.",
     reason: "A password of before may not be set again.",
     erasure: deleted,
   },
   passkey: {
     fields: [
-      {
-        columns: [
+      use(
+        [
           ...(["name", "relying_party", "created_at", "last_used_at", "blocked_at"] as const),
           ...(["transports", "backup_eligible", "backed_up"] as const),
         ],
-        dataClass: "use",
-        purpose: "Shows the person their passkeys, and how a device answers.",
-      },
-      { columns: ["public_key", "sign_count"], dataClass: "secret", purpose: "Verifies a sign-in with the passkey." },
-      {
-        columns: ["id", "account_id", "credential_id"],
-        dataClass: "pseudonym",
-        purpose: "The account and the passkey.",
-      },
+        "Shows the person their passkeys, and how a device answers.",
+      ),
+      secret(["public_key", "sign_count"], "Verifies a sign-in with the passkey."),
+      pseudonym(["id", "account_id", "credential_id"], "The account and the passkey."),
     ],
-    notPersonal: [],
     end: "When the person removes it; with its account.",
     reason: "The person signs in with it.",
     erasure: deleted,
@@ -153,27 +146,20 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   ),
   book_row: {
     fields: [
-      {
-        columns: ["first_name", "last_name", "date_of_birth", "postal_code", "licence_province", "licence_number"],
-        dataClass: "identity",
-        purpose: "Recognises the person who registers.",
-        goesTo: "insurer’s systems that mail letters (names)",
-      },
-      {
-        columns: ["email", "email_typed", "cell_phone"],
-        dataClass: "contact",
-        purpose: "Receives codes, links and notices.",
-        goesTo: messageProviders,
-      },
-      {
-        columns: [...policyColumns, "line", "year", "province", "ubi", "registry"],
-        dataClass: "contract",
-        purpose: "The policy, and the person’s part in it.",
-      },
-      { columns: ["language"], dataClass: "use", purpose: "Language of messages." },
-      { columns: ["pin_spent_at"], dataClass: "use", purpose: "A PIN works once." },
-      { columns: ["pin_hash"], dataClass: "secret", purpose: "Verifies the PIN." },
-      { columns: ["id", "person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
+      identity(
+        ["first_name", "last_name", "date_of_birth", "postal_code", "licence_province", "licence_number"],
+        "Recognises the person who registers.",
+        "insurer’s systems that mail letters (names)",
+      ),
+      contact(["email", "email_typed", "cell_phone"], "Receives codes, links and notices.", messageProviders),
+      contract(
+        [...policyColumns, "line", "year", "province", "ubi", "registry"],
+        "The policy, and the person’s part in it.",
+      ),
+      use(["language"], "Language of messages."),
+      use(["pin_spent_at"], "A PIN works once."),
+      secret(["pin_hash"], "Verifies the PIN."),
+      pseudonym(["id", "person_key"], personKeyPurpose),
     ],
     notPersonal: ["imported_at"],
     end: "When the insurer deletes it; an import replaces it.",
@@ -185,23 +171,14 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   },
   registration_attempt: {
     fields: [
-      {
-        columns: ["state"],
-        dataClass: "identity",
-        purpose: "What the person chose and who was found in the book.",
-      },
-      {
-        columns: ["api", "brand", "page", "started_at", "last_step_at", "ended_at", "end_reason"],
-        dataClass: "use",
-        purpose: "Where the registration is.",
-      },
-      { ...localeFields },
-      {
-        columns: ["previous_answer"],
-        dataClass: "secret",
-        purpose: "The last answer, encrypted, for a form sent twice.",
-      },
-      { columns: ["id"], dataClass: "pseudonym", purpose: "Connects the registration’s rows." },
+      identity(["state"], "What the person chose and who was found in the book."),
+      use(
+        ["api", "brand", "page", "started_at", "last_step_at", "ended_at", "end_reason"],
+        "Where the registration is.",
+      ),
+      localeFields,
+      secret(["previous_answer"], "The last answer, encrypted, for a form sent twice."),
+      pseudonym(["id"], "Connects the registration’s rows."),
     ],
     notPersonal: ["newest_jti", "previous_jti", "previous_fingerprint"],
     end: "24 hours after its start.",
@@ -210,196 +187,153 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   },
   one_time_code: {
     fields: [
-      {
-        columns: ["purpose", "brand", "channel", "sent_at", "expires_at", "used_at", "superseded_at"],
-        dataClass: "use",
-        purpose: "Shows support why a code was refused.",
-      },
-      { columns: ["code_hash"], dataClass: "secret", purpose: "Verifies the code." },
-      { columns: ["id", "session_id", "identity_key"], dataClass: "pseudonym", purpose: "The journey and the person." },
+      use(
+        ["purpose", "brand", "channel", "sent_at", "expires_at", "used_at", "superseded_at"],
+        "Shows support why a code was refused.",
+      ),
+      secret(["code_hash"], "Verifies the code."),
+      pseudonym(["id", "session_id", "identity_key"], "The journey and the person."),
     ],
-    notPersonal: [],
     end: "7 days after the code's end.",
     reason: "Support sees why a code was refused.",
     erasure: deleted,
   },
   link: {
     fields: [
-      {
-        columns: ["recipient", "recipient_typed"],
-        dataClass: "contact",
-        purpose: "The e-mail it went to.",
-        goesTo: "mail server",
-      },
-      { columns: [...policyColumns, "ubi"], dataClass: "contract", purpose: "The policy it was ordered for." },
-      {
-        columns: [
+      contact(["recipient", "recipient_typed"], "The e-mail it went to.", "mail server"),
+      contract([...policyColumns, "ubi"], "The policy it was ordered for."),
+      use(
+        [
           ...(["brand", "action", "source", "changes_email", "wrong_answers", "wrong_passwords", "mails"] as const),
           ...(["usernames_taken", "issued_at", "expires_at", "used_at", "deleted_at", "superseded_at"] as const),
         ],
-        dataClass: "use",
-        purpose: "What the link allows, and whether it still does.",
-      },
-      { ...localeFields },
-      { columns: ["token_hash", "bound_to"], dataClass: "secret", purpose: "Verifies the link." },
-      { columns: ["person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
-      { columns: ["id", "account_id", "recovery_id"], dataClass: "pseudonym", purpose: "The account or the reset." },
+        "What the link allows, and whether it still does.",
+      ),
+      localeFields,
+      secret(["token_hash", "bound_to"], "Verifies the link."),
+      pseudonym(["person_key"], personKeyPurpose),
+      pseudonym(["id", "account_id", "recovery_id"], "The account or the reset."),
     ],
-    notPersonal: [],
     end: "7 days after the link's end.",
     reason: "Support sees why a link was refused.",
     erasure: deleted,
   },
   link_request: {
     fields: [
-      {
-        columns: ["recipient_typed"],
-        dataClass: "contact",
-        purpose: "The e-mail the link is to go to.",
-        goesTo: "mail server; agents see it masked",
-      },
-      { columns: [...policyColumns], dataClass: "contract", purpose: "The policy it was ordered for." },
-      {
-        columns: [
+      contact(["recipient_typed"], "The e-mail the link is to go to.", "mail server; agents see it masked"),
+      contract([...policyColumns], "The policy it was ordered for."),
+      use(
+        [
           ...(["brand", "reference", "action", "mails_sent", "texts_sent", "state"] as const),
           ...(["requested_at", "due_at", "ended_at"] as const),
         ],
-        dataClass: "use",
-        purpose: "What became of the request.",
-        goesTo: "agents",
-      },
-      { ...localeFields },
-      { columns: ["stop_token_hash", "bound_to"], dataClass: "secret", purpose: "Verifies the link that stops it." },
-      { columns: ["person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
-      { columns: ["id", "journey_id", "account_id"], dataClass: "pseudonym", purpose: "The account and the journey." },
-      {
-        columns: ["requested_by", "approved_by", "refused_by"],
-        dataClass: "staff",
-        purpose: "Two agents decide.",
-        goesTo: "agents",
-      },
+        "What became of the request.",
+        "agents",
+      ),
+      localeFields,
+      secret(["stop_token_hash", "bound_to"], "Verifies the link that stops it."),
+      pseudonym(["person_key"], personKeyPurpose),
+      pseudonym(["id", "journey_id", "account_id"], "The account and the journey."),
+      staff(["requested_by", "approved_by", "refused_by"], "Two agents decide.", "agents"),
     ],
-    notPersonal: [],
     end: "7 days after it was due.",
     reason: "Support sees what became of it.",
     erasure: deleted,
   },
   letter_request: {
     fields: [
-      {
-        columns: [...policyColumns],
-        dataClass: "contract",
-        purpose: "The policy whose PIN is mailed.",
-        goesTo: "insurer’s systems that mail letters",
-      },
-      {
-        columns: ["brand", "language", "requested_at", "acknowledged_at"],
-        dataClass: "use",
-        purpose: "Whether the letter was asked for and is mailed.",
-        goesTo: "insurer’s systems that mail letters",
-      },
-      { columns: ["person_key"], dataClass: "pseudonym", purpose: personKeyPurpose },
-      { columns: ["id", "journey_id"], dataClass: "pseudonym", purpose: "The journey." },
+      contract([...policyColumns], "The policy whose PIN is mailed.", "insurer’s systems that mail letters"),
+      use(
+        ["brand", "language", "requested_at", "acknowledged_at"],
+        "Whether the letter was asked for and is mailed.",
+        "insurer’s systems that mail letters",
+      ),
+      pseudonym(["person_key"], personKeyPurpose),
+      pseudonym(["id", "journey_id"], "The journey."),
     ],
-    notPersonal: [],
     end: `${ttl.letterAcknowledgedDays} days after the insurer acknowledged it; in any case ${ttl.letterRequestDays} days after it was made.`,
     reason: "The insurer mails the letter, and answers whether it was asked for.",
     erasure: deleted,
   },
   recovery: {
     fields: [
-      {
-        columns: [
+      use(
+        [
           ...(["brand", "how", "wrong_codes", "wrong_facts", "mails"] as const),
           ...(["started_at", "token_expires_at", "done_at", "end_reason"] as const),
         ],
-        dataClass: "use",
-        purpose: "Where the password reset is.",
-      },
-      { ...localeFields },
-      { columns: ["token_hash"], dataClass: "secret", purpose: "Allows the new password once." },
-      {
-        columns: ["id", "account_id", "email_key"],
-        dataClass: "pseudonym",
-        purpose: "The e-mail that was typed, known or not.",
-      },
+        "Where the password reset is.",
+      ),
+      localeFields,
+      secret(["token_hash"], "Allows the new password once."),
+      pseudonym(["id", "account_id", "email_key"], "The e-mail that was typed, known or not."),
     ],
-    notPersonal: [],
     end: "7 days after its start.",
     reason: "Support sees what became of it.",
     erasure: deleted,
   },
   sign_in_ticket: {
     fields: [
-      { columns: ["expires_at", "used_at"], dataClass: "use", purpose: "A ticket works once." },
-      { columns: ["token_hash"], dataClass: "secret", purpose: "Verifies the ticket." },
-      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+      use(["expires_at", "used_at"], "A ticket works once."),
+      secret(["token_hash"], "Verifies the ticket."),
+      pseudonym(["account_id"], "The account."),
     ],
-    notPersonal: [],
     end: "7 days after the ticket's end.",
     reason: "Used tickets differ from unknown ones.",
     erasure: deleted,
   },
   gateway_session: {
     fields: [
-      {
-        columns: [
+      use(
+        [
           ...(["started_at", "last_seen_at", "ended_at", "previous_sign_in_at"] as const),
           ...(["failed_sign_ins", "last_failed_sign_in_at", "opened_by", "proven_at"] as const),
         ],
-        dataClass: "use",
-        purpose: "When the person was signed in and last proved who they are; shown to them at their next sign-in.",
-      },
-      {
-        columns: ["browser", "system"],
-        dataClass: "use",
-        purpose: "Browser and system of the request that opened it, by which its person recognises it.",
-      },
-      { columns: ["id_hash"], dataClass: "secret", purpose: "Verifies the session." },
-      { columns: ["account_id", "public_id"], dataClass: "pseudonym", purpose: "The account, and the session in it." },
+        "When the person was signed in and last proved who they are; shown to them at their next sign-in.",
+      ),
+      use(
+        ["browser", "system"],
+        "Browser and system of the request that opened it, by which its person recognises it.",
+      ),
+      secret(["id_hash"], "Verifies the session."),
+      pseudonym(["account_id", "public_id"], "The account, and the session in it."),
     ],
-    notPersonal: [],
     end: "7 days after its last use.",
     reason: "Support sees when the person was signed in.",
     erasure: deleted,
   },
   known_browser: {
     fields: [
-      {
-        columns: ["browser", "system", "first_seen_at", "last_seen_at", "forgotten_at"],
-        dataClass: "use",
-        purpose: "Browsers that the person signed in from, which they see and can forget.",
-      },
-      { columns: ["id_hash"], dataClass: "secret", purpose: "Recognises the browser by its cookie." },
-      { columns: ["account_id", "public_id"], dataClass: "pseudonym", purpose: "The account, and the browser in it." },
+      use(
+        ["browser", "system", "first_seen_at", "last_seen_at", "forgotten_at"],
+        "Browsers that the person signed in from, which they see and can forget.",
+      ),
+      secret(["id_hash"], "Recognises the browser by its cookie."),
+      pseudonym(["account_id", "public_id"], "The account, and the browser in it."),
     ],
-    notPersonal: [],
     end: `${ttl.deviceCookieMonths * 30} days after its last sign-in.`,
     reason: "Its cookie ends then; until then a forgotten browser must not be trusted again.",
     erasure: deleted,
   },
   email_change: {
     fields: [
-      {
-        columns: ["email", "email_typed", "previous_email", "previous_email_typed"],
-        dataClass: "contact",
-        purpose: "Changes the name to sign in with, and restores the one before.",
-        goesTo: "mail server",
-      },
-      {
-        columns: [
+      contact(
+        ["email", "email_typed", "previous_email", "previous_email_typed"],
+        "Changes the name to sign in with, and restores the one before.",
+        "mail server",
+      ),
+      use(
+        [
           ...(["codes_sent", "wrong_codes", "requested_at", "changed_at"] as const),
           ...(["undo_ends_at", "undone_at", "ended_at"] as const),
         ],
-        dataClass: "use",
-        purpose: "What was requested, confirmed and undone, and when.",
-      },
-      {
-        columns: ["session_id_hash", "undo_token_hash", "wrong_code_limit"],
-        dataClass: "secret",
-        purpose: "Verifies the session that requested the change, the link that undoes it, and its codes.",
-      },
-      { columns: ["id", "account_id"], dataClass: "pseudonym", purpose: "The change and its account." },
+        "What was requested, confirmed and undone, and when.",
+      ),
+      secret(
+        ["session_id_hash", "undo_token_hash", "wrong_code_limit"],
+        "Verifies the session that requested the change, the link that undoes it, and its codes.",
+      ),
+      pseudonym(["id", "account_id"], "The change and its account."),
     ],
     notPersonal: ["brand"],
     end: "7 days after the request.",
@@ -408,19 +342,13 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   },
   oidc_artifact: {
     fields: [
-      {
-        columns: ["client_id", "consumed_at", "expires_at"],
-        dataClass: "use",
-        purpose: "Which applications the person signed in to, and until when.",
-      },
-      {
-        columns: ["payload"],
-        dataClass: "secret",
-        purpose:
-          "What a code or token permits, and an application’s request with the e-mail that it expects; of a deleted account’s session, the account’s id and the applications that its end is announced to.",
-      },
-      { columns: ["id_hash", "gateway_session"], dataClass: "secret", purpose: "Verifies the code, token or session." },
-      { columns: ["account_id"], dataClass: "pseudonym", purpose: "The account." },
+      use(["client_id", "consumed_at", "expires_at"], "Which applications the person signed in to, and until when."),
+      secret(
+        ["payload"],
+        "What a code or token permits, and an application’s request with the e-mail that it expects; of a deleted account’s session, the account’s id and the applications that its end is announced to.",
+      ),
+      secret(["id_hash", "gateway_session"], "Verifies the code, token or session."),
+      pseudonym(["account_id"], "The account."),
     ],
     notPersonal: ["model", "issuer", "grant_id", "session_uid", "announce_at"],
     end: `When it expires: after a minute (codes), ${ttl.oidcAccessTokenMinutes} minutes (access tokens), an hour (requests), two hours (sessions) or ${ttl.oidcRefreshTokenDays} days (refresh tokens).`,
@@ -429,15 +357,10 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   },
   agent_session: {
     fields: [
-      {
-        columns: ["agent", "role", "started_at", "last_seen_at", "ended_at"],
-        dataClass: "staff",
-        purpose: "What an agent may do, and until when.",
-      },
-      { columns: ["id_hash", "secret_mark"], dataClass: "secret", purpose: "Verifies the session." },
-      { columns: ["address_key"], dataClass: "pseudonym", purpose: "Notices an agent who comes from a new client IP." },
+      staff(["agent", "role", "started_at", "last_seen_at", "ended_at"], "What an agent may do, and until when."),
+      secret(["id_hash", "secret_mark"], "Verifies the session."),
+      pseudonym(["address_key"], "Notices an agent who comes from a new client IP."),
     ],
-    notPersonal: [],
     end: `${ttl.agentAddressDays} days after its last use.`,
     reason: "An agent who comes from a new address is noticed.",
   },
@@ -448,52 +371,35 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   ),
   support_reference: {
     fields: [
-      {
-        columns: ["code", "brand", "journey", "facts", "made_at", "expires_at"],
-        dataClass: "use",
-        purpose: "The page and the reason that an agent sees.",
-        goesTo: "agents",
-      },
-      {
-        columns: ["session_id", "account_id", "browser_session_id", "name_key", "address_keys"],
-        dataClass: "pseudonym",
-        purpose: "Finds the journey, and the limits of the name and the client IP.",
-      },
+      use(
+        ["code", "brand", "journey", "facts", "made_at", "expires_at"],
+        "The page and the reason that an agent sees.",
+        "agents",
+      ),
+      pseudonym(
+        ["session_id", "account_id", "browser_session_id", "name_key", "address_keys"],
+        "Finds the journey, and the limits of the name and the client IP.",
+      ),
     ],
-    notPersonal: [],
     end: "7 days after it was made.",
     reason: "The time in which a person calls about it.",
     erasure: deleted,
   },
   sign_in_failure: {
     fields: [
-      {
-        columns: ["failures", "consecutive", "locked_until", "touched_at"],
-        dataClass: "use",
-        purpose: "Locks a name after wrong passwords.",
-      },
-      { columns: ["randomized_limit"], dataClass: "secret", purpose: "How many wrong passwords lock it." },
-      {
-        columns: ["key", "earlier_key"],
-        dataClass: "pseudonym",
-        purpose: "The name that was typed, known or not, and the trusted device.",
-      },
+      use(["failures", "consecutive", "locked_until", "touched_at"], "Locks a name after wrong passwords."),
+      secret(["randomized_limit"], "How many wrong passwords lock it."),
+      pseudonym(["key", "earlier_key"], "The name that was typed, known or not, and the trusted device."),
     ],
-    notPersonal: [],
     end: "A year after the last attempt; 2 years where the name is locked until a reset.",
     reason: "Wrong passwords in a row are counted over any time; a lock ends by a reset.",
     erasure: deleted,
   },
   limit_window: {
     fields: [
-      {
-        columns: ["key", "earlier_key"],
-        dataClass: "pseudonym",
-        purpose: "Identities, recipients and client IPs that limits count.",
-      },
-      { columns: ["hits", "touched_at"], dataClass: "use", purpose: "Counts in rolling windows." },
+      pseudonym(["key", "earlier_key"], "Identities, recipients and client IPs that limits count."),
+      use(["hits", "touched_at"], "Counts in rolling windows."),
     ],
-    notPersonal: [],
     end: "When its longest window is over, at most a day later.",
     reason: "Limits count in rolling windows.",
     erasure: {
@@ -503,30 +409,18 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   },
   notification: {
     fields: [
-      {
-        columns: ["recipient"],
-        dataClass: "contact",
-        purpose: "E-mail or mobile number it went to.",
-        goesTo: `${messageProviders}; agents see two digits`,
-      },
-      {
-        columns: ["kind", "brand", "language", "channel", "status", "queued_at", "expires_at", "done_at"],
-        dataClass: "use",
-        purpose: "Whether a message went out.",
-        goesTo: "agents",
-      },
-      {
-        columns: ["facts"],
-        dataClass: "secret",
-        purpose: "What it says until it is sent: names, code, link.",
-        goesTo: messageProviders,
-      },
-      {
-        columns: ["id", "journey_id", "code_id", "link_id", "provider_message_id", "trace_parent"],
-        dataClass: "pseudonym",
-        purpose: "The journey, the code and the link; the provider’s id; the trace of the request that queued it.",
-        goesTo: messageProviders,
-      },
+      contact(["recipient"], "E-mail or mobile number it went to.", `${messageProviders}; agents see two digits`),
+      use(
+        ["kind", "brand", "language", "channel", "status", "queued_at", "expires_at", "done_at"],
+        "Whether a message went out.",
+        "agents",
+      ),
+      secret(["facts"], "What it says until it is sent: names, code, link.", messageProviders),
+      pseudonym(
+        ["id", "journey_id", "code_id", "link_id", "provider_message_id", "trace_parent"],
+        "The journey, the code and the link; the provider’s id; the trace of the request that queued it.",
+        messageProviders,
+      ),
     ],
     notPersonal: ["sequence", "attempts", "last_fault", "claimed_until"],
     end: `What it says: when it is sent, refused or expired (demo mode keeps it for the outbox). Recipient: ${recipientDays} days later. The row: a year later.`,
@@ -535,14 +429,13 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   },
   audit_event: {
     fields: [
-      {
-        columns: ["at", "event", "result", "brand", "facts"],
-        dataClass: "use",
-        purpose: "Proves what happened: ids, channels and reasons; no name, e-mail, number or code.",
-        goesTo: "agents, and the insurer’s systems",
-      },
-      { columns: ["account_id", "journey_id"], dataClass: "pseudonym", purpose: "The account and the journey." },
-      { columns: ["actor"], dataClass: "staff", purpose: "Who did it, where it was an agent or an operator." },
+      use(
+        ["at", "event", "result", "brand", "facts"],
+        "Proves what happened: ids, channels and reasons; no name, e-mail, number or code.",
+        "agents, and the insurer’s systems",
+      ),
+      pseudonym(["account_id", "journey_id"], "The account and the journey."),
+      staff(["actor"], "Who did it, where it was an agent or an operator."),
     ],
     notPersonal: ["id", "chain", "previous_hash", "hash", "key_id", "mac", "head_key_id"],
     end: "Never by the service, which may not delete it. An account's id leads to no person once the account is deleted.",
