@@ -5,6 +5,7 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import type { AuditContext } from "../audit/auditor.port.ts";
 import type { LimitedDeps } from "../deps.ts";
 import { birthAndPostalFaults } from "../directory/personal-facts.rule.ts";
@@ -12,13 +13,6 @@ import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import type { LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { RoadblockLockout, VerificationRefusal } from "./identity-proof.port.ts";
-
-/** Identity facts exactly as typed. */
-export interface TypedFacts {
-  postalCode?: string | undefined;
-  dateOfBirth?: string | undefined;
-  cellPhone?: string | undefined;
-}
 
 const fieldsOfFact = {
   cellPhone: ["cellPhone"],

@@ -1,8 +1,8 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 import type { Random } from "../platform/random.port.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
-import { purposes } from "./purpose.table.ts";
 
 /** Limit key of one person under one brand, shared by every journey, session and channel. */
 export function identityOf({ brandId, personKey }: { brandId: string; personKey: string }): string {
@@ -12,9 +12,9 @@ export function identityOf({ brandId, personKey }: { brandId: string; personKey:
 /** What a keyed hash of an identity is made of. */
 export const identityParts = (identity: string): string[] => ["identity", identity];
 
-/** Number of wrong codes that ends a registration, randomized so that it is unpredictable. */
+/** Number of wrong codes that ends a registration or a change of the e-mail, randomized so that it is unpredictable. */
 export function randomizeCodeThreshold(random: Random): number {
-  const { from, to } = purposes.registration.wrongCodes;
+  const { from, to } = limitRows.wrongCodeSession;
   return random.integer(from, to);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type ConditionalWrite, runWrites } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
@@ -6,10 +7,10 @@ import type { Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import type { Random } from "../platform/random.port.ts";
-import { type CodePurpose, purposes } from "./purpose.table.ts";
 
 export interface CodeBinding {
-  purpose: CodePurpose;
+  /** A code is valid for its purpose only. */
+  purpose: "registration" | "username" | "reset" | "emailChange";
   brandId: string;
   sessionId: string;
 }
@@ -38,7 +39,7 @@ export function issueCode(
   deps: CodeDeps,
   { at, ...order }: CodeOrder & { at: Date },
 ): IssuedCode & { writes: readonly ConditionalWrite[] } {
-  const endsAt = new Date(at.getTime() + purposes[order.purpose].ttlMinutes * 60_000);
+  const endsAt = new Date(at.getTime() + ttl.oneTimeCodeMinutes * 60_000);
   return { ...generateStored(deps, order, sql`${at}::timestamptz`), endsAt };
 }
 
@@ -59,7 +60,7 @@ function generateStored({ keys, random }: CodeDeps, order: CodeOrder, sentAt: Ra
   const insertion: ConditionalWrite = (condition) => sql`
     insert into one_time_code (id, purpose, brand, session_id, identity_key, channel, code_hash, sent_at, expires_at)
     select ${id}::uuid, ${purpose}, ${brandId}, ${sessionId}::uuid, ${identityKey}, ${channel}, ${hash}, ${sentAt},
-      ${sentAt} + make_interval(mins => ${purposes[purpose].ttlMinutes}::int)
+      ${sentAt} + make_interval(mins => ${ttl.oneTimeCodeMinutes}::int)
     where ${condition} returning expires_at as ends_at`;
   return { id, code, writes: [revokingCodes(sessionId), insertion] as const };
 }

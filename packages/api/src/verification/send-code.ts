@@ -1,4 +1,4 @@
-import { reserves } from "@vestibule/catalogue/limit.table.ts";
+import { limits as limitRows, reserves } from "@vestibule/catalogue/limit.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { LimitedDeps, RequestContext } from "../deps.ts";
@@ -14,7 +14,9 @@ import { keyedHash } from "../platform/keyed-hash.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
 import { consumeWithLockout, type DayLockout, findLockout, identityOf, identityParts } from "./lockout.rule.ts";
 import { issueCode } from "./one-time-code.store.ts";
-import { type PurposeRow, purposes } from "./purpose.table.ts";
+
+/** Codes that one registration may send for each purpose, including the first. */
+export const mostCodes = 1 + limitRows.resendSession.limit;
 
 /** What a registration remembers of its codes. */
 export interface SentCodes {
@@ -57,7 +59,6 @@ export type SendCodeResult =
       };
       /** Changes of the registration's state. */
       sent: Pick<SentCodes, "codesSent" | "codeSentAt">;
-      resendsLeft: number;
       notice: Notice;
       event: Pick<AuditEvent, "event" | "result" | "facts">;
     }
@@ -77,7 +78,7 @@ export async function sendCode(
   const { state } = attempt;
   const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
   const sentBefore = state.codesSent[purpose];
-  const isLast = sentBefore >= purposes[purpose].codes;
+  const isLast = sentBefore >= mostCodes;
   const wait = resendWait(order);
   if (isLast || wait > 0) {
     const lockout = await findLockout(deps.limits, deps.database, identity);
@@ -114,7 +115,6 @@ export async function sendCode(
       codesSent: { ...state.codesSent, [purpose]: sentBefore + 1 },
       ...(purpose === "registration" && { codeSentAt: sentAt }),
     },
-    resendsLeft: purposes[purpose].codes - 1 - sentBefore,
     notice: codeNotice(order, { ...issued, codeId }),
     event: { event: "code.sent", result: "ok", facts: { purpose, channel } },
   };
@@ -124,9 +124,9 @@ function codeNotice(
   { requestContext, attempt, purpose, channel, recipient, person }: CodeOrder,
   { codeId, code, endsAt }: { codeId: string; code: string; endsAt: Date },
 ): Notice {
-  const { message, messageToFindAccount }: PurposeRow = purposes[purpose];
+  const toVerify = attempt.state.findsAccount ? "findAccountCode" : "registrationCode";
   return {
-    notification: (attempt.state.findsAccount && messageToFindAccount) || message,
+    notification: purpose === "username" ? "usernameCode" : toVerify,
     brandId: requestContext.brand.id,
     language: requestContext.language,
     channel,
@@ -142,10 +142,13 @@ function codeNotice(
   };
 }
 
-/** Seconds until the code may be sent; the waiting time between codes of a purpose applies across methods. */
+/**
+ * Seconds until the code may be sent. Every code of a registration waits for the one before, by any method; a code for
+ * a username waits only when it repeats one.
+ */
 function resendWait({ attempt: { state, now }, purpose, repeats }: CodeOrder): number {
   const repeated = repeats ? state.code?.sentAt : undefined;
-  const before = purposes[purpose].waits === "everyCode" ? state.codeSentAt : repeated;
+  const before = purpose === "registration" ? state.codeSentAt : repeated;
   if (before === undefined) return 0;
   return Math.max(0, Math.ceil((resendAvailableAt(new Date(before)).getTime() - now.getTime()) / 1000));
 }

@@ -57,19 +57,15 @@ export const registrationValidation = z.strictObject({
 });
 export type RegistrationValidation = z.infer<typeof registrationValidation>;
 
+const typedFacts = { cellPhone: text.optional(), postalCode: text.optional(), dateOfBirth: text.optional() };
+
 /** The fact that the link's `identityFact` names. */
-export const linkRemovalBody = z.strictObject({
-  cellPhone: text.optional(),
-  postalCode: text.optional(),
-  dateOfBirth: text.optional(),
-});
-export type LinkRemovalBody = z.infer<typeof linkRemovalBody>;
+export const linkRemovalBody = z.strictObject(typedFacts);
+export type TypedFacts = z.infer<typeof linkRemovalBody>;
 
 export const accountCreateBody = z.strictObject({
   password: z.string().normalize("NFC").max(128),
-  cellPhone: text.optional(),
-  postalCode: text.optional(),
-  dateOfBirth: text.optional(),
+  ...typedFacts,
   /** Present where the person accepted the terms; stored with their version and language. */
   terms: z.literal(true).optional(),
 });

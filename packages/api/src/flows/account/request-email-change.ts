@@ -9,9 +9,8 @@ import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
-import { identityOf, identityParts } from "../../verification/lockout.rule.ts";
+import { identityOf, identityParts, randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
-import { purposes } from "../../verification/purpose.table.ts";
 import { countMessage } from "../../verification/send-code.ts";
 
 type RequestDeps = LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">;
@@ -48,14 +47,12 @@ export async function requestEmailChange(
   return transact(deps.database, async (transaction): Promise<RequestEmailChangeResult> => {
     await lockAccountForUpdate(transaction, accountId);
     for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
-    const { from, to } = purposes.emailChange.wrongCodes;
-    const wrongCodeLimit = deps.random.integer(from, to);
     const id = await insertEmailChange(transaction, {
       ...recipient,
       brandId,
       accountId,
       sessionIdHash,
-      wrongCodeLimit,
+      wrongCodeLimit: randomizeCodeThreshold(deps.random),
     });
     const {
       id: codeId,

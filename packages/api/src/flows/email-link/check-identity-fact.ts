@@ -1,9 +1,10 @@
+import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import { factOfLink } from "../../links/link-question.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { checkFact, malformedFact, type TypedFacts } from "../../verification/knowledge-check.ts";
+import { checkFact, malformedFact } from "../../verification/knowledge-check.ts";
 import { identityOf } from "../../verification/lockout.rule.ts";
 import type { LinkCall } from "./open-link.ts";
 

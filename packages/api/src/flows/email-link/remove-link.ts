@@ -1,4 +1,4 @@
-import type { LinkRemovalBody } from "@vestibule/contract/v1/link.schema.ts";
+import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { deleteLink } from "../../links/link.store.ts";
@@ -15,7 +15,7 @@ import { linkOf } from "./read-link.ts";
 export async function removeLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
-  { token, facts }: { token: string; facts: LinkRemovalBody | undefined },
+  { token, facts }: { token: string; facts: TypedFacts | undefined },
 ): Promise<{ kind: "gone" } | RetryLater> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return retryLater(taken);

@@ -1,3 +1,4 @@
+import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
@@ -5,7 +6,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { checkFact, factAtReset, malformedFact, type TypedFacts } from "../../verification/knowledge-check.ts";
+import { checkFact, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";
 import { newCodeOrPauseEnd } from "./after-wrong-answers.ts";
 import { closeRecovery } from "./end-recovery.ts";
 import type { ResetAuthorization } from "./reset-authorization.ts";

@@ -1,10 +1,10 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter, recoveryEmailKeys } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { purposes } from "../../verification/purpose.table.ts";
 import { withOpenRecovery } from "./open-recovery.ts";
 import { readRecoveryId } from "./recovery-id.rule.ts";
 import { findRecoveryOwner } from "./recovery-owner.ts";
@@ -47,7 +47,7 @@ async function sendAnother(
   return withOpenRecovery<ResendResetResult>(deps, { requestContext, recoveryId }, async (transaction, opened) => {
     const { recovery, owner } = opened;
     const mails = await incrementRecoveryCounter(transaction, { id: recovery.id, what: "mails" });
-    const hasRoom = mails <= purposes.reset.codes;
+    const hasRoom = mails <= 1 + limitRows.recoveryMailSession.limit;
     const event = {
       brandId: brand.id,
       ...(owner.account && { accountId: owner.account.id }),

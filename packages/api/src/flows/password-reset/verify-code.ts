@@ -1,3 +1,4 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
@@ -8,7 +9,6 @@ import type { Trx } from "../../platform/database.table.ts";
 import { incrementRecoveryCounter, type Recovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { factAtReset } from "../../verification/knowledge-check.ts";
-import { purposes } from "../../verification/purpose.table.ts";
 import { type VerifyCodeResult, verifyCode } from "../../verification/verify-code.ts";
 import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
 import { closeRecovery } from "./end-recovery.ts";
@@ -63,7 +63,7 @@ async function verifyHeld(deps: IdentityProofDeps, transaction: Trx, attempt: At
   const checked = await verifyCode(deps, transaction, {
     ...{ purpose: "reset", brandId, sessionId: id, identity: owner.identity, typed: code },
     isAccepted: isBound && owner.account !== undefined,
-    wrongCodeLimit: purposes.reset.wrongCodes.limit,
+    wrongCodeLimit: limitRows.recoveryWrongCode.limit,
     countWrong: () => incrementRecoveryCounter(transaction, { id, what: "wrong_codes" }),
   });
   const result = await afterCheck(deps, transaction, { ...attempt, checked });

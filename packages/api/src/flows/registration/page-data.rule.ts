@@ -6,7 +6,7 @@ import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Account } from "../../accounts/account.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
-import { resendAvailableAt } from "../../verification/send-code.ts";
+import { mostCodes, resendAvailableAt } from "../../verification/send-code.ts";
 import type { RegistrationAttempt } from "./attempt.store.ts";
 import type { AttemptState } from "./attempt-state.schema.ts";
 import { previousPath } from "./previous-page.rule.ts";
@@ -88,7 +88,7 @@ function codePage({ attempt, person }: PageFacts): OwnData {
   const { code, codesSent, options = [] } = attempt.state;
   if (code === undefined || person === undefined) return {};
   const forUsername = code.purpose === "username";
-  const resendsLeft = Math.max(0, 1 + limits.resendSession.limit - codesSent[code.purpose]);
+  const resendsLeft = Math.max(0, mostCodes - codesSent[code.purpose]);
   // Without a code left to send by any method, a PIN is the only alternative.
   const isOther = ({ method }: AttemptState["options"][number]) =>
     method !== code.method && (method === "PIN" || resendsLeft > 0);

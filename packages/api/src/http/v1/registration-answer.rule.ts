@@ -10,8 +10,7 @@ import { createRegistrationId, type IdCallReply } from "../../flows/registration
 import type { FindPolicyResult } from "../../flows/registration/steps/find-by-policy.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
-import { purposes } from "../../verification/purpose.table.ts";
-import { resendAvailableAt } from "../../verification/send-code.ts";
+import { mostCodes, resendAvailableAt } from "../../verification/send-code.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 
@@ -162,7 +161,7 @@ function codeAnswer(state: AttemptState, person: PolicyPerson | undefined): Answ
     ...(purpose === "username" && { action: "ASKEMAILCODE", email: emailAsTyped ?? email }),
     sentAt,
     resendAvailableAt: resendAvailableAt(new Date(sentAt)).toISOString(),
-    resendsLeft: purposes[purpose].codes - codesSent[purpose],
+    resendsLeft: mostCodes - codesSent[purpose],
   };
 }
 

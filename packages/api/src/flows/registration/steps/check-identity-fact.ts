@@ -1,6 +1,7 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import type { DbOrTrx } from "../../../platform/database.table.ts";
-import { factEvent, type TypedFacts, verifyFact } from "../../../verification/knowledge-check.ts";
+import { factEvent, verifyFact } from "../../../verification/knowledge-check.ts";
 import { identityOf } from "../../../verification/lockout.rule.ts";
 import type { IdentifiedCall, Transition } from "../registration-call.port.ts";
 

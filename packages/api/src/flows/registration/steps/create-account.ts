@@ -1,10 +1,11 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
+import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { findRelatedAccounts } from "../../../accounts/account.store.ts";
 import { type AccountCreation, checkFirstPassword, prepareAccount } from "../../../accounts/create-account.ts";
 import { passwordRefusal } from "../../../passwords/password-refusal.rule.ts";
 import { runWrites } from "../../../platform/conditional-write.adapter.ts";
-import { factAtCreation, malformedFact, type TypedFacts } from "../../../verification/knowledge-check.ts";
+import { factAtCreation, malformedFact } from "../../../verification/knowledge-check.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
