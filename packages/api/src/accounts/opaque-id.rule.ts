@@ -18,9 +18,6 @@ const emailBlockBytes = 64;
 /** One encrypted byte after the id that marks a decoy. */
 const decoyFlag = 1;
 
-/** What an opaque id decrypts to. `email`: normalised; only for sign-in. */
-export type OpaqueIdContent = ({ kind: "account"; accountId: string } | { kind: "decoy" }) & { email?: string };
-
 /**
  * Creates an encrypted id of an account or a decoy. Length and randomness are the same for both, so that they are
  * indistinguishable. `email` (sign-in only) is the name that failed attempts count against.
@@ -38,8 +35,11 @@ export function createOpaqueId(
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Decrypts an opaque id: its account, `decoy`, or undefined when it is invalid. */
-export function readOpaqueId(ring: KeyRing, handle: Handle & { text: string }): OpaqueIdContent | undefined {
+/** Decrypts an opaque id; undefined when it is invalid. Without `id` it is a decoy. `email`: normalised; only for sign-in. */
+export function readOpaqueId(
+  ring: KeyRing,
+  handle: Handle & { text: string },
+): { id: string | undefined; email?: string } | undefined {
   const bytes = Buffer.from(handle.text, "base64url");
   const shortest = ivBytes + uuidBytes + 1 + tagBytes;
   if (bytes.length < shortest || (bytes.length - shortest) % emailBlockBytes !== 0) return undefined;
@@ -53,20 +53,14 @@ export function readOpaqueId(ring: KeyRing, handle: Handle & { text: string }): 
         .toString()
         .replace(/\0+$/, "");
       const named = email === "" ? {} : { email };
-      if (plain[uuidBytes] === decoyFlag) return { kind: "decoy", ...named };
+      if (plain[uuidBytes] === decoyFlag) return { id: undefined, ...named };
       const hex = plain.subarray(0, uuidBytes).toString("hex");
-      return { kind: "account", accountId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), ...named };
+      return { id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), ...named };
     } catch {
       // Another key may decrypt it.
     }
   }
   return undefined;
-}
-
-/** The id of the row that an opaque id refers to; undefined for a decoy, another flow or another brand. */
-export function readRowId(ring: KeyRing, handle: Handle & { text: string }): string | undefined {
-  const opened = readOpaqueId(ring, handle);
-  return opened?.kind === "account" ? opened.accountId : undefined;
 }
 
 function padEmail(email: string): Buffer {

@@ -3,7 +3,6 @@ import type { PasskeyCreationOptions, PasskeyRequestOptions } from "@vestibule/c
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
 import type { Account } from "../accounts/account.store.ts";
 import type { ListedPasskey } from "./passkey.store.ts";
-import { userHandleOf } from "./user-handle.rule.ts";
 
 /** ES256, EdDSA and RS256. */
 export const algorithms = [-7, -8, -257];
@@ -43,4 +42,9 @@ export function creationOptionsFor(
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
     excludeCredentials: passkeys.map(described),
   };
+}
+
+/** The id by which an authenticator keeps an account apart from others: the account's random id. */
+export function userHandleOf(accountId: string): Buffer {
+  return Buffer.from(accountId.replaceAll("-", ""), "hex");
 }

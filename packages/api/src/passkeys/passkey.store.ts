@@ -2,7 +2,6 @@ import { mostPasskeys } from "@vestibule/catalogue/account.table.ts";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Challenge } from "./challenge.adapter.ts";
-import { challengeConsumption } from "./challenge.store.ts";
 
 export interface Passkey {
   id: string;
@@ -182,3 +181,8 @@ export async function recordPasskeyUse(transaction: Trx, use: PasskeyUse): Promi
   const { rows } = await sql`with ${sql.join(passkeyUseSteps(use))} select from used`.execute(transaction);
   return rows.length > 0;
 }
+
+/** Consumes a challenge; no row when it was used before or has expired. */
+const challengeConsumption = ({ nonce, until }: Challenge): RawBuilder<unknown> => sql`
+  insert into passkey_challenge (nonce, expires_at) select ${nonce}, to_timestamp(${until}::float8)
+  where to_timestamp(${until}::float8) > app_now() on conflict do nothing returning nonce`;

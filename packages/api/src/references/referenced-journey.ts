@@ -24,8 +24,7 @@ function journeyOfHandle({ keys }: Pick<ApiDeps, "keys">, of: { brandId: string;
   for (const kind of purposes) {
     const opened = readOpaqueId(keys.secretHash, { purpose: kind, brandId: of.brandId, text: of.handle });
     if (opened === undefined) continue;
-    const id = opened.kind === "account" ? opened.accountId : undefined;
-    const { email } = opened;
+    const { id, email } = opened;
     const named =
       email === undefined ? {} : { loginNameHashes: loginNameHashes(keys.lookupHash, { brandId: of.brandId, email }) };
     if (id === undefined) return { kind, ...named };

@@ -1,5 +1,5 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
-import { readRowId } from "../../accounts/opaque-id.rule.ts";
+import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { LimitConsumed } from "../../limits/limit.port.ts";
@@ -32,7 +32,7 @@ export function linkIdOf(
   { brand }: Pick<RequestContext, "brand">,
   text: string,
 ): string | undefined {
-  return readRowId(keys.secretHash, { purpose: "link", brandId: brand.id, text });
+  return readOpaqueId(keys.secretHash, { purpose: "link", brandId: brand.id, text })?.id;
 }
 
 /** Loads the link of an id if it is live and has this action. Only the link identifies the person. */

@@ -1,22 +1,15 @@
 import { createOpaqueId, type OpaqueIdPurpose, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 
-/** What an id in a request refers to: a row, or nothing for a decoy. */
-export interface RecoveryReference<Purpose extends OpaqueIdPurpose = OpaqueIdPurpose> {
-  purpose: Purpose;
-  /** Undefined for a decoy. */
-  id: string | undefined;
-}
-
-/** Reads an id that may have these purposes under a brand; undefined for any other. */
+/** Reads an id that may have these purposes under a brand; undefined for any other. Without `id` it is a decoy. */
 export function readRecoveryId<Purpose extends OpaqueIdPurpose>(
   ring: KeyRing,
   handle: { text: string; brandId: string; purposes: readonly Purpose[] },
-): RecoveryReference<Purpose> | undefined {
+): { purpose: Purpose; id: string | undefined } | undefined {
   const { text, brandId, purposes } = handle;
   for (const purpose of purposes) {
     const opened = readOpaqueId(ring, { purpose, brandId, text });
-    if (opened) return { purpose, id: opened.kind === "account" ? opened.accountId : undefined };
+    if (opened) return { purpose, id: opened.id };
   }
   return undefined;
 }

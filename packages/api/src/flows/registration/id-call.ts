@@ -1,4 +1,4 @@
-import { createOpaqueId, readRowId } from "../../accounts/opaque-id.rule.ts";
+import { createOpaqueId, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
@@ -12,7 +12,7 @@ export function readRegistrationId(
   { brand }: Pick<RequestContext, "brand">,
   text: string,
 ): string | undefined {
-  return readRowId(keys.secretHash, { purpose: "policyNumberRegistration", brandId: brand.id, text });
+  return readOpaqueId(keys.secretHash, { purpose: "policyNumberRegistration", brandId: brand.id, text })?.id;
 }
 
 /** Creates the public id of a registration: opaque, and different on each call. */

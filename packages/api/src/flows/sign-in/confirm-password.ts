@@ -42,8 +42,7 @@ export async function confirmPassword(
   const secret = { kind: "password", password } as const;
   if (password === "" || isMalformed({ username: "", secret }))
     return { kind: "malformed", fields: { password: password === "" ? "required" : "format" } };
-  const accountId = handle.kind === "account" ? handle.accountId : randomUUID();
-  const account = await findAccountById(deps.database, accountId);
+  const account = await findAccountById(deps.database, handle.id ?? randomUUID());
   const auditContext = createAuditContext("signIn", requestContext);
   const client = requestContext.clientIp;
   const checked = await checkPassword(deps, {

@@ -31,13 +31,12 @@ export async function countFailedLogin(deps: FailedLoginDeps, failedLogin: Faile
   const { brand, id } = failedLogin;
   const handle = readOpaqueId(deps.keys.secretHash, { purpose: "signIn", brandId: brand.id, text: id });
   if (handle === undefined) return { kind: "unknown" };
-  const accountId = handle.kind === "account" ? handle.accountId : undefined;
   return transact(deps.database, async (transaction) => {
     const first = await deps.limits.consume(transaction, { limit: "bounceHandle", subject: id });
     if (first.kind === "full") return { kind: "unknown" };
     return brand.gateway.kind === "builtIn"
       ? { kind: "recorded" }
-      : count(deps, transaction, { ...failedLogin, accountId });
+      : count(deps, transaction, { ...failedLogin, accountId: handle.id });
   });
 }
 

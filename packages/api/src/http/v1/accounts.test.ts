@@ -79,8 +79,8 @@ test("an id opens under its own brand and purpose only, and a decoy opens to no 
   const open = (text: string, brandId = "belair") =>
     readOpaqueId(testApi.deps.keys.secretHash, { purpose: "signIn", brandId, text });
   expect(known).not.toBe(again);
-  expect(open(known)).toEqual({ kind: "account", accountId: ids.A, email: emailOf("A") });
-  expect(open(decoy)).toEqual({ kind: "decoy", email: "nobody@courrier.example" });
+  expect(open(known)).toEqual({ id: ids.A, email: emailOf("A") });
+  expect(open(decoy)).toEqual({ id: undefined, email: "nobody@courrier.example" });
   expect(open(known, "intact")).toBeUndefined();
   expect(open(`${known.slice(0, 30)}${known[30] === "A" ? "B" : "A"}${known.slice(31)}`)).toBeUndefined();
   expect(open(ids.A)).toBeUndefined();

@@ -2,7 +2,7 @@ import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/rel
 import type { ApiDeps } from "../../deps.ts";
 import { issueChallenge } from "../challenge.adapter.ts";
 import { addPasskey } from "../passkey.store.ts";
-import { userHandleOf } from "../user-handle.rule.ts";
+import { userHandleOf } from "../passkey-options.rule.ts";
 import { verifyNewPasskey } from "../verify-passkey.adapter.ts";
 import { Authenticator, type DeviceOptions } from "./authenticator.ts";
 
