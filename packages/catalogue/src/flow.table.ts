@@ -20,6 +20,18 @@ export type RegistrationCall = (typeof registrationCalls)[number];
 
 const identification = "/create-an-account/identification";
 
+const usernamePage = {
+  step: "VERIFY",
+  stage: "2.1",
+  path: "/create-an-account/verify/email",
+  back: { kind: "start" },
+  calls: ["username"],
+  next: [
+    { event: "usernameProven", page: "CREATE" },
+    { event: "codeSent", page: "VERIFY_CODE" },
+  ],
+} as const;
+
 /** Order of screens of smart registration, and its only source. */
 export const flow = {
   ACCOUNT_TYPE: {
@@ -112,28 +124,8 @@ export const flow = {
       { event: "policyNumberPreferred", page: "POLICY_IDENTIFICATION" },
     ],
   },
-  CONFIRM_USERNAME: {
-    step: "VERIFY",
-    stage: "2.1",
-    path: "/create-an-account/verify/email",
-    back: { kind: "start" },
-    calls: ["username"],
-    next: [
-      { event: "usernameProven", page: "CREATE" },
-      { event: "codeSent", page: "VERIFY_CODE" },
-    ],
-  },
-  ASK_USERNAME: {
-    step: "VERIFY",
-    stage: "2.1",
-    path: "/create-an-account/verify/email",
-    back: { kind: "start" },
-    calls: ["username"],
-    next: [
-      { event: "usernameProven", page: "CREATE" },
-      { event: "codeSent", page: "VERIFY_CODE" },
-    ],
-  },
+  CONFIRM_USERNAME: usernamePage,
+  ASK_USERNAME: usernamePage,
   CREATE: {
     step: "CREATE",
     stage: "3.0",

@@ -24,10 +24,11 @@ export interface QueuedNotification {
 }
 
 /** A queued message that a worker leased, or one that was closed without sending. */
-export type TakenNotification =
-  | { kind: "taken"; message: QueuedNotification }
-  /** It has expired, its code or link was replaced or used, or its journey has ended. */
-  | { kind: "expired" | "superseded"; message: QueuedNotification };
+export interface TakenNotification {
+  /** `superseded`: its code or link was replaced or used, or its journey has ended. */
+  kind: "taken" | "expired" | "superseded";
+  message: QueuedNotification;
+}
 
 const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`;

@@ -3,9 +3,9 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Db } from "../platform/database.table.ts";
 import { listNotifications } from "./notification.store.ts";
-import { renderMessage } from "./render.message.ts";
+import { type RenderedMessage, renderMessage } from "./render.message.ts";
 
-export interface OutboxMessage {
+export interface OutboxMessage extends RenderedMessage {
   id: string;
   /** ISO time at which it was queued. */
   at: string;
@@ -13,11 +13,6 @@ export interface OutboxMessage {
   language: Language;
   channel: Channel;
   to: string;
-  subject: string | null;
-  text: string;
-  html: string | null;
-  code: string | null;
-  link: string | null;
 }
 
 /** Newest first, rendered on each call. Messages of brands that are no longer loaded are omitted. */

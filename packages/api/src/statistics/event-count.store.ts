@@ -17,6 +17,13 @@ export interface EventCount {
   count: number;
 }
 
+/** Columns of an `EventCount` from rows of audit_event, and those among them to group by. */
+export const eventCount = sql`coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
+  coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
+  coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
+  count(*)::int as count`;
+export const dimensionColumns = sql`1, 2, 3, 4, 5, 6, 7, 8`;
+
 /** Id of the newest event read per chain, by chain number. */
 export type AuditPosition = Readonly<Record<number, string>>;
 
@@ -41,11 +48,8 @@ export async function countEventsAfter(
         order by id limit ${pageSize / 16}
       ) event
     )
-    select chain, coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
-      coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
-      coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
-      count(*)::int as count, max(id)::text as last
-    from page group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    select ${eventCount}, chain, max(id)::text as last
+    from page group by ${dimensionColumns}, chain
   `.execute(database);
   const position: Record<number, string> = { ...after };
   let read = 0;

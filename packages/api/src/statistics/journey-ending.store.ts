@@ -7,7 +7,7 @@ import {
 } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../platform/database.table.ts";
-import type { EventCount } from "./event-count.store.ts";
+import { dimensionColumns, type EventCount, eventCount } from "./event-count.store.ts";
 
 export interface Period {
   from: Date;
@@ -106,14 +106,10 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
 export async function countEvents(database: Db, { from, to, brandId = "" }: Period): Promise<EventCount[]> {
   return transactInBackground(database, async (transaction) => {
     const { rows } = await sql<EventCount>`
-      select coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
-        coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
-        coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
-        count(*)::int as count
-      from audit_event
+      select ${eventCount} from audit_event
       where at >= ${from} and at < ${to} and (facts ? 'journey' or event = ${roadblockMet})
         and (${brandId} = '' or brand = ${brandId})
-      group by 1, 2, 3, 4, 5, 6, 7, 8
+      group by ${dimensionColumns}
     `.execute(transaction);
     return rows;
   });
