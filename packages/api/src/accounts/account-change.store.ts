@@ -1,3 +1,4 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
@@ -111,4 +112,18 @@ export async function changeEmail(
     returning id
   `.execute(transaction);
   return rows.length > 0 ? "changed" : "emailTaken";
+}
+
+/** Changes what is given of language and province; false where the account has both already. */
+export async function setLocale(
+  transaction: Trx,
+  accountId: string,
+  { language = null, province = null }: { language?: Language | null; province?: ProvinceId | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update account set language = coalesce(${language}, language), province = coalesce(${province}, province)
+    where id = ${accountId}::uuid
+      and (language, province) <> (coalesce(${language}, language), coalesce(${province}, province))
+    returning id`.execute(transaction);
+  return rows.length > 0;
 }

@@ -3,7 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { revokeGrantsOfAccount } from "../oidc/oidc-artifact.store.ts";
 import { appNow } from "../platform/database.adapter.ts";
-import type { DbOrTrx } from "../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 export interface GatewaySession {
@@ -138,4 +138,21 @@ export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: stri
     .where("id_hash", "<>", keptIdHash)
     .where("ended_at", "is", null)
     .execute();
+}
+
+/** Records that the person proved who they are; false when the session has ended. */
+export async function recordProof(transaction: Trx, { idHash }: { idHash: string }): Promise<boolean> {
+  return rekeySession(transaction, { idHash, newIdHash: idHash });
+}
+
+/** The same, and gives the session another id, against session fixation. */
+export async function rekeySession(transaction: Trx, change: { idHash: string; newIdHash: string }): Promise<boolean> {
+  const row = await transaction
+    .updateTable("gateway_session")
+    .set({ id_hash: change.newIdHash, proven_at: appNow })
+    .where("id_hash", "=", change.idHash)
+    .where("ended_at", "is", null)
+    .returning("id_hash")
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,11 +1,11 @@
 import type { Account } from "../../accounts/account.store.ts";
 import { readPasswordHistory, setPassword } from "../../accounts/account-change.store.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
-import { notifyPasswordChanged } from "../../accounts/password-notice.store.ts";
+import { rekeySession } from "../../accounts/gateway-session.store.ts";
+import { notifyPasswordChanged } from "../../accounts/notify-account.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { newSessionId } from "../../accounts/session-id.rule.ts";
-import { rekeySession } from "../../accounts/session-proof.store.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";

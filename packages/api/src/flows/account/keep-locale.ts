@@ -1,7 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { setLocale } from "../../accounts/account-change.store.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
-import { setLocale } from "../../accounts/account-locale.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 

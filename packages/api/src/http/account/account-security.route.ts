@@ -1,18 +1,15 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { activityQuery } from "@vestibule/contract/account/security.schema.ts";
 import { listSessions } from "../../accounts/account-session.store.ts";
 import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
 import { listActivities } from "../../audit/activity.store.ts";
-import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
+import type { RouteDeps } from "../../deps.ts";
 import { endSessions, forgetKnownBrowsers } from "../../flows/account/end-session.ts";
 import { freezeOwnAccount } from "../../flows/account/freeze-account.ts";
-import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { accountSessionGuard } from "./account-session.guard.ts";
+import type { AddOwnEndpoint } from "./account-session.guard.ts";
 
-export function addAccountSecurityRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
-  const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
+export function addAccountSecurityRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
   const { sessions, endSession, endOtherSessions, forgetBrowser, forgetOtherBrowsers } = securityEndpoints;
   const { activity, freeze } = securityEndpoints;
 

@@ -3,8 +3,10 @@ import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { findAccountSession } from "../../accounts/gateway-session.store.ts";
 import { sessionIdHashes } from "../../accounts/session-id.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
-import type { CallContext } from "../endpoint.route.ts";
+import type { authorizedEndpoints, CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
+
+export type AddOwnEndpoint = ReturnType<typeof authorizedEndpoints<AccountCall>>;
 
 /**
  * Identifies the signed-in person of a call by the session id in its header. The id is never read from a cookie, so a

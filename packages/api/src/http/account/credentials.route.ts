@@ -1,18 +1,15 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
-import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
+import type { RouteDeps } from "../../deps.ts";
 import { changePassword } from "../../flows/account/change-password.ts";
 import type { OwnPasswordRefusal } from "../../flows/account/check-own-password.ts";
 import { proveSession } from "../../flows/account/prove-session.ts";
 import type { PasswordRefusal } from "../../passwords/password-refusal.rule.ts";
-import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
-import { accountSessionGuard } from "./account-session.guard.ts";
+import type { AddOwnEndpoint } from "./account-session.guard.ts";
 
-export function addCredentialRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
-  const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
+export function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
   const { session, prove, changePassword: password } = credentialEndpoints;
 
   addOwnEndpoint(session, async ({ caller, reply }) => {

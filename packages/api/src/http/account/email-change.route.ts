@@ -6,14 +6,17 @@ import { confirmEmailChange } from "../../flows/account/confirm-email-change.ts"
 import { requestEmailChange } from "../../flows/account/request-email-change.ts";
 import { type EmailUndoResult, readEmailUndo, undoEmailChange } from "../../flows/account/undo-email-change.ts";
 import type { IdentityProofRefusal, VerificationLockout } from "../../verification/identity-proof.port.ts";
-import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
+import { addEndpoint } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
-import { accountSessionGuard } from "./account-session.guard.ts";
+import type { AddOwnEndpoint } from "./account-session.guard.ts";
 
 /** A new e-mail to sign in with, and the link that undoes the change. */
-export function addEmailChangeRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
-  const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
+export function addEmailChangeRoutes(
+  routes: OpenAPIHono<ApiEnvironment>,
+  addOwnEndpoint: AddOwnEndpoint,
+  deps: RouteDeps,
+): void {
   const { request, confirm } = emailChangeEndpoints;
 
   addOwnEndpoint(request, async ({ caller, body, reply }) => {

@@ -1,6 +1,5 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
-import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
+import type { RouteDeps } from "../../deps.ts";
 import {
   addOwnPasskey,
   listOwnPasskeys,
@@ -9,13 +8,11 @@ import {
   renameOwnPasskey,
   startPasskey,
 } from "../../flows/account/passkeys.ts";
-import { proveByPasskey, startProof } from "../../flows/account/prove-by-passkey.ts";
-import { authorizedEndpoints } from "../endpoint.route.ts";
+import { proveByPasskey, startProof } from "../../flows/account/prove-session.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { accountSessionGuard } from "./account-session.guard.ts";
+import type { AddOwnEndpoint } from "./account-session.guard.ts";
 
-export function addPasskeyEndpoints(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
-  const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
+export function addPasskeyEndpoints(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
   const { passkeys, creationOptions, add, rename, remove, proofOptions, prove } = passkeyEndpoints;
 
   addOwnEndpoint(passkeys, async ({ caller, reply }) =>
