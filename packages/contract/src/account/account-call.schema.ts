@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problems, unavailable, unknownApiKey } from "../v1/account.endpoint.ts";
+import { unavailable, unknownApiKey } from "../v1/account.endpoint.ts";
 import { gatewaySessionHeader } from "./gateway-session.schema.ts";
 
 const sessionHeaders = z.object({ [gatewaySessionHeader]: z.string().max(100).optional() });
@@ -9,10 +9,8 @@ const sessionEnded = "3009: no session, or one that has ended";
 /** What every call of a signed-in person has in common. */
 export const accountCall = { tag: "account", headers: sessionHeaders } as const;
 export const accountCallProblems = {
-  ...problems({
-    401: sessionEnded,
-    403: unknownApiKey,
-    503: unavailable,
-    530: "1530: closed for planned maintenance; until says how long, where known",
-  }),
+  401: sessionEnded,
+  403: unknownApiKey,
+  503: unavailable,
+  530: "1530: closed for planned maintenance; until says how long, where known",
 };

@@ -6,7 +6,7 @@ import { newPasswordAnswer, newPasswordBody, proofBody, sessionAnswer } from "./
 const passwordProblems = {
   ...accountCallProblems,
   ...bodyProblems,
-  ...problems({ 429: tooManyFromAddress }),
+  429: tooManyFromAddress,
 };
 const lockedOut =
   "3002: too many wrong passwords, counted with those of the sign-in (login-difficulties, or forgot-password where only a reset helps; until when it ends); 3008: unknown api-key";
@@ -21,7 +21,7 @@ export const credentialEndpoints = {
     answers: {
       200: { description: "The e-mail in full, and whether a change needs a new proof", body: sessionAnswer },
     },
-    errors: accountCallProblems,
+    errors: problems(accountCallProblems),
   },
   prove: {
     ...accountCall,
@@ -31,10 +31,11 @@ export const credentialEndpoints = {
     description: "A change is accepted for ten minutes after it. A wrong password counts like one of a sign-in.",
     body: proofBody,
     answers: { 204: { description: "Proven" } },
-    errors: {
+    errors: problems({
       ...passwordProblems,
-      ...problems({ 400: "1000: the body breaks the schema; 3005: not the right password", 403: lockedOut }),
-    },
+      400: "1000: the body breaks the schema; 3005: not the right password",
+      403: lockedOut,
+    }),
   },
   changePassword: {
     ...accountCall,
@@ -45,12 +46,10 @@ export const credentialEndpoints = {
       "With the present one, which counts like that of a sign-in. Every other session ends, and this one gets a new id. The owner is notified.",
     body: newPasswordBody,
     answers: { 200: { description: "Changed: the session's new id", body: newPasswordAnswer } },
-    errors: {
+    errors: problems({
       ...passwordProblems,
-      ...problems({
-        400: "1000: the body breaks the schema; 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the present password",
-        403: lockedOut,
-      }),
-    },
+      400: "1000: the body breaks the schema; 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the present password",
+      403: lockedOut,
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

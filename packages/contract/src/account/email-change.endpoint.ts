@@ -12,7 +12,7 @@ import {
 const errors = {
   ...accountCallProblems,
   ...bodyProblems,
-  ...problems({ 429: "1429: too many changes, messages or codes; retry-after says how long to wait" }),
+  429: "1429: too many changes, messages or codes; retry-after says how long to wait",
 };
 
 /** A new e-mail to sign in with, confirmed by a code that is sent there. */
@@ -26,13 +26,11 @@ export const emailChangeEndpoints = {
       "Nothing changes before the code. An e-mail that another account uses gets the same answer; its owner is notified instead. Another request replaces this one.",
     body: emailChangeBody,
     answers: { 200: { description: "Requested", body: emailChangeAnswer } },
-    errors: {
+    errors: problems({
       ...errors,
-      ...problems({
-        400: "1000: the body breaks the schema, or the e-mail its rule",
-        403: "3002: too many wrong codes, until when; 3008: unknown api-key; 3010: the session needs a fresh proof",
-      }),
-    },
+      400: "1000: the body breaks the schema, or the e-mail its rule",
+      403: "3002: too many wrong codes, until when; 3008: unknown api-key; 3010: the session needs a fresh proof",
+    }),
   },
   confirm: {
     ...accountCall,
@@ -43,14 +41,12 @@ export const emailChangeEndpoints = {
       "In the session that requested it. A message to the e-mail before has a link that undoes the change for 72 hours.",
     body: emailCodeBody,
     answers: { 200: { description: "Changed: the e-mail from now on", body: changedEmailAnswer } },
-    errors: {
+    errors: problems({
       ...errors,
-      ...problems({
-        400: "1000: not six digits, not counted as an attempt; 3005: wrong or expired code",
-        403: "3002: too many wrong codes, until when it is for longer than this change; 3008: unknown api-key",
-        404: "1404: this session requested no change, or it is over",
-      }),
-    },
+      400: "1000: not six digits, not counted as an attempt; 3005: wrong or expired code",
+      403: "3002: too many wrong codes, until when it is for longer than this change; 3008: unknown api-key",
+      404: "1404: this session requested no change, or it is over",
+    }),
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -4,13 +4,11 @@ import { problems } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
 import { closingAnswer } from "./own-data.schema.ts";
 
-const errors = {
+const errors = problems({
   ...accountCallProblems,
-  ...problems({
-    403: "3008: unknown api-key; 3010: the session needs a fresh proof",
-    429: "1429: too many of these calls; retry-after says how long to wait",
-  }),
-};
+  403: "3008: unknown api-key; 3010: the session needs a fresh proof",
+  429: "1429: too many of these calls; retry-after says how long to wait",
+});
 
 /** What is kept of a person, and the end of their account. All need a fresh proof. */
 export const ownDataEndpoints = {

@@ -11,9 +11,8 @@ import {
   renamePasskeyBody,
 } from "./passkey.schema.ts";
 
-const noPasskeys = "1404: no passkeys at this host, or no such passkey";
-const notFound = problems({ 404: noPasskeys });
-const proofProblems = problems({ 403: `3010: the last proof is too old; ${unknownApiKey}` });
+const notFound = { 404: "1404: no passkeys at this host, or no such passkey" };
+const proofProblems = { 403: `3010: the last proof is too old; ${unknownApiKey}` };
 const params = z.object({ id: z.uuid() });
 
 export const passkeyEndpoints = {
@@ -24,7 +23,7 @@ export const passkeyEndpoints = {
     summary: "List the passkeys of an account",
     description: "With what to offer right after a registration or a new password.",
     answers: { 200: { description: "Oldest first", body: passkeysAnswer } },
-    errors: { ...accountCallProblems, ...notFound },
+    errors: problems({ ...accountCallProblems, ...notFound }),
   },
   creationOptions: {
     ...accountCall,
@@ -34,7 +33,7 @@ export const passkeyEndpoints = {
     description:
       "With a challenge that this session can answer once, within five minutes. Needs a proof of the last ten minutes.",
     answers: { 200: { description: "As the browser reads them", body: passkeyCreationOptions } },
-    errors: { ...accountCallProblems, ...notFound, ...proofProblems },
+    errors: problems({ ...accountCallProblems, ...notFound, ...proofProblems }),
   },
   add: {
     ...accountCall,
@@ -43,15 +42,13 @@ export const passkeyEndpoints = {
     summary: "Add a passkey",
     body: addPasskeyBody,
     answers: { 201: { description: "Added; the owner is notified" } },
-    errors: {
+    errors: problems({
       ...accountCallProblems,
       ...notFound,
       ...bodyProblems,
-      ...problems({
-        400: "1000: the body breaks the schema; 3011: the device’s answer does not verify, came too late or was used before",
-        409: "1410: the account has as many passkeys as it may, or got too many in a day",
-      }),
-    },
+      400: "1000: the body breaks the schema; 3011: the device’s answer does not verify, came too late or was used before",
+      409: "1410: the account has as many passkeys as it may, or got too many in a day",
+    }),
   },
   rename: {
     ...accountCall,
@@ -61,7 +58,7 @@ export const passkeyEndpoints = {
     summary: "Rename a passkey",
     body: renamePasskeyBody,
     answers: { 200: { description: "Renamed" } },
-    errors: { ...accountCallProblems, ...notFound, ...bodyProblems },
+    errors: problems({ ...accountCallProblems, ...notFound, ...bodyProblems }),
   },
   remove: {
     ...accountCall,
@@ -70,7 +67,7 @@ export const passkeyEndpoints = {
     params,
     summary: "Remove a passkey",
     answers: { 200: { description: "Removed; the owner is notified" } },
-    errors: { ...accountCallProblems, ...notFound, ...proofProblems },
+    errors: problems({ ...accountCallProblems, ...notFound, ...proofProblems }),
   },
   proofOptions: {
     ...accountCall,
@@ -78,7 +75,7 @@ export const passkeyEndpoints = {
     path: "/account/v1/passkeys/proof/options",
     summary: "Options of navigator.credentials.get for a fresh proof",
     answers: { 200: { description: "For the passkeys of the account", body: passkeyRequestOptions } },
-    errors: { ...accountCallProblems, ...notFound },
+    errors: problems({ ...accountCallProblems, ...notFound }),
   },
   prove: {
     ...accountCall,
@@ -87,11 +84,11 @@ export const passkeyEndpoints = {
     summary: "Prove who the person is, by a passkey",
     body: passkeyAnswer,
     answers: { 200: { description: "Proven; changes are allowed again for a while" } },
-    errors: {
+    errors: problems({
       ...accountCallProblems,
       ...notFound,
       ...bodyProblems,
-      ...problems({ 400: "1000: the body breaks the schema; 3011: the device’s answer does not verify" }),
-    },
+      400: "1000: the body breaks the schema; 3011: the device’s answer does not verify",
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../endpoint.ts";
+import { problems } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
 import { policiesAnswer } from "./policies.schema.ts";
 
@@ -11,6 +12,6 @@ export const policyEndpoints = {
     description:
       "Of the person and of the household, as the policy directory has them now. A policy that it no longer lists is left out.",
     answers: { 200: { description: "By year, newest first", body: policiesAnswer } },
-    errors: accountCallProblems,
+    errors: problems(accountCallProblems),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -12,7 +12,7 @@ export const profileEndpoints = {
     description:
       "The contacts are the policy directory’s and change there alone. Language and province are the account’s.",
     answers: { 200: { description: "Contacts only while the policy directory answers", body: profileAnswer } },
-    errors: accountCallProblems,
+    errors: problems(accountCallProblems),
   },
   keepLocale: {
     ...accountCall,
@@ -23,10 +23,10 @@ export const profileEndpoints = {
       "Messages about the account follow it, and pages on a device where the person has chosen nothing. No fresh proof: it gives access to nothing.",
     body: localeBody,
     answers: { 204: { description: "Kept" } },
-    errors: {
+    errors: problems({
       ...accountCallProblems,
       ...bodyProblems,
-      ...problems({ 400: "1000: the body breaks the schema, or the brand does not serve the province" }),
-    },
+      400: "1000: the body breaks the schema, or the brand does not serve the province",
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

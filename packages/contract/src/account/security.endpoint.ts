@@ -15,9 +15,9 @@ const oneOf = {
   ...accountCall,
   method: "POST",
   params: z.object({ id: z.uuid() }),
-  errors: { ...accountCallProblems, ...problems({ 404: "1404: the account has no such one" }) },
+  errors: problems({ ...accountCallProblems, 404: "1404: the account has no such one" }),
 } as const;
-const all = { ...accountCall, method: "POST", errors: accountCallProblems } as const;
+const all = { ...accountCall, method: "POST", errors: problems(accountCallProblems) } as const;
 const counted = { 200: { description: "How many", body: countAnswer } };
 
 /** Where a person is signed in, what happened in their account, and how they stop it. */
@@ -30,7 +30,7 @@ export const securityEndpoints = {
     answers: {
       200: { description: "The current ones first, then the last used", body: sessionsAnswer },
     },
-    errors: accountCallProblems,
+    errors: problems(accountCallProblems),
   },
   endSession: {
     ...oneOf,
@@ -65,7 +65,7 @@ export const securityEndpoints = {
     summary: "List what happened in an account during the last twelve months",
     query: activityQuery,
     answers: { 200: { description: "Newest first, twenty at a time", body: activityAnswer } },
-    errors: { ...accountCallProblems, ...problems({ 400: "1000: a malformed id" }) },
+    errors: problems({ ...accountCallProblems, 400: "1000: a malformed id" }),
   },
   freeze: {
     ...all,
@@ -75,6 +75,6 @@ export const securityEndpoints = {
       "Ends every session, the caller’s included, and revokes tickets, links, password resets, codes and known browsers. The activity that the person denies is kept for the agent; an unknown one is ignored.",
     body: freezeBody,
     answers: { 200: { description: "The account is frozen", body: freezeAnswer } },
-    errors: { ...accountCallProblems, ...bodyProblems },
+    errors: problems({ ...accountCallProblems, ...bodyProblems }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems } from "../v1/account.endpoint.ts";
+import { bodyProblems } from "../v1/account.endpoint.ts";
 import {
   agentSessionAnswer,
   agentSessionHeader,
@@ -10,10 +10,10 @@ import {
   openIdStarted,
   startOpenIdBody,
 } from "./agent-session.schema.ts";
-import { noCredential } from "./insurer-system.endpoint.ts";
+import { serviceProblems } from "./insurer-system.endpoint.ts";
 
 const common = { tag: "internal", serviceOnly: true } as const;
-const refusals = { ...noCredential, ...problems({ 404: "1404: no agents are configured" }) };
+const refusals = { 404: "1404: no agents are configured" };
 const noProvider = "1503: the OpenID provider does not answer";
 const headers = z.object({ [agentSessionHeader]: z.string().optional() });
 
@@ -25,14 +25,12 @@ export const agentSessionEndpoints = {
     summary: "Open a session for an agent’s id and secret",
     body: agentSignInBody,
     answers: { 201: { description: "The session; its token is returned only here", body: agentSignedIn } },
-    errors: {
+    errors: serviceProblems({
       ...refusals,
       ...bodyProblems,
-      ...problems({
-        400: "3005: id and secret do not match. 1000: the body breaks the schema",
-        429: "1429: too many wrong secrets; retry-after says how long to wait",
-      }),
-    },
+      400: "3005: id and secret do not match. 1000: the body breaks the schema",
+      429: "1429: too many wrong secrets; retry-after says how long to wait",
+    }),
   },
   startOpenId: {
     ...common,
@@ -43,14 +41,12 @@ export const agentSessionEndpoints = {
     answers: {
       201: { description: "Where to send the browser, and the state that it keeps", body: openIdStarted },
     },
-    errors: {
+    errors: serviceProblems({
       ...refusals,
-      ...problems({
-        400: "1000: the body breaks the schema, or redirectUri has another path than /agent/callback",
-        429: "1429: too many sign-ins started from one address; retry-after says how long to wait",
-        503: noProvider,
-      }),
-    },
+      400: "1000: the body breaks the schema, or redirectUri has another path than /agent/callback",
+      429: "1429: too many sign-ins started from one address; retry-after says how long to wait",
+      503: noProvider,
+    }),
   },
   finishOpenId: {
     ...common,
@@ -59,14 +55,12 @@ export const agentSessionEndpoints = {
     summary: "Open a session for the agent whom the OpenID provider names",
     body: finishOpenIdBody,
     answers: { 201: { description: "The session; its token is returned only here", body: agentSignedIn } },
-    errors: {
+    errors: serviceProblems({
       ...refusals,
-      ...problems({
-        400: "3005: not let in; `fields.reason` is denied, noRole or unfitId. 1000: the body breaks the schema",
-        429: "1429: too many refusals; retry-after says how long to wait",
-        503: noProvider,
-      }),
-    },
+      400: "3005: not let in; `fields.reason` is denied, noRole or unfitId. 1000: the body breaks the schema",
+      429: "1429: too many refusals; retry-after says how long to wait",
+      503: noProvider,
+    }),
   },
   /** By the caller's session; none for a browser without one. */
   read: {
@@ -76,7 +70,7 @@ export const agentSessionEndpoints = {
     summary: "Read and renew an agent’s session",
     headers,
     answers: { 200: { description: "Whether it is open", body: agentSessionAnswer } },
-    errors: refusals,
+    errors: serviceProblems(refusals),
   },
   signOut: {
     ...common,
@@ -85,6 +79,6 @@ export const agentSessionEndpoints = {
     summary: "End an agent’s session",
     headers,
     answers: { 204: { description: "It is over" } },
-    errors: refusals,
+    errors: serviceProblems(refusals),
   },
 } as const satisfies Record<string, Endpoint>;

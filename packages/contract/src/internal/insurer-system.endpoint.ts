@@ -4,15 +4,16 @@ import { bodyProblems, problems } from "../v1/account.endpoint.ts";
 import { letterRequestsAnswer } from "../v1/letter.schema.ts";
 import { issuedLink, linkOrderBody } from "../v1/link.schema.ts";
 
-export const noCredential = { 401: { description: "No service credential" } } as const;
+/** Errors of a call that needs the service's credential. */
+export const serviceProblems = <const Status extends number>(descriptions: Readonly<Record<Status, string>>) => ({
+  401: { description: "No service credential" },
+  ...problems(descriptions),
+});
 
 const common = { tag: "internal", serviceOnly: true } as const;
 const accountRefusals = {
-  ...noCredential,
-  ...problems({
-    400: "No brand in the query, or an unknown one",
-    404: "No such account under the brand",
-  }),
+  400: "No brand in the query, or an unknown one",
+  404: "No such account under the brand",
 };
 const brand = z.object({ brand: z.string() });
 
@@ -41,7 +42,7 @@ export const insurerSystemEndpoints = {
         }),
       },
     },
-    errors: accountRefusals,
+    errors: serviceProblems(accountRefusals),
   },
   unlock: {
     ...common,
@@ -52,7 +53,7 @@ export const insurerSystemEndpoints = {
     answers: {
       200: { description: "Whether there was a lock", body: z.strictObject({ unlocked: z.boolean() }) },
     },
-    errors: accountRefusals,
+    errors: serviceProblems(accountRefusals),
   },
   metrics: {
     ...common,
@@ -61,7 +62,7 @@ export const insurerSystemEndpoints = {
     summary: "Counts of journeys for Prometheus",
     description: "The same on every server, since all of them read the database. Nothing personal.",
     answers: { 200: { description: "Counters in the text format", body: z.string(), mediaType: "text/plain" } },
-    errors: noCredential,
+    errors: serviceProblems({}),
   },
   serverMetrics: {
     ...common,
@@ -70,7 +71,7 @@ export const insurerSystemEndpoints = {
     summary: "Load and health of this server for Prometheus",
     description: "Of the server that responds: scrape each one itself, not the load balancer. Nothing personal.",
     answers: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
-    errors: noCredential,
+    errors: serviceProblems({}),
   },
   issueLink: {
     ...common,
@@ -80,15 +81,12 @@ export const insurerSystemEndpoints = {
     description: "RESETPWD_LOGIN to another address than the account's: the account's address changes with it.",
     body: linkOrderBody,
     answers: { 201: { description: "The link; its token is returned only here", body: issuedLink } },
-    errors: {
-      ...noCredential,
+    errors: serviceProblems({
       ...bodyProblems,
-      ...problems({
-        400: "1000: the body breaks the schema, or names no brand, company or address",
-        404: "1404: no person with this role is on this policy",
-        409: "1409: it does not fit the facts; fields says which",
-      }),
-    },
+      400: "1000: the body breaks the schema, or names no brand, company or address",
+      404: "1404: no person with this role is on this policy",
+      409: "1409: it does not fit the facts; fields says which",
+    }),
   },
   letters: {
     ...common,
@@ -98,7 +96,7 @@ export const insurerSystemEndpoints = {
     description: "Oldest first, at most 100. Names are those of the book now.",
     query: brand.partial(),
     answers: { 200: { description: "Open requests", body: letterRequestsAnswer } },
-    errors: { ...noCredential, ...problems({ 400: "1000: an unknown brand" }) },
+    errors: serviceProblems({ 400: "1000: an unknown brand" }),
   },
   acknowledgeLetter: {
     ...common,
@@ -107,6 +105,6 @@ export const insurerSystemEndpoints = {
     summary: "Take a request off the list: its letter is being mailed",
     params: z.object({ id: z.uuid() }),
     answers: { 204: { description: "Acknowledged" } },
-    errors: { ...noCredential, ...problems({ 404: "1404: no open request has this id" }) },
+    errors: serviceProblems({ 404: "1404: no open request has this id" }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems } from "../v1/account.endpoint.ts";
+import { bodyProblems } from "../v1/account.endpoint.ts";
 import { supportReferenceAnswer } from "../v1/support.schema.ts";
 import { agentSessionHeader } from "./agent-session.schema.ts";
-import { noCredential } from "./insurer-system.endpoint.ts";
+import { serviceProblems } from "./insurer-system.endpoint.ts";
 import { decidedAnswer, linkRequestsAnswer } from "./link-request.schema.ts";
 import {
   actAnswer,
@@ -20,39 +20,33 @@ import {
 const headers = z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial();
 const brand = z.object({ brand: z.string() });
 const common = { tag: "internal", serviceOnly: true, headers } as const;
-const endedSession = { ...noCredential, ...problems({ 403: "3004: the agent’s session has ended" }) };
+const endedSession = { 403: "3004: the agent’s session has ended" };
 
 const byReference = { ...common, query: brand.partial() } as const;
 const misses = {
   ...endedSession,
-  ...problems({
-    400: "1000: a misheard or mistyped reference (its check digit), no agent’s id, or a body that breaks the schema",
-    404: "1404: no such reference, or one of another brand than the query names",
-    429: "1429: too many references that lead nowhere; retry-after says how long to wait",
-  }),
+  400: "1000: a misheard or mistyped reference (its check digit), no agent’s id, or a body that breaks the schema",
+  404: "1404: no such reference, or one of another brand than the query names",
+  429: "1429: too many references that lead nowhere; retry-after says how long to wait",
 };
 const action = {
   ...byReference,
   method: "POST",
   description: "The act is recorded in the audit trail with the agent’s id.",
-  errors: {
+  errors: serviceProblems({
     ...misses,
     ...bodyProblems,
-    ...problems({
-      409: "1409: this act does not fit the person or the agent’s role, or such a link is requested already; fields says why",
-    }),
-  },
+    409: "1409: this act does not fit the person or the agent’s role, or such a link is requested already; fields says why",
+  }),
 } as const;
 const acted = { description: "Whether there was anything to do", body: actAnswer } as const;
 
 const searchErrors = {
   ...endedSession,
-  ...problems({
-    400: "1000: no brand, no agent’s id, or a body that breaks the schema",
-    429: "1429: too many searches that lead nowhere; retry-after says how long to wait",
-  }),
+  400: "1000: no brand, no agent’s id, or a body that breaks the schema",
+  429: "1429: too many searches that lead nowhere; retry-after says how long to wait",
 };
-const listErrors = { ...endedSession, ...problems({ 400: "1000: no brand, or no agent’s id" }) };
+const listErrors = { ...endedSession, 400: "1000: no brand, or no agent’s id" };
 const decision = {
   ...common,
   method: "POST",
@@ -60,13 +54,11 @@ const decision = {
   query: brand,
   params: z.object({ id: z.uuid() }),
   answers: { 200: { description: "The request as it is now", body: decidedAnswer } },
-  errors: {
+  errors: serviceProblems({
     ...listErrors,
-    ...problems({
-      404: "1404: no such request under this brand",
-      409: "1409: it is the agent’s own request, or it has ended; fields says which",
-    }),
-  },
+    404: "1404: no such request under this brand",
+    409: "1409: it is the agent’s own request, or it has ended; fields says which",
+  }),
 } as const;
 
 /** The call centre's desk. The audit trail records every call with the agent's id. */
@@ -79,7 +71,7 @@ export const supportDeskEndpoints = {
     description:
       "Steps, messages and limits in force, without a personal datum. The call is recorded in the audit trail.",
     answers: { 200: { description: "The case", body: supportCase } },
-    errors: misses,
+    errors: serviceProblems(misses),
   },
   lift: {
     ...action,
@@ -126,7 +118,7 @@ export const supportDeskEndpoints = {
     query: brand,
     body: supportSearchBody,
     answers: { 200: { description: "Newest first; empty where nothing is recent", body: supportSearchAnswer } },
-    errors: searchErrors,
+    errors: serviceProblems(searchErrors),
   },
   open: {
     ...common,
@@ -136,7 +128,7 @@ export const supportDeskEndpoints = {
     query: brand,
     body: openJourneyBody,
     answers: { 201: { description: "The reference", body: supportReferenceAnswer } },
-    errors: { ...searchErrors, ...problems({ 404: "1404: no such journey under this brand" }) },
+    errors: serviceProblems({ ...searchErrors, 404: "1404: no such journey under this brand" }),
   },
   /** The brand's open requests for a link to an e-mail that is not on file, and the agent's own recent ones. */
   requests: {
@@ -146,7 +138,7 @@ export const supportDeskEndpoints = {
     summary: "Links that wait for a second agent, and the agent’s own of the last days",
     query: brand,
     answers: { 200: { description: "Newest first", body: linkRequestsAnswer } },
-    errors: listErrors,
+    errors: serviceProblems(listErrors),
   },
   approve: {
     ...decision,

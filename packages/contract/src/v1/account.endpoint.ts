@@ -23,11 +23,11 @@ export function problems<const Status extends number>(descriptions: Readonly<Rec
   return Object.fromEntries(described) as Record<Status, { description: string; body: typeof accountErrorAnswer }>;
 }
 
-export const bodyProblems = problems({
+export const bodyProblems = {
   400: "1000: the body breaks the schema",
   413: "The body is larger than 16 KiB",
   415: "The body is not application/json",
-});
+};
 export const unknownApiKey = "3008: the api-key header names no client";
 export const tooManyFromAddress = "1429: too many from this address; retry-after says how long to wait";
 export const unavailable =
@@ -51,17 +51,15 @@ const find = {
     },
     240: { description: "By policy number: found, with the methods of verification", body: policyFindAnswer },
   },
-  errors: {
+  errors: problems({
     ...bodyProblems,
-    ...problems({
-      400: "1000: the body breaks the schema, or a field its rule",
-      403: `3002: a limit is reached, roadblock says which (registration-difficulties, more-than-one-profile, resend-code), until when it ends; ${unknownApiKey}`,
-      404: "1404: by policy number: not found; triesLeft is the number of attempts left",
-      429: tooManyFromAddress,
-      503: unavailable,
-      530: "1530: closed for planned maintenance, like every call; until says how long, where known",
-    }),
-  },
+    400: "1000: the body breaks the schema, or a field its rule",
+    403: `3002: a limit is reached, roadblock says which (registration-difficulties, more-than-one-profile, resend-code), until when it ends; ${unknownApiKey}`,
+    404: "1404: by policy number: not found; triesLeft is the number of attempts left",
+    429: tooManyFromAddress,
+    503: unavailable,
+    530: "1530: closed for planned maintenance, like every call; until says how long, where known",
+  }),
 } as const satisfies Endpoint;
 
 /** `find` for a client, by each of its two bodies. */
@@ -90,15 +88,13 @@ export const accountEndpoints = {
       "Once for each id that finding returned. Refusals of an outside gateway are counted on the name, known or unknown alike; the built-in gateway counts its own.",
     body: findBody,
     answers: { 200: { description: "Recorded", body: failedLoginAnswer } },
-    errors: {
+    errors: problems({
       ...bodyProblems,
-      ...problems({
-        400: "1000: the body breaks the schema, or the e-mail its rule",
-        403: `3002: refused too often, roadblock login-difficulties; ${unknownApiKey}`,
-        404: "1404: no such id, or already reported",
-        503: unavailable,
-      }),
-    },
+      400: "1000: the body breaks the schema, or the e-mail its rule",
+      403: `3002: refused too often, roadblock login-difficulties; ${unknownApiKey}`,
+      404: "1404: no such id, or already reported",
+      503: unavailable,
+    }),
   },
   welcome: {
     method: "GET",

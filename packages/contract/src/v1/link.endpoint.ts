@@ -13,11 +13,11 @@ import {
 import { registrationExtendAnswer } from "./policy-number-registration.schema.ts";
 import { authenticationAnswer, authenticationBody, notificationAnswer, validationBody } from "./recovery.schema.ts";
 
-const refusals = problems({
+const refusals = {
   403: unknownApiKey,
   429: "1429: too many from this address, or too soon after the last message; retry-after says how long to wait",
   503: unavailable,
-});
+};
 const bodyRefusals = { ...refusals, ...bodyProblems };
 
 /** Links from e-mails. Reading a link never consumes it. */
@@ -30,7 +30,7 @@ export const linkEndpoints = {
     description: "Reading never consumes it. Used, deleted, superseded or past its date: TOKEN_EXPIRED alone.",
     query: z.object({ src: z.enum(linkSources).optional() }),
     answers: { 200: { description: "The link, or that it is over", body: linkAnswer } },
-    errors: { ...refusals, ...problems({ 404: "1404: no such link under the brand, or an unknown source" }) },
+    errors: problems({ ...refusals, 404: "1404: no such link under the brand, or an unknown source" }),
   },
   remove: {
     method: "DELETE",
@@ -41,7 +41,7 @@ export const linkEndpoints = {
       "A link that made an account or confirmed a password is used up by that call. A live one is deleted only with the fact that identityFact names; a wrong fact counts as an attempt, as where an account is made. One answer in every case, also for a link that is over or never was.",
     body: linkRemovalBody.optional(),
     answers: { 204: { description: "Accepted" } },
-    errors: bodyRefusals,
+    errors: problems(bodyRefusals),
   },
   sendReissuedLink: {
     method: "POST",
@@ -52,13 +52,11 @@ export const linkEndpoints = {
       "For the same action, to the same address, three times. Over the limit of an address the answer is the same and no message is sent.",
     body: lockedNotificationBody,
     answers: { 200: { description: "Asked for", body: notificationAnswer } },
-    errors: {
+    errors: problems({
       ...bodyRefusals,
-      ...problems({
-        403: "3002: asked for too often, roadblock resend-email; 3008",
-        404: "1404: nothing to renew: no such link, a live one, or one its owner finished with",
-      }),
-    },
+      403: "3002: asked for too often, roadblock resend-email; 3008",
+      404: "1404: nothing to renew: no such link, a live one, or one its owner finished with",
+    }),
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -107,14 +105,12 @@ export const policyNumberRegistrationEndpoints = {
         body: registrationValidation,
       },
     },
-    errors: {
+    errors: problems({
       ...bodyRefusals,
-      ...problems({
-        400: "1000: the body breaks the schema, or the value its rule; not counted as an attempt",
-        403: lockedOutOrExpired,
-        404: over,
-      }),
-    },
+      400: "1000: the body breaks the schema, or the value its rule; not counted as an attempt",
+      403: lockedOutOrExpired,
+      404: over,
+    }),
   },
   /** Restarts the idle time, repeatedly until the absolute expiry. */
   extend: {
@@ -126,13 +122,11 @@ export const policyNumberRegistrationEndpoints = {
       "Restarts its 15 idle minutes; it still ends 30 minutes after its start. Not a step: codes and counts of attempts do not change. Any other accepted call has the same effect.",
     body: z.strictObject({}).optional(),
     answers: { 200: { description: "When it is over now", body: registrationExtendAnswer } },
-    errors: {
+    errors: problems({
       ...bodyRefusals,
-      ...problems({
-        400: "1000: there is a body, and it is not an empty object",
-        404: "1404: the id is of another journey or brand, or the registration is over",
-      }),
-    },
+      400: "1000: there is a body, and it is not an empty object",
+      404: "1404: the id is of another journey or brand, or the registration is over",
+    }),
   },
   create: {
     method: "POST",
@@ -148,14 +142,12 @@ export const policyNumberRegistrationEndpoints = {
         body: registrationValidation,
       },
     },
-    errors: {
+    errors: problems({
       ...bodyRefusals,
-      ...problems({
-        400: `${malformed}; 1002, 1003: the fact, 1002 with triesLeft; 2002, 2003: the password; 4001: the address is in use`,
-        403: lockedOutOrExpired,
-        404: overBefore,
-      }),
-    },
+      400: `${malformed}; 1002, 1003: the fact, 1002 with triesLeft; 2002, 2003: the password; 4001: the address is in use`,
+      403: lockedOutOrExpired,
+      404: overBefore,
+    }),
   },
   /** Of an account that was found, or to which a link or a registration adds its profile. */
   authenticate: {
@@ -167,14 +159,12 @@ export const policyNumberRegistrationEndpoints = {
       "A wrong password counts like one at the gateway. By a link or a registration, its profile is added to the account; the fact that identityFact names is checked before the password.",
     body: authenticationBody,
     answers: { 200: { description: "Right", body: authenticationAnswer } },
-    errors: {
+    errors: problems({
       ...bodyRefusals,
-      ...problems({
-        400: `${malformed}; 3005: the password, with triesLeft on the last try of a registration or link; 1002, 1003: the fact, 1002 with triesLeft`,
-        403: lockedOutOrExpired,
-        404: overBefore,
-        412: "1412: the insurer took the access away",
-      }),
-    },
+      400: `${malformed}; 3005: the password, with triesLeft on the last try of a registration or link; 1002, 1003: the fact, 1002 with triesLeft`,
+      403: lockedOutOrExpired,
+      404: overBefore,
+      412: "1412: the insurer took the access away",
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -18,7 +18,7 @@ import {
 
 const malformed = "1000: the body breaks the schema, or a field its rule";
 const elsewhere = "1404: no such journey under this brand, or one that is over";
-const always = { ...bodyProblems, ...problems({ 429: tooManyFromAddress, 503: unavailable }) };
+const always = { ...bodyProblems, 429: tooManyFromAddress, 503: unavailable };
 
 /** Account recovery. Every id is opaque and belongs to one flow. */
 export const recoveryEndpoints = {
@@ -31,7 +31,7 @@ export const recoveryEndpoints = {
       "The same for an unknown address, in status, shape and time. The message has a code of six digits, valid for ten minutes, and a link, valid for thirty; either finishes the reset. More than 5 an hour or 10 a day to one address are not sent, and the answer does not change.",
     body: resetBody,
     answers: { 200: { description: "The id of the reset, for the calls below", body: resetAnswer } },
-    errors: { ...always, ...problems({ 400: malformed, 403: unknownApiKey }) },
+    errors: problems({ ...always, 400: malformed, 403: unknownApiKey }),
   },
   sendAgain: {
     method: "POST",
@@ -42,14 +42,12 @@ export const recoveryEndpoints = {
       "Code and link are new; earlier ones are revoked. Also accepts the id that finding an account returned, and then starts a reset.",
     body: resetNotificationBody,
     answers: { 200: { description: "Accepted", body: notificationAnswer } },
-    errors: {
+    errors: problems({
       ...always,
-      ...problems({
-        400: malformed,
-        403: "3002: four more were asked for (resend-reset-password), or the reset is over after wrong answers (login-difficulties; newCode, or until when none is sent); 3008: unknown api-key",
-        404: elsewhere,
-      }),
-    },
+      400: malformed,
+      403: "3002: four more were asked for (resend-reset-password), or the reset is over after wrong answers (login-difficulties; newCode, or until when none is sent); 3008: unknown api-key",
+      404: elsewhere,
+    }),
   },
   validate: {
     method: "POST",
@@ -62,14 +60,12 @@ export const recoveryEndpoints = {
     answers: {
       200: { description: "The code was right; the token sets one password within ten minutes", body: resetProof },
     },
-    errors: {
+    errors: problems({
       ...always,
-      ...problems({
-        400: "1000: not six digits, not counted as an attempt; 3005: wrong or expired code",
-        403: "3002: too many wrong codes (login-difficulties; newCode where another reset sends a code now, else until); 3008: unknown api-key",
-        404: elsewhere,
-      }),
-    },
+      400: "1000: not six digits, not counted as an attempt; 3005: wrong or expired code",
+      403: "3002: too many wrong codes (login-difficulties; newCode where another reset sends a code now, else until); 3008: unknown api-key",
+      404: elsewhere,
+    }),
   },
   temporary: {
     method: "POST",
@@ -84,14 +80,12 @@ export const recoveryEndpoints = {
         body: temporaryAnswer,
       },
     },
-    errors: {
+    errors: problems({
       ...always,
-      ...problems({
-        400: "1000: the body breaks the schema; 3005: not the right one",
-        403: "3002: the third wrong one, until when, or a right one past its day (temporary); resetMailed where the reset's message was sent by this call; 3008: unknown api-key",
-        404: elsewhere,
-      }),
-    },
+      400: "1000: the body breaks the schema; 3005: not the right one",
+      403: "3002: the third wrong one, until when, or a right one past its day (temporary); resetMailed where the reset's message was sent by this call; 3008: unknown api-key",
+      404: elsewhere,
+    }),
   },
   extend: {
     method: "POST",
@@ -104,7 +98,7 @@ export const recoveryEndpoints = {
     answers: {
       200: { description: "When it expires: without another extension, and at the latest", body: extendAnswer },
     },
-    errors: { ...always, ...problems({ 400: malformed, 403: unknownApiKey, 404: elsewhere }) },
+    errors: problems({ ...always, 400: malformed, 403: unknownApiKey, 404: elsewhere }),
   },
   password: {
     method: "POST",
@@ -118,13 +112,11 @@ export const recoveryEndpoints = {
     answers: {
       200: { description: "Set: locks are lifted, sessions ended, the owner notified", body: passwordAnswer },
     },
-    errors: {
+    errors: problems({
       ...always,
-      ...problems({
-        400: "1000: the body breaks the schema; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties with newCode or until, or wrong-cellphone with until); 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the right temporary password; 4001: the account's new address is in use",
-        403: "3002: too many wrong temporary passwords (temporary); 3004: the link was used, superseded, or is past its time (token-expired); 3008: unknown api-key",
-        404: elsewhere,
-      }),
-    },
+      400: "1000: the body breaks the schema; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties with newCode or until, or wrong-cellphone with until); 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the right temporary password; 4001: the account's new address is in use",
+      403: "3002: too many wrong temporary passwords (temporary); 3004: the link was used, superseded, or is past its time (token-expired); 3008: unknown api-key",
+      404: elsewhere,
+    }),
   },
 } as const satisfies Record<string, Endpoint>;
