@@ -136,15 +136,16 @@ export const errorAnswer = z.object({
 export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;
 
 /** Claims of the session token, for the client to read; only the server's state is authoritative. */
-export interface RegistrationTokenClaims {
-  sid: string;
-  step: Step;
-  page: Page;
-  accountType?: (typeof accountTypes)[number];
-  jti: string;
-  iat: number;
-  exp: number;
-}
+export const registrationTokenClaims = z.object({
+  sid: z.uuid(),
+  step: z.enum(Object.values(flow).map((row) => row.step)),
+  page: z.enum(pages),
+  accountType: z.enum(accountTypes).optional(),
+  jti: z.string().max(64),
+  iat: z.number(),
+  exp: z.number(),
+});
+export type RegistrationTokenClaims = z.infer<typeof registrationTokenClaims>;
 
 export const registrationBase = "/api/v2/registration";
 export const sessionHeader = "x-registration-session";

@@ -1,5 +1,5 @@
-import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import {
@@ -116,20 +116,14 @@ async function requestLink(
 export async function recordRequestEvent(
   { auditor }: Pick<LinkRequestDeps, "auditor">,
   transaction: Trx,
-  event: {
-    event: AuditEventName;
-    result: string;
-    actor: string;
-    request: LinkRequest;
-    facts?: Record<string, string | number | boolean>;
-  },
+  { request, facts, ...event }: Pick<AuditEvent, "event" | "result" | "actor" | "facts"> & { request: LinkRequest },
 ): Promise<void> {
-  const { brandId, journeyId, accountId, id, action } = event.request;
+  const { brandId, journeyId, accountId, id, action } = request;
   await auditor.record(transaction, {
-    ...{ event: event.event, result: event.result, actor: event.actor, brandId },
+    ...{ ...event, brandId },
     ...(journeyId && { journeyId }),
     ...(accountId && { accountId }),
-    facts: { request: id, action, ...event.facts },
+    facts: { request: id, action, ...facts },
   });
 }
 

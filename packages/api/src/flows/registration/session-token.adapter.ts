@@ -1,20 +1,7 @@
 import { hkdfSync } from "node:crypto";
-import { accountTypes } from "@vestibule/catalogue/account.table.ts";
-import { flow, pages } from "@vestibule/catalogue/flow.table.ts";
-import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
+import { type RegistrationTokenClaims, registrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { CompactEncrypt, CompactSign, compactDecrypt, compactVerify } from "jose";
-import { z } from "zod";
 import type { KeyRing } from "../../platform/keys.port.ts";
-
-const claims = z.object({
-  sid: z.uuid(),
-  step: z.enum(Object.values(flow).map((row) => row.step)),
-  page: z.enum(pages),
-  accountType: z.enum(accountTypes).optional(),
-  jti: z.string().max(64),
-  iat: z.number(),
-  exp: z.number(),
-});
 
 /** Longer than any token this server signs. */
 const longest = 2048;
@@ -34,7 +21,7 @@ export async function readToken(keys: KeyRing, token: string): Promise<Registrat
   for (const key of keys.all) {
     try {
       const { payload } = await compactVerify(token, key, { algorithms: ["HS256"] });
-      return claims.parse(JSON.parse(new TextDecoder().decode(payload)));
+      return registrationTokenClaims.parse(JSON.parse(new TextDecoder().decode(payload)));
     } catch {
       // Signed with another key, or not a token.
     }

@@ -1,20 +1,12 @@
 import { type AccountError, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
-import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import type { ZodError } from "zod";
 
-interface ErrorDetails {
-  /** Replaces the default message. */
-  message?: string;
-  fields?: Record<string, string>;
-  roadblock?: RaisedRoadblockId;
+/** `message` replaces the default one. */
+type ErrorDetails = Partial<Omit<AccountErrorAnswer, "errorCode" | "until">> & {
   until?: Date;
-  reason?: AccountErrorAnswer["reason"];
-  resetMailed?: true;
-  newCode?: true;
-  triesLeft?: number;
   retryAfterSeconds?: number;
-}
+};
 
 /** For developers; the portal shows its own texts. */
 const messages: Record<AccountError, string> = {
@@ -48,20 +40,12 @@ const messages: Record<AccountError, string> = {
 
 export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
   const { status, errorCode } = accountErrors[error];
-  const { message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft, retryAfterSeconds } = details;
-  const body: AccountErrorAnswer = {
-    errorCode,
-    message: message ?? messages[error],
-    ...(fields && { fields }),
-    ...(roadblock && { roadblock }),
-    ...(until && { until: until.toISOString() }),
-    ...(reason && { reason }),
-    ...(resetMailed && { resetMailed }),
-    ...(newCode && { newCode }),
-    ...(triesLeft !== undefined && { triesLeft }),
-  };
+  const { message = messages[error], fields, roadblock, reason, resetMailed, newCode, triesLeft } = details;
+  const until = details.until?.toISOString();
+  const shown = { errorCode, message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft };
+  const body: AccountErrorAnswer = shown;
   const headers = new Headers({ "content-type": "application/json" });
-  if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
+  if (details.retryAfterSeconds !== undefined) headers.set("retry-after", String(details.retryAfterSeconds));
   return new Response(JSON.stringify(body), { status, headers });
 }
 

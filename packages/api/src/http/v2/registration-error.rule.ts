@@ -3,15 +3,10 @@ import { type RegistrationErrorAnswer, registrationBase } from "@vestibule/contr
 import type { RegistrationResult } from "../../flows/registration/registration-call.port.ts";
 import { type TransientFault, transientFaultOf } from "../fault.rule.ts";
 
-export interface ErrorDetails {
-  message?: string | undefined;
-  fields?: Record<string, string> | undefined;
-  until?: string | undefined;
-  triesLeft?: number | undefined;
-  reason?: RegistrationErrorAnswer["reason"];
+type ErrorDetails = Partial<Omit<RegistrationErrorAnswer, "error">> & {
   retryAfterSeconds?: number | undefined;
   status?: number;
-}
+};
 
 /** Messages for developers of clients; people read the portal's own texts. */
 const registrationMessages: Readonly<Record<RegistrationErrorCode, string>> = {
@@ -44,15 +39,16 @@ export function isApiV2(path: string): boolean {
 }
 
 export function errorResponse(error: RegistrationErrorCode, details: ErrorDetails = {}): Response {
-  const { message, fields, until, triesLeft, reason, retryAfterSeconds, status } = details;
-  const body: RegistrationErrorAnswer = {
-    error,
-    message: message ?? registrationMessages[error],
-    ...(fields && { fields }),
-    ...(until && { until }),
-    ...(triesLeft !== undefined && { triesLeft }),
-    ...(reason && { reason }),
-  };
+  const {
+    message = registrationMessages[error],
+    fields,
+    until,
+    triesLeft,
+    reason,
+    retryAfterSeconds,
+    status,
+  } = details;
+  const body: RegistrationErrorAnswer = { error, message, fields, until, triesLeft, reason };
   const headers = new Headers({ "content-type": "application/json" });
   if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
   return new Response(JSON.stringify(body), { status: status ?? registrationErrors[error].status, headers });
