@@ -41,7 +41,15 @@ export async function renewAgentSession(
     .where(isLive)
     .returning(["agent", "role", "secret_mark", idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
     .executeTakeFirst();
-  return row && toSession(row);
+  return (
+    row && {
+      agentId: row.agent,
+      role: row.role,
+      secretMark: row.secret_mark,
+      idleEndsAt: row.idle_ends_at,
+      endsAt: row.ends_at,
+    }
+  );
 }
 
 /** Ends an active session; undefined when it had already ended. */
@@ -72,20 +80,4 @@ export async function hasSignedInFrom(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-function toSession(row: {
-  agent: string;
-  role: AgentRole;
-  secret_mark: string;
-  idle_ends_at: Date;
-  ends_at: Date;
-}): AgentSession {
-  return {
-    agentId: row.agent,
-    role: row.role,
-    secretMark: row.secret_mark,
-    idleEndsAt: row.idle_ends_at,
-    endsAt: row.ends_at,
-  };
 }

@@ -28,16 +28,14 @@ export interface CallGuard {
   isCircuitOpen(): boolean;
 }
 
+type FaultClass = new (cause: unknown) => Error;
+
 /** What a guard throws in place of the fault of a call. */
-export interface CallFaults {
+interface CallFaults {
   /** There was no usable answer. */
-  Unavailable: new (
-    cause: unknown,
-  ) => Error;
+  Unavailable: FaultClass;
   /** A subclass: there is no answer now, and a later call may succeed. */
-  Outage: new (
-    cause: unknown,
-  ) => Error;
+  Outage: FaultClass;
   /** Faults that are thrown as they are and are no failures of the other system. */
   passes?(fault: unknown): boolean;
 }

@@ -20,7 +20,7 @@ type UndoDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys">;
 
 export type EmailUndoResult =
   | { kind: "found"; state: "open" | "undone" | "over" | "taken"; maskedEmail: string }
-  | { kind: "unknown" }
+  | { kind: "gone" }
   | RetryLater;
 
 interface UndoLink {
@@ -32,7 +32,7 @@ export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: U
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return retryLater(taken);
   const undo = await findEmailUndo(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
-  return undo === undefined ? { kind: "unknown" } : describe(undo);
+  return undo === undefined ? { kind: "gone" } : describe(undo);
 }
 
 /**
@@ -49,12 +49,12 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
     const account = known && (await lockAccountForUpdate(transaction, known.accountId));
     // Read again under the lock, so that of concurrent undos the first decides.
     const undo = account && (await findEmailUndo(deps.keys, transaction, of));
-    if (account === undefined || undo === undefined) return { kind: "unknown" };
+    if (account === undefined || undo === undefined) return { kind: "gone" };
     if (undo.state !== "open") return describe(undo);
     const accountId = account.id;
     const restored = await changeEmail(transaction, { accountId, ...undo.previous });
     if (restored === "emailTaken") return { ...describe(undo), state: "taken" };
-    await endAccess(deps, transaction, undo);
+    await endAccess(transaction, undo);
     if (account.email !== undo.previous.email)
       await notifyAccount(deps, transaction, { notification: "emailChanged", account, origin: requestContext.origin });
     const session = { accountId, brandId: account.brandId };
@@ -63,7 +63,7 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
   });
 }
 
-async function endAccess(_deps: UndoDeps, transaction: Trx, undo: EmailUndo): Promise<void> {
+async function endAccess(transaction: Trx, undo: EmailUndo): Promise<void> {
   const { accountId } = undo;
   for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
   await recordUndo(transaction, undo);

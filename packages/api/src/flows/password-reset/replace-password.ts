@@ -60,7 +60,7 @@ export async function replacePassword(
   const newEmail = address.email === account.email ? {} : { newEmail: address.email };
   await setRegistryPassword(deps, { account, password, ...newEmail });
   await setPassword(transaction, { accountId, passwordHash });
-  if (address.email !== account.email) await changeAccountEmail(deps, transaction, { accountId, address });
+  if (address.email !== account.email) await changeAccountEmail(transaction, { accountId, address });
   for (const email of new Set([account.email, address.email]))
     await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email }));
   await revokePendingAccess(transaction, accountId);
@@ -117,7 +117,6 @@ async function consumeAuthorization(transaction: Trx, authorization: ResetAuthor
 }
 
 async function changeAccountEmail(
-  _deps: IdentityProofDeps,
   transaction: Trx,
   { accountId, address }: { accountId: string; address: TypedEmail },
 ) {

@@ -52,8 +52,7 @@ function changeRefusal(refusal: Exclude<IdentityProofRefusal, { kind: "lockedOut
 }
 
 function undoResponse(result: EmailUndoResult): Response {
-  if (result.kind === "unknown") return accountErrorResponse("notFound");
-  if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
+  if (result.kind !== "found") return refusalResponse(result);
   const { state, maskedEmail } = result;
   return Response.json({ state, maskedEmail });
 }

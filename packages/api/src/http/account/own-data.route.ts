@@ -5,6 +5,7 @@ import { closeOwnAccount, exportOwnData, previewClosing } from "../../flows/pers
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 
 export function addOwnDataRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
@@ -32,7 +33,5 @@ export function addOwnDataRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
 }
 
 function refusal(result: { kind: "ended" } | RetryLater): Response {
-  return result.kind === "wait"
-    ? accountErrorResponse("tooManyRequests", result)
-    : accountErrorResponse("sessionEnded");
+  return result.kind === "ended" ? accountErrorResponse("sessionEnded") : refusalResponse(result);
 }

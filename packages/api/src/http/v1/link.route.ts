@@ -8,7 +8,6 @@ import { removeLink } from "../../flows/email-link/remove-link.ts";
 import { readStopLink, type StopResult, stopRequestedLink } from "../../flows/email-link/stop-link-request.ts";
 import type { LinkRequest } from "../../link-requests/link-request.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { accountErrorResponse } from "./account-error.rule.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 
 /** Links from e-mails, and the links by which a contact on file stops a requested one. */
@@ -18,14 +17,11 @@ export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
 
   addEndpoint(routes, read, async ({ context, requestContext, params: { token }, reply }) => {
     const result = await readLink(deps, requestContext, { token, source: context.req.query("src") });
-    if (result.kind === "answer") return reply(200, result.answer);
-    return result.kind === "unknown"
-      ? accountErrorResponse("notFound")
-      : accountErrorResponse("tooManyRequests", result);
+    return result.kind === "answer" ? reply(200, result.answer) : refusalResponse(result);
   });
   addEndpoint(routes, remove, async ({ requestContext, params: { token }, body: facts, reply }) => {
     const result = await removeLink(deps, requestContext, { token, facts });
-    return result.kind === "gone" ? reply(204) : accountErrorResponse("tooManyRequests", result);
+    return result.kind === "gone" ? reply(204) : refusalResponse(result);
   });
   addEndpoint(routes, sendReissuedLink, async ({ requestContext, params: { token }, reply }) => {
     const result = await reissueLink(deps, requestContext, token);
@@ -41,10 +37,7 @@ export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
 }
 
 function stopLinkResponse(result: StopResult): Response {
-  if (result.kind === "unknown") return accountErrorResponse("notFound");
-  return result.kind === "wait"
-    ? accountErrorResponse("tooManyRequests", result)
-    : Response.json(stopLinkAnswer(result.request));
+  return result.kind === "found" ? Response.json(stopLinkAnswer(result.request)) : refusalResponse(result);
 }
 
 function stopLinkAnswer({ state, dueAt }: LinkRequest): StopLinkAnswer {
