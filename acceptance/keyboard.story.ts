@@ -57,8 +57,14 @@ story("a whole registration works without a mouse", { tag: "@script" }, async ({
   await keyboard.press("Enter");
 
   await bringsToTitle(portal, paths.code);
+  const code = await portal.codeFor(person.email);
   await tabTo(portal, portal.field("securityCode"));
-  await keyboard.type(await portal.codeFor(person.email));
+  await keyboard.type(code === "000000" ? "000001" : "000000");
+  await expect(portal.main.locator(".error-summary")).toBeFocused();
+  await expect(portal.field("securityCode")).toHaveAttribute("aria-invalid", "true");
+  await tabTo(portal, portal.field("securityCode"));
+  await keyboard.press("ControlOrMeta+A");
+  await keyboard.type(code);
 
   await bringsToTitle(portal, paths.create);
   await tabTo(portal, portal.field("password"));

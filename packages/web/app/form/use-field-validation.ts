@@ -44,6 +44,8 @@ export function useFieldValidation(rules: FieldRules, answer: Refusal | undefine
       const next = event.relatedTarget;
       // The window lost the focus, or another part of the same field received it: the field was not left.
       if (name === undefined || document.activeElement === event.target || fieldOf(next) === name) return;
+      // A refusal of the server took the focus: the rules would remove its error from the field.
+      if (next?.matches(".notice")) return;
       const outside = next !== null && !event.currentTarget.contains(next as Node);
       if (outside && !touched.current.has(name)) return;
       const form = event.currentTarget;
