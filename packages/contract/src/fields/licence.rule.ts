@@ -13,7 +13,9 @@ const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
 
 /** Removes dashes and spaces, and ignores case. */
 export function normaliseLicence(value: string): string {
-  return normaliseText(value).replace(/[\s-]/g, "").toUpperCase();
+  return normaliseText(value)
+    .replace(/[\s\p{Pd}]/gu, "")
+    .toUpperCase();
 }
 
 /** Maximum input length, dashes included. */

@@ -36,5 +36,6 @@ describe("a driver licence", () => {
 
   it("is compared without dashes, spaces and case", () => {
     expect(normaliseLicence("t1234-567890 12")).toBe("T123456789012");
+    expect(normaliseLicence("T1234\u2011567890\u201312")).toBe("T123456789012");
   });
 });

@@ -1,7 +1,8 @@
 import type { FieldFault } from "./field-fault.ts";
 import { normaliseText } from "./text.rule.ts";
 
-const allowed = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u;
+/** Dashes and apostrophes in every form, because other programs replace those that are typed. */
+const allowed = /^[\p{L}\p{M}][\p{L}\p{M}\p{Pd} '’‘ʼ´`.]*$/u;
 
 /** At least two letters; letters with accents, space, apostrophe, hyphen, full stop; 254 characters at most. */
 export function checkName(value: string): FieldFault | undefined {
@@ -23,7 +24,7 @@ export function foldName(name: string): string {
     .replaceAll("æ", "ae")
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
-    .split(/[\s'’.-]+/u)
+    .split(/[\s\p{Pd}'’‘ʼ´`.]+/u)
     .map((word) => (word === "st" ? "saint" : word === "ste" ? "sainte" : word))
     .join("");
 }

@@ -13,6 +13,8 @@ describe("a name", () => {
     ["O'Neil", "accepted"],
     ["St. John", "accepted"],
     ["Lœtitia", "accepted"],
+    ["Saint\u2011Cœur", "accepted"],
+    ["D´Amours", "accepted"],
     ["1x", "format"],
     ["<b>x", "format"],
     ["=cmd", "format"],
@@ -30,6 +32,8 @@ describe("a name", () => {
     ["Ste. Marie", "sainte-marie"],
     ["Lœtitia", "Loetitia"],
     ["D’Amours", "d'amours"],
+    ["D‘Amours", "D`Amours"],
+    ["Cœur\u2011Joly", "Cœur-Joly"],
     ["Élodie", "elodie"],
     ["Jean-François", "JEAN FRANCOIS"],
   ])("treats «%s» and «%s» as the same name", (left, right) => {

@@ -5,7 +5,9 @@ import { normaliseText } from "./text.rule.ts";
 
 /** Removes dashes and spaces, and ignores case. */
 export function normalisePolicyNumber(value: string): string {
-  return normaliseText(value).replace(/[\s-]/g, "").toUpperCase();
+  return normaliseText(value)
+    .replace(/[\s\p{Pd}]/gu, "")
+    .toUpperCase();
 }
 
 /** Checks that a value has letters and digits only, and one of the lengths. The fault names the length where there is one. */

@@ -16,6 +16,7 @@ describe("a policy number", () => {
   it.each([
     ["ABC-1234", 7, "accepted"],
     ["abc 1234", 7, "accepted"],
+    ["ABC\u20131234", 7, "accepted"],
     ["ABC123", 7, "length"],
     ["ABC12345", 7, "length"],
     ["ABC123456", 9, "accepted"],

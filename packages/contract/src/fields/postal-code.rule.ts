@@ -16,9 +16,9 @@ export function normalisePostalCode(value: string): string {
   return normaliseText(value).replaceAll(" ", "").toUpperCase();
 }
 
-/** Display form: A9A 9A9. */
+/** Display form: A9A 9A9; drops dashes, and reads full-width characters. */
 export function formatPostalCode(value: string): string {
-  const code = normalisePostalCode(value);
+  const code = normalisePostalCode(value.normalize("NFKC").replace(/\p{Pd}/gu, ""));
   return code.length > 3 ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
 }
 

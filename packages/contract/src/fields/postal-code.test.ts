@@ -24,6 +24,8 @@ describe("a postal code", () => {
   it("is stored without its space, shown with it, and gives its province unless two share the letter", () => {
     expect(normalisePostalCode(" h2x 1y4 ")).toBe("H2X1Y4");
     expect(formatPostalCode("h2x1y4")).toBe("H2X 1Y4");
+    expect(formatPostalCode("h2x-1y4")).toBe("H2X 1Y4");
+    expect(formatPostalCode("ｈ２ｘ１ｙ４")).toBe("H2X 1Y4");
     expect(provinceOfPostalCode("h2x1y4")).toBe("qc");
     expect(provinceOfPostalCode("X0A 0H0")).toBeUndefined();
   });

@@ -15,9 +15,9 @@ export function normaliseTelephone(value: string): string {
   return normaliseText(value).replace(/[\s().-]/g, "");
 }
 
-/** Display form: 999-999-9999. */
+/** Display form: 999-999-9999; drops the country code, and reads full-width digits. */
 export function formatTelephone(value: string): string {
-  const digits = normaliseTelephone(value);
+  const digits = normaliseTelephone(value.normalize("NFKC")).replace(/^(\+1?|1(?=\d{10}))/, "");
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join("-");
 }
 

@@ -24,6 +24,9 @@ describe("a telephone number", () => {
   it("is sent as ten digits, shown with dashes, masked to its last two digits", () => {
     expect(normaliseTelephone("514-555-0142")).toBe("5145550142");
     expect(formatTelephone("5145550142")).toBe("514-555-0142");
+    expect(formatTelephone("+1 (514) 555-0142")).toBe("514-555-0142");
+    expect(formatTelephone("1-514-555-0142")).toBe("514-555-0142");
+    expect(formatTelephone("５１４５５５０１４２")).toBe("514-555-0142");
     expect(maskTelephone("5145550142")).toBe("•••-•••-••42");
   });
 });

@@ -1,5 +1,5 @@
 import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { describedBy, Field } from "./field.tsx";
 import { useFieldTexts } from "./form-context.ts";
 
@@ -23,9 +23,11 @@ export function CodeField({ name, label, help, submitsWhenWhole = false }: CodeF
   const { length, normalise } = kinds[name];
   const [typed, setTyped] = useState("");
 
-  function tidy(event: FormEvent<HTMLInputElement>) {
+  function tidy(event: SyntheticEvent<HTMLInputElement>) {
     const input = event.currentTarget;
-    const tidied = normalise(input.value);
+    // A keyboard for another script composes full-width digits, and loses them if the value changes meanwhile.
+    if ((event.nativeEvent as InputEvent).isComposing) return;
+    const tidied = normalise(input.value.normalize("NFKC"));
     if (tidied !== input.value) input.value = tidied;
     setTyped(tidied);
     // A complete code pasted over a rejected one is submitted too; one that was trimmed to length is not.
@@ -54,6 +56,7 @@ export function CodeField({ name, label, help, submitsWhenWhole = false }: CodeF
             spellCheck={false}
             enterKeyHint="done"
             onInput={tidy}
+            onCompositionEnd={tidy}
             aria-describedby={describedBy(name, texts)}
             aria-required={texts.required}
             aria-invalid={texts.message !== undefined || undefined}

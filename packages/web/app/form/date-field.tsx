@@ -63,7 +63,7 @@ function NumberPart({
         defaultValue={typed}
         {...states}
         onInput={(event) => {
-          const digits = event.currentTarget.value.replace(/\D/g, "");
+          const digits = event.currentTarget.value.normalize("NFKC").replace(/\D/g, "");
           if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
         }}
       />
