@@ -1,17 +1,23 @@
+import { Browser } from "@vestibule/api/gateway/test/browser.ts";
 import { Authenticator } from "@vestibule/api/passkeys/test/authenticator.ts";
+import { sql } from "kysely";
+import { password } from "../bench/people.ts";
 import {
   type KillContext,
   type KilledCall,
   type KillPoint,
   portalOrigin,
+  sendTo,
   statusOf,
   unless,
   wrongCount,
 } from "./kill-point.ts";
 import { countOpenSessions, dataOf, findWrongTraces, openAccount, type SignedIn } from "./signed-in-account.ts";
 
-/** Writes of a signed-in person to what signs them in: passkeys, sessions and known browsers. */
+/** Calls that prove who a person is, and writes to what signs them in: passkeys, sessions and known browsers. */
 export const accessCalls: readonly KillPoint[] = [
+  { id: "prove-by-password", prepare: prepareProve },
+  { id: "sign-in-by-passkey", prepare: preparePasskeySignIn },
   { id: "add-passkey", prepare: prepareAddPasskey },
   { id: "rename-passkey", prepare: prepareRenamePasskey },
   { id: "remove-passkey", prepare: prepareRemovePasskey },
@@ -21,16 +27,89 @@ export const accessCalls: readonly KillPoint[] = [
   { id: "forget-other-browsers", prepare: prepareForgetOtherBrowsers },
 ];
 
+async function prepareProve(context: KillContext): Promise<KilledCall> {
+  const own = await openAccount(context);
+  const { client, caller, accountId, database } = own;
+  await sql`
+    update gateway_session set proven_at = app_now() - interval '1 hour' where account_id = ${accountId}::uuid
+  `.execute(database);
+  const isProven = async () => (await client.passkeyOptions(caller)).kind === "ok";
+  if (await isProven()) throw new Error("the proof is still fresh");
+  let [sent, accepted] = [0, 0];
+  return {
+    send: async () => {
+      sent += 1;
+      const status = statusOf(await client.prove(caller, { password }));
+      if (status === 204) accepted += 1;
+      return status;
+    },
+    repeated: [204],
+    finish: async () => {
+      const events = await countEvents(own, { event: "session.proven", how: "password" });
+      return [
+        ...unless(await isProven(), "the proof does not count"),
+        ...unless(events >= accepted && events <= sent, `${accepted} of ${sent} calls were accepted: ${events} events`),
+      ];
+    },
+  };
+}
+
+async function preparePasskeySignIn(context: KillContext): Promise<KilledCall> {
+  const device = new Authenticator();
+  const { own } = await openWithPasskey(context, device);
+  const browser = new Browser((request) => sendTo(context.target.nextPort(), request), portalOrigin);
+  const newAnswer = async () => {
+    const options = await (await browser.get("/pkmspasskey.options")).json();
+    return JSON.stringify(device.answer(options.challenge, { origin: portalOrigin }));
+  };
+  const signInWith = (passkey: string) => browser.post("/pkmspasskey.form", { passkey }, { origin: portalOrigin });
+  const answer = await newAnswer();
+  return {
+    send: () =>
+      signInWith(answer).then(
+        ({ status }) => status,
+        () => undefined,
+      ),
+    // The redirect of an answer that was used before leads back to the login page.
+    repeated: [302],
+    finish: async () => {
+      const found = [
+        ...wrongCount("sessions by passkey", await countPasskeySessions(own)),
+        ...wrongCount("sign-ins by passkey", await countEvents(own, { event: "sign-in.succeeded", how: "passkey" })),
+      ];
+      const { headers } = await signInWith(await newAnswer());
+      return [
+        ...found,
+        ...unless(headers.get("location")?.includes("login_success") === true, "a new answer does not sign in"),
+      ];
+    },
+  };
+}
+
+async function countEvents({ database, accountId }: SignedIn, { event, how }: { event: string; how: string }) {
+  const { rows } = await sql`
+    select from audit_event where account_id = ${accountId}::uuid and event = ${event} and facts ->> 'how' = ${how}
+  `.execute(database);
+  return rows.length;
+}
+
+async function countPasskeySessions({ database, accountId }: SignedIn): Promise<number> {
+  const { rows } = await sql`
+    select from gateway_session where account_id = ${accountId}::uuid and opened_by = 'passkey'
+  `.execute(database);
+  return rows.length;
+}
+
 /** A device's new passkey, for the challenge of the account. */
-async function newPasskey({ client, caller }: SignedIn) {
+async function newPasskey({ client, caller }: SignedIn, device = new Authenticator()) {
   const { challenge, user } = dataOf(await client.passkeyOptions(caller));
-  return { name: "Tablette", passkey: new Authenticator().create(challenge, user.id, { origin: portalOrigin }) };
+  return { name: "Tablette", passkey: device.create(challenge, user.id, { origin: portalOrigin }) };
 }
 
 /** An account holder with a passkey. */
-async function openWithPasskey(context: KillContext) {
+async function openWithPasskey(context: KillContext, device?: Authenticator) {
   const own = await openAccount(context);
-  dataOf(await own.client.addPasskey(own.caller, await newPasskey(own)));
+  dataOf(await own.client.addPasskey(own.caller, await newPasskey(own, device)));
   const [passkey] = await passkeysOf(own);
   return { own, passkeyId: passkey?.id ?? "" };
 }

@@ -39,18 +39,23 @@ export interface KillContext {
 const mostTurns = 60;
 const sides: readonly Cut["side"][] = ["before", "after"];
 
-/** Seconds until served: the longest time until the other server accepted a repeated call. */
+/**
+ * Seconds until served: the longest time until the other server accepted a repeated call. `settings`: of both servers,
+ * which by default have an application.
+ */
 export async function killAtEachStatement(
   kind: DatabaseKind,
   prepare: (context: KillContext) => Promise<KilledCall>,
+  settings?: Record<string, string>,
 ): Promise<DrillResult> {
   const postgres = await startDrillPostgres({ kind });
   const proxy = await startTcpProxy(postgres.target);
   const direct = await startTcpProxy(postgres.target);
   const clients = writeApplication();
+  const common = settings ?? { OIDC_CLIENTS_DIR: clients };
   const portal = await startDrillPortal({
     ...{ databaseUrl: postgres.url(direct.port), ownerUrl: postgres.url(), mode: "demo" },
-    settings: [{ DATABASE_URL: postgres.url(proxy.port), OIDC_CLIENTS_DIR: clients }, { OIDC_CLIENTS_DIR: clients }],
+    settings: [{ ...common, DATABASE_URL: postgres.url(proxy.port) }, common],
   });
   const violations = new Set<string>();
   let [kills, secondsUntilServed] = [0, 0];

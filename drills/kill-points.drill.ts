@@ -6,21 +6,26 @@ import { newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
 import { countRows, createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
+import { scimServer } from "../test/scim-server.ts";
 import { accessCalls } from "./access-calls.ts";
 import { accountCalls } from "./account-calls.ts";
 import { applicationCalls } from "./application-calls.ts";
-import type { Drill } from "./drill.ts";
+import type { Drill, DrillResult } from "./drill.ts";
+import type { DatabaseKind } from "./drill-postgres.ts";
 import {
   type KillContext,
   type KilledCall,
+  type KillPoint,
   killAtEachStatement,
   newestMessage,
   newPassword,
   statusOf,
+  unless,
   wrongCount,
 } from "./kill-point.ts";
+import { registryBrandSettings } from "./registry-brand.ts";
 
-export const drills: readonly Drill[] = [
+const killPoints: readonly KillPoint[] = [
   { id: "verify", prepare: prepareVerify },
   { id: "create", prepare: prepareCreate },
   { id: "reset-code", prepare: prepareResetCode },
@@ -28,12 +33,21 @@ export const drills: readonly Drill[] = [
   ...accountCalls,
   ...accessCalls,
   ...applicationCalls,
-].map(({ id, prepare }) => ({
-  id,
-  name: `F-21 the server of a call (${id}) is killed before and after each of its statements; the client repeats it`,
-  maxSecondsUntilServed: 5,
-  run: (database) => killAtEachStatement(database, prepare),
-}));
+];
+
+export const drills: readonly Drill[] = [
+  ...killPoints.map(({ id, prepare }) => drillOf(id, (database) => killAtEachStatement(database, prepare))),
+  drillOf("create-in-registry", killCreateInRegistry),
+];
+
+function drillOf(id: string, run: Drill["run"]): Drill {
+  return {
+    id,
+    name: `F-21 the server of a call (${id}) is killed before and after each of its statements; the client repeats it`,
+    maxSecondsUntilServed: 5,
+    run,
+  };
+}
 
 async function prepareVerify({ target }: KillContext): Promise<KilledCall> {
   const registrant = new Registrant(target);
@@ -52,15 +66,42 @@ async function prepareVerify({ target }: KillContext): Promise<KilledCall> {
   };
 }
 
-async function prepareCreate({ target }: KillContext): Promise<KilledCall> {
+async function prepareCreate({ target }: KillContext) {
   const registrant = new Registrant(target);
   await registrant.toCode();
   await registrant.toCreate();
   return {
+    registrant,
     send: () => sendCall(registrant, { name: "create", body: createBody }),
     repeated: [201],
     finish: () => findWrongRows(target, registrant),
   };
+}
+
+/** As `create`, of a brand that signs people in by a user registry: it has one user for the account, too. */
+async function killCreateInRegistry(database: DatabaseKind): Promise<DrillResult> {
+  const registry = await scimServer();
+  const prepare = async (context: KillContext): Promise<KilledCall> => {
+    const { registrant, finish, ...call } = await prepareCreate(context);
+    const { email } = registrant.person;
+    const before = registry.users.size;
+    const findWrongUser = async () => {
+      const user = registry.userOf(email);
+      const accounts = context.target.database.selectFrom("account").select("id").where("email", "=", email);
+      const account = await accounts.executeTakeFirst();
+      return [
+        ...wrongCount("new users", registry.users.size - before),
+        ...unless(user !== undefined && user.externalId === account?.id, "the user has another account"),
+        ...unless(user?.active === true && user.password === password, "the user cannot sign in"),
+      ];
+    };
+    return { ...call, finish: async () => [...(await finish()), ...(await findWrongUser())] };
+  };
+  try {
+    return await killAtEachStatement(database, prepare, registryBrandSettings(registry.url));
+  } finally {
+    await registry.close();
+  }
 }
 
 /** Keeps the token of an answer; undefined when the connection broke. */

@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { sql } from "kysely";
@@ -13,6 +10,7 @@ import type { Drill, DrillResult } from "./drill.ts";
 import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { findContradictions, findInLog } from "./invariants.ts";
+import { registryBrandSettings } from "./registry-brand.ts";
 
 /** A system of the insurer, and the call of a registration that needs it. */
 interface OutsideSystem {
@@ -172,7 +170,7 @@ async function openRegistry(): Promise<OutsideSystem> {
   const server = await scimServer();
   return {
     server,
-    settings: { BRANDS_DIR: brandWithRegistry("insurer"), USER_REGISTRY_URLS: `insurer=${server.url}` },
+    settings: registryBrandSettings(server.url),
     callOf: () => ({ name: "create", body: createBody }),
     lead: async (registrant) => {
       await registrant.toCode();
@@ -187,18 +185,4 @@ async function openRegistry(): Promise<OutsideSystem> {
       });
     },
   };
-}
-
-/** A folder with the default brand, signed in by a gateway elsewhere over a registry of this name. */
-function brandWithRegistry(registry: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const own = join(folder, defaultBrandId);
-  cpSync(join(import.meta.dirname, "../brands", defaultBrandId), own, { recursive: true });
-  const file = join(own, "brand.json");
-  const brand = JSON.parse(readFileSync(file, "utf8"));
-  const origin = "http://localhost:4000";
-  const gateway = { kind: "outside", origin, loginPath: "/pkmslogin.form", registry };
-  writeFileSync(file, JSON.stringify({ ...brand, gateway, applicationUrl: `${origin}/account` }));
-  return folder;
 }

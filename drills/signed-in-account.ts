@@ -20,7 +20,8 @@ const endpoints = {
   ...{ passkeys: passkeyEndpoints.passkeys, removePasskey: passkeyEndpoints.remove },
   ...{ renamePasskey: passkeyEndpoints.rename, endSession: securityEndpoints.endSession },
   ...{ sessions: securityEndpoints.sessions, forgetBrowser: securityEndpoints.forgetBrowser },
-  ...{ forgetOtherBrowsers: securityEndpoints.forgetOtherBrowsers, keepLocale: profileEndpoints.keepLocale },
+  ...{ forgetOtherBrowsers: securityEndpoints.forgetOtherBrowsers, prove: credentialEndpoints.prove },
+  ...{ keepLocale: profileEndpoints.keepLocale },
 };
 
 export type SignedIn = Awaited<ReturnType<typeof openAccount>>;
