@@ -6,37 +6,6 @@ import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { revokeTickets } from "./sign-in-ticket.store.ts";
 
-export interface VerifiedPassword {
-  accountId: string;
-  verifiedHash: string;
-  /** The same password hashed with the current settings, when the verified hash needs a rehash. */
-  upgradedHash?: string;
-}
-
-/** Records a sign-in by an account that is still as verified: same password, not disabled, not locked; else false. */
-export async function recordVerifiedPassword(
-  transaction: Trx,
-  { accountId, verifiedHash, upgradedHash }: VerifiedPassword,
-): Promise<boolean> {
-  const row = await transaction
-    .updateTable("account")
-    .set({ last_sign_in_at: appNow, password_hash: upgradedHash ?? verifiedHash })
-    .where("id", "=", accountId)
-    .where("password_hash", "=", verifiedHash)
-    .where("status", "=", "A")
-    .where("disabled", "=", false)
-    .returning("id")
-    .executeTakeFirst();
-  if (row !== undefined && upgradedHash !== undefined)
-    await transaction
-      .updateTable("password_history")
-      .set({ password_hash: upgradedHash })
-      .where("account_id", "=", accountId)
-      .where("password_hash", "=", verifiedHash)
-      .execute();
-  return row !== undefined;
-}
-
 /** Locks the password until a reset; false when it was already locked. */
 export const lockPassword = (transaction: Trx, accountId: string) =>
   changeStatus(transaction, { accountId, from: "A", to: "L" });

@@ -6,14 +6,16 @@ import { deriveKeys } from "../platform/keys.adapter.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 import {
   findAccountByEmail,
+  findAccountById,
   findAccountByPerson,
   findDecoyPasswordHash,
   type NewAccount,
   rolesOfAccount,
 } from "./account.store.ts";
-import { readPasswordHistory, recordVerifiedPassword } from "./account-change.store.ts";
+import { readPasswordHistory, setPassword } from "./account-change.store.ts";
 import { addPolicies } from "./account-policy.store.ts";
 import { missingRegistries } from "./registry-adapters.rule.ts";
+import { recordVerifiedPassword } from "./sign-in-record.store.ts";
 import { issueTicket } from "./sign-in-ticket.store.ts";
 
 const keysOf = (...secrets: string[]) =>
@@ -133,19 +135,20 @@ test("stores a ticket hashed and redeems it after a key change", async () => {
   expect(await redeem(await issue(accountId), keysOf("third"))).toBeUndefined();
 });
 
-test("records a sign-in only for the password that was verified", async () => {
-  const account = someone();
-  const accountId = await created(account);
-  const record = (verifiedHash: string, upgradedHash?: string) =>
-    own.database
-      .transaction()
-      .execute((transaction) =>
-        recordVerifiedPassword(transaction, { accountId, verifiedHash, ...(upgradedHash ? { upgradedHash } : {}) }),
-      );
-  expect(await record(account.passwordHash, "fresh")).toBe(true);
-  expect(await record(account.passwordHash)).toBe(false);
+test("records a sign-in only for the password that was verified, whose hash a concurrent one may have replaced", async () => {
+  const accountId = await created(someone());
+  const account = await findAccountById(own.database, accountId);
+  if (account === undefined) throw new Error("there is no account");
+  const record = (upgradedHash?: string) =>
+    own.database.transaction().execute((transaction) => recordVerifiedPassword(transaction, { account, upgradedHash }));
   expect(await record("fresh")).toBe(true);
+  expect(await record("fresh too")).toBe(true);
+  expect(await findAccountById(own.database, accountId)).toMatchObject({ passwordHash: "fresh" });
   expect(await readPasswordHistory(own.database, accountId)).toEqual(["fresh"]);
+  await own.database
+    .transaction()
+    .execute((transaction) => setPassword(transaction, { accountId, passwordHash: "new" }));
+  expect(await record()).toBe(false);
 });
 
 test("reports a brand with an external registry until its adapter is installed", () => {

@@ -3,10 +3,10 @@ import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
-import { recordVerifiedPassword } from "./account-change.store.ts";
 import { loginEligibility } from "./login-eligibility.rule.ts";
 import type { PasswordCheckResult } from "./password-check.adapter.ts";
 import { type LockoutState, lockoutState, resetFailures } from "./sign-in-failure.store.ts";
+import { recordVerifiedPassword } from "./sign-in-record.store.ts";
 import { issueTicket } from "./sign-in-ticket.store.ts";
 import { counterOf, countWrongPassword, detectPasswordSpraying, type WrongPassword } from "./wrong-password.store.ts";
 
@@ -58,9 +58,7 @@ async function signInByPassword(
   if (state === "disabled") return { kind: "accessRemoved" };
   // A locked or temporary password requires a reset.
   if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };
-  const fresh = upgradedHash === undefined ? {} : { upgradedHash };
-  const record = { accountId: account.id, verifiedHash: account.passwordHash, ...fresh };
-  if (!(await recordVerifiedPassword(transaction, record))) return { kind: "changed" };
+  if (!(await recordVerifiedPassword(transaction, { account, upgradedHash }))) return { kind: "changed" };
   const ticket = await issueTicket(deps, transaction, account.id);
   return { kind: "signedIn", email: account.emailAsTyped, ticket };
 }

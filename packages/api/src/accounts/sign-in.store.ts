@@ -20,6 +20,7 @@ import {
   lockedKeys,
   stateOf,
 } from "./sign-in-failure.store.ts";
+import { signInSteps } from "./sign-in-record.store.ts";
 import { ticketRedemption } from "./sign-in-ticket.store.ts";
 import { failuresEverywhere, reportPasswordSpraying } from "./wrong-password.store.ts";
 
@@ -124,20 +125,10 @@ export async function recordSignIn(
   { account, proof, session, browserHashes, isEligible, at, events }: SignInToRecord,
 ): Promise<RecordedSignIn | undefined> {
   const { browser, system } = session.device;
-  const upgradedHash = (proof.kind === "password" && proof.upgradedHash) || null;
+  const upgradedHash = proof.kind === "password" ? proof.upgradedHash : undefined;
   const steps = [
     ...proofSteps(proof, account),
-    // A concurrent sign-in may have replaced an older hash of the same password. Dates lose the microseconds.
-    sql`before as (
-      select id, last_sign_in_at from account
-      where id = ${account.id} and status = 'A' and not disabled
-        and password_changed_at < ${account.passwordChangedAt}::timestamptz + interval '2 milliseconds'
-        and ${isEligible}::boolean and exists (select from proven) for no key update)`,
-    sql`recorded as (
-      update account set last_sign_in_at = app_now(), password_hash = case
-          when account.password_hash = ${account.passwordHash} then coalesce(${upgradedHash}, account.password_hash)
-          else account.password_hash end
-      from before where account.id = before.id returning true as signed_in, before.last_sign_in_at as previous)`,
+    ...signInSteps({ account, upgradedHash }, sql`${isEligible}::boolean and exists (select from proven)`),
     sql`opened as (
       insert into gateway_session (id_hash, account_id, browser, system, previous_sign_in_at, failed_sign_ins,
         last_failed_sign_in_at, opened_by)
@@ -149,10 +140,6 @@ export async function recordSignIn(
     steps.push(sql`ended as (
       update gateway_session set ended_at = app_now()
       where id_hash = any(${[...session.replaces]}) and ended_at is null and exists (select from recorded))`);
-  if (upgradedHash !== null)
-    steps.push(sql`rehashed as (
-      update password_history set password_hash = ${upgradedHash}
-      where account_id = ${account.id} and password_hash = ${account.passwordHash} and exists (select from recorded))`);
   const row = await auditor.recordWith(
     database,
     { at, events: { succeeded: [events.succeeded], refused: [events.refused] } },

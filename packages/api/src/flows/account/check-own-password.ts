@@ -60,7 +60,9 @@ export async function checkOwnPassword(
   }
   const confirm = async (transaction: Trx): Promise<OwnPasswordRefusal | undefined> => {
     const locked = await lockAccountForUpdate(transaction, account.id);
-    if (locked?.passwordHash !== account.passwordHash || locked.disabled) return { kind: "ended" };
+    // A concurrent sign-in may have replaced an older hash of the same password.
+    const isSamePassword = locked?.passwordChangedAt.getTime() === account.passwordChangedAt.getTime();
+    if (!isSamePassword || locked.disabled) return { kind: "ended" };
     if (await resetFailures(transaction, counterOf(deps, counterKeys))) return undefined;
     return loginDifficulties(await lockoutState(transaction, counterKeys));
   };

@@ -6,6 +6,7 @@ import { mailsTo } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { nextPassword } from "../../../../../test/recovery.ts";
 import { clientOf, openSession, signedInPerson, signedOutCaller } from "../../../../../test/signed-in.ts";
+import { buildApi } from "../../build-api.ts";
 
 const testApi = await openTestApi();
 const { session, prove, changePassword } = clientOf(testApi, credentialEndpoints);
@@ -61,6 +62,20 @@ describe("the proof of a session", () => {
     });
     expect(await prove(caller, { password: currentPassword })).toMatchObject({ status: 403 });
     expect(await eventsOf(accountId)).toContain("sign-in.refused");
+  });
+
+  test("counts although a sign-in has replaced an older hash of the password meanwhile", async () => {
+    const { accountId, caller } = await signedInPerson(testApi);
+    const { hashing } = testApi.deps;
+    const verify: typeof hashing.verify = async (...typed) => {
+      const verdict = await hashing.verify(...typed);
+      const rehashed = await hashing.hash(currentPassword);
+      await testApi.pool.query("update account set password_hash = $1 where id = $2", [rehashed, accountId]);
+      return verdict;
+    };
+    const api = buildApi({ ...testApi.deps, hashing: { ...hashing, verify } });
+    const during = clientOf({ ...testApi, apis: [api, api] }, credentialEndpoints);
+    expect(await during.prove(caller, { password: currentPassword })).toMatchObject({ status: 204 });
   });
 
   test("needs a session", async () => {

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/bcrypt";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import type { AuthenticationBody } from "@vestibule/contract/v1/recovery.schema.ts";
@@ -162,6 +163,16 @@ describe("with the id of a found account", () => {
       status: 200,
       data: { email: person.email, ticket: expect.any(String) },
     });
+  });
+
+  test("signs in each of several concurrent requests, of which the first replaces an older hash", async () => {
+    const person = await newPerson(testApi);
+    const accountId = await accountOf(testApi, person);
+    const older = await hash(password, { cost: 4 });
+    await testApi.pool.query("update account set password_hash = $1 where id = $2", [older, accountId]);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => find(person.email)));
+    const replies = await Promise.all(ids.map((id) => confirm(id, { password })));
+    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(ids.length);
   });
 
   test("known and unknown e-mails get the same refusals and the same lockout, even with a new id each time", async () => {

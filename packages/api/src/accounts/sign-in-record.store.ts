@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "../platform/database.table.ts";
+import type { Account } from "./account.store.ts";
+
+export interface SignInRecord {
+  /** As it was read before its password was verified. */
+  account: Pick<Account, "id" | "passwordHash" | "passwordChangedAt">;
+  /** The same password hashed with the current settings, when the verified hash needs a rehash. */
+  upgradedHash?: string | undefined;
+}
+
+/**
+ * The steps that record a sign-in on an account that is still as verified: same password, not disabled, not locked.
+ * `recorded` is one row with the `previous` sign-in, or none.
+ */
+export function signInSteps(
+  { account, upgradedHash }: SignInRecord,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown>[] {
+  const steps = [
+    // A concurrent sign-in may have replaced an older hash of the same password. Dates lose the microseconds.
+    sql`before as (
+      select id, last_sign_in_at from account
+      where id = ${account.id} and status = 'A' and not disabled
+        and password_changed_at < ${account.passwordChangedAt}::timestamptz + interval '2 milliseconds'
+        and ${condition} for no key update)`,
+    sql`recorded as (
+      update account set last_sign_in_at = app_now(), password_hash = case
+          when account.password_hash = ${account.passwordHash} then coalesce(${upgradedHash ?? null}, account.password_hash)
+          else account.password_hash end
+      from before where account.id = before.id returning true as signed_in, before.last_sign_in_at as previous)`,
+  ];
+  if (upgradedHash !== undefined)
+    steps.push(sql`rehashed as (
+      update password_history set password_hash = ${upgradedHash}
+      where account_id = ${account.id} and password_hash = ${account.passwordHash} and exists (select from recorded))`);
+  return steps;
+}
+
+/** Records a sign-in by an account that is still as verified; else false. */
+export async function recordVerifiedPassword(transaction: Trx, record: SignInRecord): Promise<boolean> {
+  const { rows } = await sql`with ${sql.join(signInSteps(record))} select from recorded`.execute(transaction);
+  return rows.length > 0;
+}
