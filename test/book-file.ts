@@ -1,6 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Keys } from "@vestibule/api/platform/keys.port.ts";
@@ -52,13 +49,6 @@ export function accountLine(cells: Partial<Record<AccountColumn, string>> = {}):
 
 export const bookHeader = bookColumns.join(",");
 export const accountHeader = [...accountColumns, "passwordHash"].join(",");
-
-/** Writes text or bytes to a new temporary file; returns its path. */
-export async function writeTestFile(content: string | Uint8Array): Promise<string> {
-  const file = path.join(tmpdir(), `vestibule-test-${randomBytes(6).toString("hex")}.csv`);
-  await writeFile(file, content);
-  return file;
-}
 
 /** A secret that production accepts. */
 export const testSecret = (name: string) => `${name}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;

@@ -1,6 +1,7 @@
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, test } from "vitest";
-import { bookHeader, bookLine, testBrands, writeTestFile } from "../../../test/book-file.ts";
+import { bookHeader, bookLine, testBrands } from "../../../test/book-file.ts";
+import { writeTestFile } from "../../../test/test-file.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { findUseCases } from "./find-use-cases.rule.ts";
 import { scenarioIds, scenarios } from "./scenario.table.ts";

@@ -1,16 +1,9 @@
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { beforeEach, expect, test } from "vitest";
-import {
-  accountHeader,
-  accountLine,
-  bookHeader,
-  bookLine,
-  testBrands,
-  testKeys,
-  writeTestFile,
-} from "../../../test/book-file.ts";
+import { accountHeader, accountLine, bookHeader, bookLine, testBrands, testKeys } from "../../../test/book-file.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { closeAfterTests } from "../../../test/open-test-api.ts";
+import { writeTestFile } from "../../../test/test-file.ts";
 import { importPolicies } from "../../vestibule/src/book/import-policies.ts";
 import { loadDemo } from "./load-demo.ts";
 

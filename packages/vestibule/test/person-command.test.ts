@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  accountHeader,
-  accountLine,
-  bookHeader,
-  bookLine,
-  testAuditSecret,
-  writeTestFile,
-} from "../../../test/book-file.ts";
+import { accountHeader, accountLine, bookHeader, bookLine, testAuditSecret } from "../../../test/book-file.ts";
+import { writeTestFile } from "../../../test/test-file.ts";
 import { useCommandLine } from "./command-line.ts";
 
 const { vestibule, own } = useCommandLine();

@@ -2,17 +2,10 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  accountHeader,
-  accountLine,
-  bookHeader,
-  bookLine,
-  testBrands,
-  testKeys,
-  writeTestFile,
-} from "../../../../test/book-file.ts";
+import { accountHeader, accountLine, bookHeader, bookLine, testBrands, testKeys } from "../../../../test/book-file.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { writeTestFile } from "../../../../test/test-file.ts";
 import { importAccounts } from "./import-accounts.ts";
 import { importPolicies } from "./import-policies.ts";
 

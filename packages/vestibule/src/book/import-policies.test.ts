@@ -2,9 +2,10 @@ import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { pinMatches } from "@vestibule/api/verification/pin-hash.adapter.ts";
 import type { BookColumn } from "@vestibule/catalogue/book.table.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { bookHeader, bookLine, testBrands, testKeys, writeTestFile } from "../../../../test/book-file.ts";
+import { bookHeader, bookLine, testBrands, testKeys } from "../../../../test/book-file.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { writeTestFile } from "../../../../test/test-file.ts";
 import { importPolicies } from "./import-policies.ts";
 
 const store = closeAfterTests(await testDatabase());

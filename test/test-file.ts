@@ -1,0 +1,13 @@
+import { randomBytes } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Writes text or bytes to a temporary file, removed after the running test; returns its path. */
+export async function writeTestFile(content: string | Uint8Array): Promise<string> {
+  const file = path.join(tmpdir(), `vestibule-test-${randomBytes(6).toString("hex")}.csv`);
+  onTestFinished(() => rm(file));
+  await writeFile(file, content);
+  return file;
+}
