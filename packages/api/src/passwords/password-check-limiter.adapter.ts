@@ -10,7 +10,8 @@ export interface PasswordCheckClient {
 
 /** Limits how many passwords a server verifies concurrently, before the database is queried. */
 export interface PasswordCheckLimiter {
-  hasRoom(client: PasswordCheckClient): boolean;
+  /** Takes a slot and returns a function that releases it, or undefined when this client has no room. */
+  reserve(client: PasswordCheckClient): (() => void) | undefined;
   /** Runs the check, or throws HashingBusy. */
   run<Result>(client: PasswordCheckClient, check: () => Promise<Result>): Promise<Result>;
 }
@@ -29,10 +30,11 @@ export function passwordCheckLimiter({
     if (common.hasRoom(clientIp)) return common;
     return trusted.hasRoom(clientIp) && isTrustedDevice?.() === true ? trusted : undefined;
   };
+  const reserve = (client: PasswordCheckClient) => sharesFor(client)?.take(client.clientIp);
   return {
-    hasRoom: (client) => sharesFor(client) !== undefined,
+    reserve,
     run: async (client, check) => {
-      const release = sharesFor(client)?.take(client.clientIp);
+      const release = reserve(client);
       if (release === undefined) throw new HashingBusy();
       try {
         return await check();

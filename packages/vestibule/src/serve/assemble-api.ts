@@ -42,7 +42,7 @@ export interface AssembledApi {
   clock: Clock & Partial<Pick<MovableClock, "refresh">>;
   api: Handler;
   gateway: Handler;
-  hasRoomForSignIn: NonNullable<GatewayBackend["hasRoomForSignIn"]>;
+  reserveSignIn: NonNullable<GatewayBackend["reserveSignIn"]>;
   guard: MiddlewareHandler;
   /** Rejects when the database does not respond. */
   ask(): Promise<unknown>;
@@ -97,7 +97,7 @@ async function assembleOver(
     clock: deps.clock,
     api: buildApi(deps),
     gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
-    hasRoomForSignIn: (client) => deps.passwordChecks.hasRoom(passwordCheckClient(deps, client)),
+    reserveSignIn: (client) => deps.passwordChecks.reserve(passwordCheckClient(deps, client)),
     guard: gatewayGuard({ ...deps, site }),
     ask,
     stop: async () => {

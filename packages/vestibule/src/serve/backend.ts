@@ -24,8 +24,11 @@ export function pendingHandler(
 export interface GatewayBackend {
   handler: Handler;
   guard: MiddlewareHandler<AppEnv>;
-  /** Whether this client may sign in now; absent where another host decides. */
-  hasRoomForSignIn?: (client: SignInClient) => boolean;
+  /**
+   * Takes a place for a sign-in and returns a function that releases it, or undefined when this client has no room;
+   * absent where another host decides.
+   */
+  reserveSignIn?: (client: SignInClient) => (() => void) | undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Hono } from "hono";
 import { handleMalformedRequest, refuseConnection } from "./malformed-request.adapter.ts";
 import type { AppEnv } from "./request-facts.ts";
-import type { RequestRefusal } from "./sign-in-overload.guard.ts";
+import type { RequestAdmission } from "./sign-in-overload.guard.ts";
 
 export interface HttpServer {
   port: number;
@@ -31,8 +31,8 @@ export interface ListenOptions {
   /** Brand for the page of a malformed request; absent: a page without a brand. */
   brands?: Pick<BrandBook, "byHost"> | undefined;
   metrics?: Pick<ServerMetrics, "countRefused"> | undefined;
-  /** Refuses requests before the app. */
-  refuse?: RequestRefusal | undefined;
+  /** Refuses or delays requests before the app. */
+  admit?: RequestAdmission | undefined;
 }
 
 /** A request must arrive within 15 seconds; connections are checked every second. */
@@ -50,7 +50,7 @@ const limits = {
 const backlog = 4096;
 
 /** Rejects with the system's error when the port is in use. */
-export async function listen({ app, port, host, before, brands, metrics, refuse }: ListenOptions): Promise<HttpServer> {
+export async function listen({ app, port, host, before, brands, metrics, admit }: ListenOptions): Promise<HttpServer> {
   const handle = getRequestListener(app.fetch);
   const mayHandle = pipeliningLimit();
   const server = createServer(limits, (request, response) => {
@@ -58,10 +58,13 @@ export async function listen({ app, port, host, before, brands, metrics, refuse 
       metrics?.countRefused("pipelining");
       return;
     }
-    const refusal = refuse?.(request);
+    const pass = () => {
+      if (before === undefined) void handle(request, response);
+      else before(request, response, () => void handle(request, response));
+    };
+    if (admit === undefined) return pass();
+    const refusal = admit(request, pass);
     if (refusal !== undefined) response.writeHead(refusal.status, refusal.headers).end(refusal.body);
-    else if (before === undefined) void handle(request, response);
-    else before(request, response, () => void handle(request, response));
   });
   server.on("clientError", handleMalformedRequest(brands));
   await new Promise<void>((resolve, reject) => {

@@ -57,7 +57,7 @@ export function createLocalBackend(from: LocalBackend): Backend {
     gateway: {
       handler: gateway,
       guard,
-      hasRoomForSignIn: (client) => assembled?.hasRoomForSignIn(client) ?? true,
+      reserveSignIn: (client) => (assembled === undefined ? () => {} : assembled.reserveSignIn(client)),
     },
     demo: demoMode && demo,
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },

@@ -22,7 +22,7 @@ import { openBrands } from "./open-brands.ts";
 import { type Readiness, readiness } from "./readiness.route.ts";
 import { createRemoteBackend } from "./remote-backend.client.ts";
 import { dataFolder } from "./server-database.adapter.ts";
-import { type RequestRefusal, signInOverloadGuard } from "./sign-in-overload.guard.ts";
+import { type RequestAdmission, signInOverloadGuard } from "./sign-in-overload.guard.ts";
 import { StartupError } from "./startup-error.ts";
 
 export interface ServerOptions {
@@ -130,7 +130,7 @@ async function listenersOf(deps: AppDeps, internalPort: number | undefined): Pro
   const { settings, devServer, brands, metrics } = deps;
   const { mode, port, host } = settings;
   const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
-  const shared = { host, before: devServer?.before, brands, metrics, refuse: refusalOf(deps) };
+  const shared = { host, before: devServer?.before, brands, metrics, admit: admissionOf(deps) };
   const withoutInternal = internalPort !== undefined;
   const portal = { ...shared, app: await appFor(deps, { withoutInternal, unknownHosts }), port };
   if (internalPort === undefined) return [portal];
@@ -152,10 +152,10 @@ async function appFor(deps: AppDeps, reach: Pick<AppHandlers, "withoutInternal" 
 }
 
 /** Absent where another host signs people in. */
-function refusalOf(deps: AppDeps): RequestRefusal | undefined {
-  const hasRoom = deps.backend.gateway.hasRoomForSignIn;
+function admissionOf(deps: AppDeps): RequestAdmission | undefined {
+  const reserve = deps.backend.gateway.reserveSignIn;
   const { isDraining } = deps.ready;
-  return hasRoom && signInOverloadGuard({ ...requestDepsOf(deps), hasRoom, isDraining });
+  return reserve && signInOverloadGuard({ ...requestDepsOf(deps), reserve, isDraining });
 }
 
 const requestDepsOf = ({ settings, devServer, brands, log, metrics }: AppDeps) => ({

@@ -8,13 +8,14 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import type { GatewayBackend } from "./backend.ts";
 import { clientIpOf, type OriginDeps, originOf, type RequestSource } from "./forwarded-request.route.ts";
+import { lowPriorityQueue } from "./low-priority-queue.adapter.ts";
 import { securityHeaders } from "./security-headers.route.ts";
 
 export interface SignInOverloadGuardDeps extends OriginDeps {
   build: "built" | "development";
   log: Log;
   metrics: Pick<ServerMetrics, "countRefused">;
-  hasRoom: NonNullable<GatewayBackend["hasRoomForSignIn"]>;
+  reserve: NonNullable<GatewayBackend["reserveSignIn"]>;
   isDraining(): boolean;
 }
 
@@ -25,28 +26,37 @@ export interface Refusal {
   body: Buffer;
 }
 
-/** Undefined when the app handles the request. */
-export type RequestRefusal = (request: IncomingMessage) => Refusal | undefined;
+/** Returns a refusal, or calls `pass`, now or in a later turn of the event loop, to let the app handle the request. */
+export type RequestAdmission = (request: IncomingMessage, pass: () => void) => Refusal | undefined;
 
 /**
  * Refuses sign-ins over the client's limit before the app builds a request from Node's. The gateway would also refuse
- * them, but with several times the work, which delays every request in a flood.
+ * them, but with several times the work, which delays every request in a flood. The others wait until no more are
+ * refused, so that their work does not delay the refusals either.
  */
-export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestRefusal {
+export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestAdmission {
   const responseFor = cachedResponses(deps.build);
   const logRefused = refusalLog(deps.log);
-  return (request) => {
+  const accepted = lowPriorityQueue();
+  return (request, pass) => {
     const { method, url = "" } = request;
-    if (method !== "POST" || pathOf(url) !== loginForm) return undefined;
     const source = nodeRequestSource(request);
-    const visible = originOf(source, deps);
-    if (visible === undefined) return undefined;
-    const { origin } = visible;
-    const client = { origin, clientIp: clientIpOf(source, deps.trusted), cookies: source.header("cookie") };
-    if (deps.hasRoom(client)) return undefined;
+    const origin = method === "POST" && pathOf(url) === loginForm ? originOf(source, deps)?.origin : undefined;
+    if (origin === undefined) return void pass();
     const brand = deps.brands.byHost(new URL(origin).host);
     // Sign-ins of this brand use no capacity of this gateway.
-    if (brand.gateway.kind === "outside") return undefined;
+    if (brand.gateway.kind === "outside") return void pass();
+    const client = { origin, clientIp: clientIpOf(source, deps.trusted), cookies: source.header("cookie") };
+    const release = deps.reserve(client);
+    if (release !== undefined) {
+      accepted.push(() => {
+        // The gateway takes the slot again once the body has arrived: a slow sender holds none.
+        release();
+        pass();
+      });
+      return undefined;
+    }
+    accepted.postpone();
     deps.metrics.countRefused("signIns");
     logRefused();
     const language = preferredLanguage({ url: `${origin}${url}`, headers: { get: source.header } }, brand);

@@ -16,7 +16,7 @@ import { listen } from "./http-server.adapter.ts";
 import { signInOverloadGuard } from "./sign-in-overload.guard.ts";
 import { brands, buildTestApp, openApp } from "./test/open-app.ts";
 
-type HasRoom = NonNullable<GatewayBackend["hasRoomForSignIn"]>;
+type Reserve = NonNullable<GatewayBackend["reserveSignIn"]>;
 interface Sent {
   method?: string;
   headers?: Record<string, string>;
@@ -29,22 +29,25 @@ const log = jsonLog({ level: "error" });
 const metrics = { countRefused: () => {} };
 
 /** A guard whose gateway has no capacity left, or has some. */
-function openGuard({ hasRoom = (() => false) as HasRoom, book = brands, isDraining = false } = {}) {
+function openGuard({ reserve = (() => undefined) as Reserve, book = brands, isDraining = false } = {}) {
   return signInOverloadGuard({
-    ...{ brands: book, trusted, trustForwardedHost: false, log, metrics, hasRoom },
+    ...{ brands: book, trusted, trustForwardedHost: false, log, metrics, reserve },
     build: "built",
     isDraining: () => isDraining,
   });
 }
 
 /** A function that returns the guard's refusal of a sign-in. */
-function openRefusals(options: Parameters<typeof openGuard>[0] = {}) {
-  const refuse = openGuard(options);
+function openRefusals(options: Parameters<typeof openGuard>[0] = {}, pass = () => {}) {
+  const admit = openGuard(options);
   return ({ method = "POST", headers = {}, from = "203.0.113.5" }: Sent = {}, url = "/pkmslogin.form") =>
-    refuse({
-      ...{ method, url, socket: { remoteAddress: from } },
-      headers: { host: "belair.localhost:3000", ...headers },
-    } as unknown as IncomingMessage);
+    admit(
+      {
+        ...{ method, url, socket: { remoteAddress: from } },
+        headers: { host: "belair.localhost:3000", ...headers },
+      } as unknown as IncomingMessage,
+      pass,
+    );
 }
 
 test("A-104 refuses a sign-in over the limit with Retry-After and the headers of every response", async () => {
@@ -75,14 +78,16 @@ test("answers a refused sign-in in the language of the request", () => {
 
 test("A-104 checks the capacity again for each sign-in", () => {
   let hasRoom = false;
-  const refusalOf = openRefusals({ hasRoom: () => hasRoom });
+  const refusalOf = openRefusals({ reserve: () => (hasRoom ? () => {} : undefined) });
   expect(refusalOf()?.status).toBe(503);
   hasRoom = true;
   expect(refusalOf()).toBeUndefined();
 });
 
 test("A-104 refuses a client IP over its limit and serves the others, behind a proxy too", () => {
-  const refusalOf = openRefusals({ hasRoom: ({ clientIp }) => clientIp !== "198.51.100.7" });
+  const refusalOf = openRefusals({
+    reserve: ({ clientIp }) => (clientIp === "198.51.100.7" ? undefined : () => {}),
+  });
   const statusFor = (from: string, forwardedFor?: string) =>
     refusalOf({ from, headers: { ...(forwardedFor && { "x-forwarded-for": forwardedFor }) } })?.status;
   expect(statusFor("198.51.100.7")).toBe(503);
@@ -94,13 +99,25 @@ test("A-104 refuses a client IP over its limit and serves the others, behind a p
 test("A-092 accepts a trusted device while the shared capacity is used up", () => {
   const deps = { keys: testKeys(), clock: { now: () => new Date() }, random: secureRandom };
   const limiter = passwordCheckLimiter({ slots: 0, trustedSlots: 4 });
-  const refusalOf = openRefusals({ hasRoom: (client) => limiter.hasRoom(passwordCheckClient(deps, client)) });
+  const refusalOf = openRefusals({ reserve: (client) => limiter.reserve(passwordCheckClient(deps, client)) });
   const refusalWith = (cookie: string) => refusalOf({ headers: { cookie: `known-browser=${cookie}` } });
 
   const facts = { name: "known-browser", value: '[["an-account","a-device"]]', until: new Date(Date.now() + 60_000) };
   const signed = signCookie({ ...facts, keys: deps.keys.cookie });
   expect(refusalWith(signed)).toBeUndefined();
   expect(refusalWith(`x${signed}`)?.status).toBe(503);
+});
+
+test("A-104 refuses before it lets the accepted sign-ins pass", async () => {
+  const events: string[] = [];
+  const slots = [() => events.push("released")];
+  const reserve = () => slots.pop();
+  const refusalOf = openRefusals({ reserve }, () => events.push("passed"));
+  expect(refusalOf()).toBeUndefined();
+  expect(refusalOf()?.status).toBe(503);
+  events.push("refused");
+  await vi.waitUntil(() => events.includes("passed"));
+  expect(events).toEqual(["refused", "released", "passed"]);
 });
 
 test("A-104 lets no more of 60 simultaneous sign-ins pass than the gateway has slots", async () => {
@@ -122,8 +139,8 @@ test("A-104 lets no more of 60 simultaneous sign-ins pass than the gateway has s
     trusted,
     gateway: { handler: { fetch }, guard: (_, next) => next() },
   });
-  const refuse = openGuard({ hasRoom: (client) => limiter.hasRoom(client) });
-  const server = await listen({ app, refuse, port: 0, host: "127.0.0.1" });
+  const admit = openGuard({ reserve: limiter.reserve });
+  const server = await listen({ app, admit, port: 0, host: "127.0.0.1" });
   onTestFinished(() => server.close(0));
   const sockets = Array.from({ length: 60 }, () => connect({ port: server.port, host: "127.0.0.1" }));
   // The server has accepted a connection when it answers on it.
