@@ -10,7 +10,7 @@ import { percentile, percentiles } from "../statistics.rule.ts";
 const atOnce = 16;
 const rounds = 2;
 const roundMillis = 5000;
-const warmUpMillis = 1500;
+const warmUpMillis = 5000;
 
 interface Contestant {
   what: string;
