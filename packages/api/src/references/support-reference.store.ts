@@ -24,23 +24,20 @@ export interface ReferencedJourney {
   loginNameHashes?: readonly string[];
 }
 
-type ShownFact = "page" | "agentCode" | "shownCode" | "titleForm" | "until";
+/** Data that an agent sees for a reference: ids, a path and codes, never personal data. */
+export interface SupportFacts
+  extends Pick<SupportReferenceBody, "page" | "agentCode" | "shownCode" | "titleForm" | "until"> {
+  province: ProvinceId;
+  language: Language;
+}
 
-export interface ReferenceRequest extends Pick<SupportReferenceBody, ShownFact> {
+export interface ReferenceRequest extends SupportFacts {
   brandId: string;
   /** Browser session of the request, when the client sends it. */
   browserSessionId?: string | undefined;
   journey?: ReferencedJourney | undefined;
   /** Keys of the windows that the client IP counts against, by limit. */
   clientIpKeys: Readonly<Record<string, string>>;
-  province: ProvinceId;
-  language: Language;
-}
-
-/** Data that an agent sees for a reference: ids, a path and codes, never personal data. */
-export interface SupportFacts extends Pick<SupportReferenceBody, ShownFact> {
-  province: ProvinceId;
-  language: Language;
 }
 
 export interface SupportReference {
@@ -61,27 +58,9 @@ export async function makeReference(
   transaction: Trx,
   request: ReferenceRequest,
 ): Promise<string> {
-  const {
-    brandId,
-    browserSessionId,
-    journey,
-    clientIpKeys,
-    page,
-    agentCode,
-    shownCode,
-    titleForm,
-    until,
-    province,
-    language,
-  } = request;
-  const facts: SupportFacts = {
-    ...{ province, language },
-    ...(page && { page }),
-    ...(agentCode && { agentCode }),
-    ...(shownCode && { shownCode }),
-    ...(titleForm && { titleForm }),
-    ...(until && { until }),
-  };
+  const { brandId, browserSessionId, journey, clientIpKeys, province, language } = request;
+  const { page, agentCode, shownCode, titleForm, until } = request;
+  const facts: SupportFacts = { province, language, page, agentCode, shownCode, titleForm, until };
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const made = await transaction
       .insertInto("support_reference")

@@ -20,12 +20,13 @@ const malformed = "1000: the body breaks the schema, or a field its rule";
 const elsewhere = "1404: no such journey under this brand, or one that is over";
 const always = { ...bodyProblems, 429: tooManyFromAddress, 503: unavailable };
 
+const call = { tag: "recovery", method: "POST" } as const;
+
 /** Account recovery. Every id is opaque and belongs to one flow. */
 export const recoveryEndpoints = {
   reset: {
-    method: "POST",
+    ...call,
     path: "/api/v1/accounts/reset",
-    tag: "recovery",
     summary: "Start a password reset",
     description:
       "The same for an unknown address, in status, shape and time. The message has a code of six digits, valid for ten minutes, and a link, valid for thirty; either finishes the reset. More than 5 an hour or 10 a day to one address are not sent, and the answer does not change.",
@@ -34,9 +35,8 @@ export const recoveryEndpoints = {
     errors: problems({ ...always, 400: malformed, 403: unknownApiKey }),
   },
   sendAgain: {
-    method: "POST",
+    ...call,
     path: "/api/v1/accounts/{id}/notification",
-    tag: "recovery",
     summary: "Send the reset's message again",
     description:
       "Code and link are new; earlier ones are revoked. Also accepts the id that finding an account returned, and then starts a reset.",
@@ -50,9 +50,8 @@ export const recoveryEndpoints = {
     }),
   },
   validate: {
-    method: "POST",
+    ...call,
     path: "/api/v1/accounts/{sessionId}/validations/",
-    tag: "recovery",
     summary: "Verify the code of a reset",
     description:
       "The third wrong code ends the reset. Ten in a day, over all resets of one person, lock codes for that person.",
@@ -68,9 +67,8 @@ export const recoveryEndpoints = {
     }),
   },
   temporary: {
-    method: "POST",
+    ...call,
     path: "/api/v1/accounts/{id}/temporary",
-    tag: "recovery",
     summary: "Verify a temporary password",
     description: "The id is the one that finding the account returned. The third wrong one sends the reset's message.",
     body: temporaryBody,
@@ -88,9 +86,8 @@ export const recoveryEndpoints = {
     }),
   },
   extend: {
-    method: "POST",
+    ...call,
     path: "/api/v1/accounts/{id}/extend",
-    tag: "recovery",
     summary: "Extend a token",
     description:
       "Restarts the ten minutes of a token from a code or a temporary password; it ends at the latest an hour after the start of the reset. Nothing else changes.",
@@ -101,9 +98,8 @@ export const recoveryEndpoints = {
     errors: problems({ ...always, 400: malformed, 403: unknownApiKey, 404: elsewhere }),
   },
   password: {
-    method: "POST",
+    ...call,
     path: "/api/v1/accounts/{id}/password",
-    tag: "recovery",
     summary: "Set a new password",
     description:
       "With tempPassword and the id that finding the account returned; or with a token: after a temporary password alone, after a code or with a link's own token beside the identity fact that was asked for. A refused password consumes neither. Where the brand signs in after a reset (features.signInAfterReset, built-in gateway), the answer carries a ticket for the gateway: one use, 60 seconds.",

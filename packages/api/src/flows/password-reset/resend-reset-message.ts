@@ -13,30 +13,28 @@ import { alike, startReset } from "./start-reset.ts";
 
 export type ResendResetResult = { kind: "asked" } | IdentityProofRefusal;
 
-interface Question {
-  requestContext: RequestContext;
-  /** The id of a recovery, or the one that finding an account returned. */
-  id: string;
-}
-
-/** Sends the reset message again, or a first one after an account was found. Takes the same time for decoy ids. */
-export function resendResetMessage(deps: IdentityProofDeps, question: Question): Promise<ResendResetResult> {
-  return alike(ask(deps, question));
-}
-
-async function ask(deps: IdentityProofDeps, { requestContext, id: text }: Question): Promise<ResendResetResult> {
-  const { brand, clientIp } = requestContext;
-  const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
-  if (taken.kind === "full") return retryLater(taken);
-  const purposes = ["recovery", "signIn"] as const;
-  const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });
-  if (handle === undefined) return { kind: "gone" };
-  if (handle.purpose === "recovery")
-    return handle.id === undefined ? { kind: "gone" } : sendAnother(deps, { requestContext, recoveryId: handle.id });
-  const owner = await findRecoveryOwner(deps, { brand, accountId: handle.id, emailKey: deps.random.token(16) });
-  const email = owner.account?.email;
-  await transact(deps.database, (transaction) => startReset(deps, transaction, { requestContext, owner, email }));
-  return { kind: "asked" };
+/**
+ * Sends the message of a recovery again, or a first one for an id that finding an account returned. Takes the same time
+ * for decoy ids.
+ */
+export function resendResetMessage(
+  deps: IdentityProofDeps,
+  { requestContext, id: text }: { requestContext: RequestContext; id: string },
+): Promise<ResendResetResult> {
+  return alike(async () => {
+    const { brand, clientIp } = requestContext;
+    const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
+    if (taken.kind === "full") return retryLater(taken);
+    const purposes = ["recovery", "signIn"] as const;
+    const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });
+    if (handle === undefined) return { kind: "gone" };
+    if (handle.purpose === "recovery")
+      return handle.id === undefined ? { kind: "gone" } : sendAnother(deps, { requestContext, recoveryId: handle.id });
+    const owner = await findRecoveryOwner(deps, { brand, accountId: handle.id, emailKey: deps.random.token(16) });
+    const email = owner.account?.email;
+    await transact(deps.database, (transaction) => startReset(deps, transaction, { requestContext, owner, email }));
+    return { kind: "asked" };
+  });
 }
 
 async function sendAnother(

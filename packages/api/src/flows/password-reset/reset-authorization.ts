@@ -17,16 +17,10 @@ export type ResetAuthorization = { account: Account; owner: RecoveryOwner } & (
 export type ResetAuthorizationRefusal = Extract<IdentityProofRefusal, { kind: "gone" | "linkExpired" }>;
 export type ResetAuthorizationResult = { kind: "claim"; authorization: ResetAuthorization } | ResetAuthorizationRefusal;
 
-interface Claimed {
-  requestContext: RequestContext;
-  id: string;
-  token: string;
-}
-
 /** Finds the authorization by the token alone; the id must belong to the same journey. */
 export async function readResetAuthorization(
   deps: IdentityProofDeps,
-  claimed: Claimed,
+  claimed: { requestContext: RequestContext; id: string; token: string },
 ): Promise<ResetAuthorizationResult> {
   const { requestContext, id: text, token } = claimed;
   const brandId = requestContext.brand.id;

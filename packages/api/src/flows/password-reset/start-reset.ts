@@ -15,8 +15,8 @@ import { sendResetMessage } from "./reset-message.ts";
 const answerMilliseconds = 120;
 
 /** Resolves after the same time for every outcome. */
-export async function alike<Ending>(work: Promise<Ending>): Promise<Ending> {
-  const [result] = await Promise.all([work, pause(answerMilliseconds)]);
+export async function alike<Ending>(work: () => Promise<Ending>): Promise<Ending> {
+  const [result] = await Promise.all([work(), pause(answerMilliseconds)]);
   return result;
 }
 
@@ -25,25 +25,20 @@ export type StartResetResult = { kind: "started"; id: string } | Extract<Identit
 /** Starts a reset for a known or unknown e-mail, with the same work, shape of id and duration. */
 export function requestReset(
   deps: IdentityProofDeps,
-  question: { requestContext: RequestContext; email: string },
-): Promise<StartResetResult> {
-  return alike(begin(deps, question));
-}
-
-async function begin(
-  deps: IdentityProofDeps,
   { requestContext, email }: { requestContext: RequestContext; email: string },
 ): Promise<StartResetResult> {
-  const { brand, clientIp } = requestContext;
-  const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
-  if (taken.kind === "full") return retryLater(taken);
-  const account = await findAccountByEmail(deps.database, { brandId: brand.id, email });
-  const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
-  const owner = await loadRecoveryOwner(deps, { brand, account, emailKey });
-  const { recoveryId: id } = await transact(deps.database, (transaction) =>
-    startReset(deps, transaction, { requestContext, owner, email }),
-  );
-  return { kind: "started", id: createRecoveryId(deps.keys.secretHash, { id, brandId: brand.id }) };
+  return alike(async () => {
+    const { brand, clientIp } = requestContext;
+    const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
+    if (taken.kind === "full") return retryLater(taken);
+    const account = await findAccountByEmail(deps.database, { brandId: brand.id, email });
+    const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
+    const owner = await loadRecoveryOwner(deps, { brand, account, emailKey });
+    const { recoveryId: id } = await transact(deps.database, (transaction) =>
+      startReset(deps, transaction, { requestContext, owner, email }),
+    );
+    return { kind: "started", id: createRecoveryId(deps.keys.secretHash, { id, brandId: brand.id }) };
+  });
 }
 
 /** Starts a recovery and sends its message in the caller's transaction. `mail`: whether the message was sent. */

@@ -42,7 +42,3 @@ export function accountTypeOf(roleCodes: readonly RoleCode[]): ProvenAccountType
   if (!roleCodes.includes(roles.policyHolder)) return "insuredDriver";
   return isDriver ? "policyHolderAndInsuredDriver" : "policyHolder";
 }
-
-export function roleOf(accountType: AccountType): RoleCode {
-  return roles[accountType];
-}

@@ -28,10 +28,10 @@ export async function removeAbandoned(): Promise<void> {
 
 /** False while the cluster runs, or while the file system of its data folder is not mounted. */
 async function isAbandoned(home: string): Promise<boolean> {
-  const readNote = await read(join(home, "noted-in.json"));
+  const readNote = await readText(join(home, "noted-in.json"));
   if (readNote === undefined) return false;
   const { note, device }: NoteFile = JSON.parse(readNote);
-  if ((await read(note)) === home || (await deviceOf(note)) !== device) return false;
+  if ((await readText(note)) === home || (await deviceOf(note)) !== device) return false;
   return (await findPostmaster(join(home, "data"))) === undefined;
 }
 
@@ -41,8 +41,9 @@ async function deviceOf(path: string): Promise<number> {
   return found?.dev ?? deviceOf(dirname(path));
 }
 
-const read = (file: string) =>
+/** Undefined for a file that is missing or empty. */
+export const readText = (file: string) =>
   readFile(file, "utf8").then(
-    (text) => text.trim(),
+    (text) => text.trim() || undefined,
     () => undefined,
   );

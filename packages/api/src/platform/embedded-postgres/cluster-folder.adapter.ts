@@ -1,7 +1,7 @@
-import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { clusterPrefix, recordOwner, removeAbandoned } from "./abandoned-cluster.adapter.ts";
+import { clusterPrefix, readText, recordOwner, removeAbandoned } from "./abandoned-cluster.adapter.ts";
 import { type ClusterOwner, canUse } from "./cluster-owner.adapter.ts";
 import { openFolderForAll } from "./open-folder.adapter.ts";
 
@@ -25,7 +25,7 @@ export async function clusterFolder(dataDir: string, owner: ClusterOwner): Promi
 }
 
 async function recordedHome(note: string, owner: ClusterOwner): Promise<string> {
-  const noted = await read(note);
+  const noted = await readText(note);
   if (noted !== undefined) {
     await makeOwned(noted, owner);
     return noted;
@@ -70,9 +70,3 @@ async function makeOwned(folder: string, owner: ClusterOwner): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (owner.drop) await chown(folder, owner.drop.uid, owner.drop.gid);
 }
-
-const read = (file: string) =>
-  readFile(file, "utf8").then(
-    (text) => text.trim() || undefined,
-    () => undefined,
-  );

@@ -1,8 +1,8 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { consumeWithLockout, identityOf } from "../../../verification/lockout.rule.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
-import { roleOf } from "../next-step.rule.ts";
 import { classifyProfiles } from "../profile-choice.rule.ts";
 import type { InputHandler } from "../registration-call.port.ts";
 import { accept, refuseFields, throttle } from "../transition.rule.ts";
@@ -23,7 +23,7 @@ export const identifyByEmail: InputHandler<{ email: string }> = async (context, 
   const rows = await deps.directory.findByEmail({
     companies: requestContext.brand.companies,
     email,
-    role: roleOf(accountType),
+    role: roles[accountType],
   });
   const finding = classifyProfiles(rows);
   const unfound = withoutPerson(attempt.state);

@@ -8,7 +8,6 @@ import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { type LicenceDetails, licenceDiffers } from "../../../directory/policy-match.rule.ts";
 import { type DayLockout, dayLockout, identityOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
 import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
-import { roleOf } from "../next-step.rule.ts";
 import { lookUpPolicy, missFacts } from "../policy-lookup.ts";
 import type { CallContext, InputHandler, Transition } from "../registration-call.port.ts";
 import { accept, failIdentification, refuseFields, throttle } from "../transition.rule.ts";
@@ -19,7 +18,7 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
   const { deps, requestContext, attempt } = context;
   const { accountType } = attempt.state;
   if (accountType === undefined) return { result: { kind: "wrongStep" } };
-  const rule = { requestContext, now: attempt.now, licence: "optional", role: roleOf(accountType) } as const;
+  const rule = { requestContext, now: attempt.now, licence: "optional", role: roles[accountType] } as const;
   const lookup = await lookUpPolicy(deps.directory, typed, rule);
   if (lookup.kind === "malformed") return { result: lookup };
   const { matched, licence } = lookup;
