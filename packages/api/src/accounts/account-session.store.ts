@@ -1,22 +1,11 @@
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
-import { type Device, deviceOf } from "./device.rule.ts";
+import { deviceOf } from "./device.rule.ts";
 import { isActiveSession } from "./gateway-session.store.ts";
 
-/** One of an account’s active sessions, by an id that opens nothing. */
-export interface ListedSession extends Device {
-  id: string;
-  startedAt: Date;
-  lastSeenAt: Date;
-  isCurrent: boolean;
-}
-
-/** Active sessions of an account, the current one first, then the last used. */
-export async function listSessions(
-  database: DbOrTrx,
-  { accountId, idHash }: { accountId: string; idHash: string },
-): Promise<ListedSession[]> {
+/** Active sessions of an account by ids that open nothing, the current one first, then the last used. */
+export async function listSessions(database: DbOrTrx, { accountId, idHash }: { accountId: string; idHash: string }) {
   const rows = await database
     .selectFrom("gateway_session")
     .select(["public_id", "browser", "system", "started_at", "last_seen_at"])

@@ -39,8 +39,6 @@ export interface AccountCreation {
   created: { email: string; ticket: string };
 }
 
-type CreateDeps = Pick<ApiDeps, "hashing" | "keys" | "random" | "notifier" | "registryOf">;
-
 export function checkFirstPassword(
   deps: Pick<ApiDeps, "hashing">,
   { requestContext: { brand, clientIp }, username: { email }, password }: FirstPassword,
@@ -50,7 +48,7 @@ export function checkFirstPassword(
 
 /** Hashes the password, then returns what creates the account. Unique indexes decide between concurrent requests. */
 export async function prepareAccount(
-  deps: CreateDeps,
+  deps: Pick<ApiDeps, "hashing" | "keys" | "random" | "notifier" | "registryOf">,
   order: AccountOrder,
   journey: AccountJourney,
 ): Promise<AccountCreation> {

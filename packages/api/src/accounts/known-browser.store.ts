@@ -7,14 +7,6 @@ import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import { type Device, deviceOf } from "./device.rule.ts";
 
-export interface KnownBrowser extends Device {
-  id: string;
-  firstSeenAt: Date;
-  lastSeenAt: Date;
-  /** Of the session that asks. */
-  isCurrent: boolean;
-}
-
 const mostBrowsers = 20;
 
 /** Stored hashes of a device id under every active key, newest first. */
@@ -77,11 +69,11 @@ export async function trustedDeviceOf(
 const isBrowserOf = (sessionIdHash: string) =>
   sql<boolean>`last_seen_at = any(select started_at from gateway_session where id_hash = ${sessionIdHash})`;
 
-/** Browsers that an account signed in from and whose cookie is still valid: the session's own, then the last used. */
+/** Browsers that an account signed in from and whose cookie is still valid: the session's own (`isCurrent`), then the last used. */
 export async function listKnownBrowsers(
   database: DbOrTrx,
   { accountId, idHash }: { accountId: string; idHash: string },
-): Promise<KnownBrowser[]> {
+) {
   const rows = await database
     .selectFrom("known_browser")
     .select(["public_id", "browser", "system", "first_seen_at", "last_seen_at"])

@@ -57,17 +57,11 @@ export async function countFailure(
   return { ...stateOf(counted), consecutive: counted.consecutive };
 }
 
-export interface FailureCountRow {
-  until: Date | null;
-  disabled: boolean;
-  consecutive: number;
-}
-
 /** Counts a failed attempt of a counter below `mostConsecutive`; no row when it was not counted. */
 export function failureCount(
   counter: FailureCounter,
   mostConsecutive: number = consecutiveLimit,
-): RawBuilder<FailureCountRow> {
+): RawBuilder<{ until: Date | null; disabled: boolean; consecutive: number }> {
   const { newest, earlier } = newestTwo(counter.keys);
   const failures = sql`case when e.locked_until is null then coalesce(e.failures, 0) else 0 end + 1`;
   const randomizedThreshold = sql`case when e.locked_until is null and e.failures > 0 then e.randomized_limit else ${counter.randomizedThreshold}::int end`;

@@ -62,11 +62,6 @@ export async function findAuditEvents(database: DbOrTrx, behind: AuditQuery): Pr
   return rows.reverse().map(({ id: _id, facts, ...event }) => ({ ...event, facts: facts as KeptEvent["facts"] }));
 }
 
-export interface BrowserSessionHistory {
-  journey: { name: FlowId; id: string; at: Date } | undefined;
-  accountId: string | undefined;
-}
-
 /**
  * Reads the latest flow and account of a browser session. Roadblock views are ignored, since they record
  * only the ids that the page has.
@@ -74,7 +69,7 @@ export interface BrowserSessionHistory {
 export async function readBrowserSessionHistory(
   database: DbOrTrx,
   { brandId, browserSessionId, since, until }: { brandId: string; browserSessionId: string; since: Date; until: Date },
-): Promise<BrowserSessionHistory> {
+): Promise<{ journey: { name: FlowId; id: string; at: Date } | undefined; accountId: string | undefined }> {
   const { rows } = await sql<{ journey: FlowId; journey_id: string | null; account_id: string | null; at: Date }>`
     select facts ->> 'journey' as journey, journey_id, account_id, at from audit_event
     where facts ->> 'browserSession' = ${browserSessionId} and brand = ${brandId} and at >= ${since} and at <= ${until}

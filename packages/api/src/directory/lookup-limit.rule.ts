@@ -8,18 +8,13 @@ import type { DbOrTrx } from "../platform/database.table.ts";
 /** Policy numbers are counted by this many leading characters. */
 const prefixLength = 3;
 
-interface PolicyUnder {
-  brandId: string;
-  policyNumber: string;
-}
-
 interface PolicyLookup {
   requestContext: RequestContext;
   policyNumber: string;
 }
 
 /** Misses of every policy number with the same prefix. */
-export function prefixWindow({ brandId, policyNumber }: PolicyUnder): LimitWindow {
+export function prefixWindow({ brandId, policyNumber }: { brandId: string; policyNumber: string }): LimitWindow {
   return { limit: "lookupPolicyPrefix", subject: `${brandId}|${policyNumber.slice(0, prefixLength)}` };
 }
 

@@ -7,14 +7,11 @@ import { type FallbackDocument, fallbackPage } from "../platform/fallback-page.m
 
 const retryAfterSeconds = 2;
 
-export interface BusyAnswer {
-  status: 503;
-  headers: Record<string, string>;
-  body: string;
-}
-
 /** Response when all password checks are in use. Content-Length keeps it from being compressed again. */
-export function busyAnswer(brand: Brand, language: Language): BusyAnswer {
+export function busyAnswer(
+  brand: Brand,
+  language: Language,
+): { status: 503; headers: Record<string, string>; body: string } {
   const { headers: ofPage, body } = busyPage(brand, language);
   const headers = {
     ...ofPage,

@@ -1,6 +1,5 @@
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-type NoticeWithAction = "alreadyRegistered" | "passwordDisabled" | "noAccount";
 type Warning =
   | "passwordChanged"
   | "passkeyAdded"
@@ -12,7 +11,7 @@ type Warning =
   | "accountFrozen";
 
 /** A notice with a button to a page of the portal. It contains no personal data. */
-export function noticeMail(id: NoticeWithAction, page: string) {
+export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAccount", page: string) {
   return ({ t, origin }: TemplateContext): MailContent => ({
     subject: t(`${id}.subject`),
     preheader: t(`${id}.preheader`),

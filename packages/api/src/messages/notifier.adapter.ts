@@ -3,13 +3,8 @@ import { notificationInsertion, queueNotification } from "./notification.store.t
 import type { Notice, Notifier } from "./notifier.port.ts";
 import { renderMessage } from "./render.message.ts";
 
-export interface NotifierDeps {
-  brands: BrandBook;
-  mode: "demo" | "production";
-}
-
 /** Queues messages with what the caller writes. */
-export function createNotifier({ brands, mode }: NotifierDeps): Notifier {
+export function createNotifier({ brands, mode }: { brands: BrandBook; mode: "demo" | "production" }): Notifier {
   /** Renders the message once, so that a missing value fails the caller and not the worker. */
   async function check(notice: Notice): Promise<void> {
     const brand = brands.byId(notice.brandId);

@@ -10,18 +10,12 @@ import { type Challenge, type ChallengeScope, readChallenge } from "./challenge.
 import type { NewPasskey, Passkey } from "./passkey.store.ts";
 import { algorithms } from "./passkey-options.rule.ts";
 
-export interface VerifiedAnswer {
-  challenge: Challenge;
-  signCount: number;
-  backedUp: boolean;
-}
-
 /** Verifies a device's answer to a challenge of this scope: origin, relying party, user verification, signature. */
 export async function verifyAnswer(
   deps: Pick<ApiDeps, "keys">,
   scope: ChallengeScope,
   { passkey, response }: { passkey: Passkey; response: AuthenticationResponseJSON },
-): Promise<VerifiedAnswer | undefined> {
+): Promise<{ challenge: Challenge; signCount: number; backedUp: boolean } | undefined> {
   const challenge = challengeIn(deps, scope, response);
   if (challenge === undefined) return undefined;
   const verified = await refusalAsUndefined(

@@ -9,13 +9,8 @@ const everyMinutes = 60;
  */
 const recentMinutes = 55;
 
-export interface RetentionDeps {
-  database: Db;
-  log: Log;
-}
-
 /** Deletes expired rows at startup and then hourly, on one of several servers. */
-export function startRetentionJob({ database, log }: RetentionDeps): { stop(): Promise<void> } {
+export function startRetentionJob({ database, log }: { database: Db; log: Log }): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = async (sinceMinutes: number) => {

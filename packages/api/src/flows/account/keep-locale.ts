@@ -5,15 +5,10 @@ import { accountEvent } from "../../accounts/account-event.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-export interface LocaleChoice {
-  language?: Language | undefined;
-  province?: ProvinceId | undefined;
-}
-
 /** `notServed`: the brand has no such province. */
 export async function keepLocale(
   { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
-  { chosen, ...call }: AccountCall & { chosen: LocaleChoice },
+  { chosen, ...call }: AccountCall & { chosen: { language?: Language | undefined; province?: ProvinceId | undefined } },
 ): Promise<"kept" | "notServed"> {
   const { brand } = call.requestContext;
   if (chosen.province !== undefined && !Object.hasOwn(brand.provinces, chosen.province)) return "notServed";

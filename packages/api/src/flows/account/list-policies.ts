@@ -7,13 +7,11 @@ import { policiesOfAccount } from "../../accounts/account-policy.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 
-export type ListPoliciesResult = { kind: "listed"; policies: AccountPolicy[] } | { kind: "unavailable" };
-
 /** Lists the policies that an account has, the household's included, as the policy directory describes them now. */
 export async function listPolicies(
   { database, directory }: Pick<ApiDeps, "database" | "directory">,
   { requestContext, session }: AccountCall,
-): Promise<ListPoliciesResult> {
+): Promise<{ kind: "listed"; policies: AccountPolicy[] } | { kind: "unavailable" }> {
   const { companies } = requestContext.brand;
   const held = await policiesOfAccount(database, session.accountId);
   try {

@@ -13,8 +13,6 @@ import { identityOf, identityParts, randomizeCodeThreshold } from "../../verific
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { countMessage } from "../../verification/send-code.ts";
 
-type RequestDeps = LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">;
-
 export type RequestEmailChangeResult =
   | { kind: "requested"; codeEndsAt: Date }
   | { kind: "proofRequired" }
@@ -27,7 +25,7 @@ export type RequestEmailChangeResult =
  * is a notice to its owner.
  */
 export async function requestEmailChange(
-  deps: RequestDeps,
+  deps: LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">,
   { requestContext, session, recipient }: AccountCall & { recipient: TypedEmail },
 ): Promise<RequestEmailChangeResult> {
   if (!session.isProven) return { kind: "proofRequired" };

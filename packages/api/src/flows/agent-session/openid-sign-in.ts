@@ -12,13 +12,11 @@ import { type AgentSessionDeps, openAgentSession, refusalFacts, type SignedIn } 
 
 export type OpenIdSignInDeps = AgentSessionDeps & { provider: AgentIdentityProvider };
 
-export type StartResult = { kind: "started"; url: string; state: string } | { kind: "unavailable" } | RetryLater;
-
 /** Starts a sign-in; the nonce and the PKCE verifier stay on the server. */
 export async function startOpenIdSignIn(
   { database, keys, limits, provider, log }: OpenIdSignInDeps,
   { redirectUri, clientIp }: { redirectUri: string; clientIp: string },
-): Promise<StartResult> {
+): Promise<{ kind: "started"; url: string; state: string } | { kind: "unavailable" } | RetryLater> {
   const taken = await limits.consume(database, { limit: "agentSignInAddress", subject: clientIp });
   if (taken.kind === "full") return retryLater(taken);
   const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };

@@ -13,7 +13,6 @@ import { findPerson, type PersonCall, type PersonDeps, type PersonMiss } from ".
 
 const audience = "erase a person";
 
-export type PreviewResult = { kind: "previewed"; preview: ErasurePreview } | PersonMiss;
 /** `unconfirmed`: the confirmation is of another person or has ended; `ownRequest`: of the same agent. */
 export type EraseResult =
   | { kind: "erased"; report: ErasureReport }
@@ -21,7 +20,10 @@ export type EraseResult =
   | PersonMiss;
 
 /** What an erasure would delete and keep, and the confirmation that `erasePerson` needs. */
-export async function previewErasure(deps: PersonDeps, call: PersonCall): Promise<PreviewResult> {
+export async function previewErasure(
+  deps: PersonDeps,
+  call: PersonCall,
+): Promise<{ kind: "previewed"; preview: ErasurePreview } | PersonMiss> {
   const { brand, actor } = call;
   const found = await findPerson(deps, call);
   if (found.kind !== "found") return found;

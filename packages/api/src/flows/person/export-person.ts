@@ -3,10 +3,11 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import { readPersonRows } from "../../retention/person-rows.store.ts";
 import { findPerson, type PersonCall, type PersonDeps, type PersonMiss } from "./find-person.ts";
 
-export type ExportResult = { kind: "exported"; document: PersonExport } | PersonMiss;
-
 /** Everything kept of a person under a brand, recorded in the audit trail. */
-export async function exportPerson(deps: PersonDeps, call: PersonCall): Promise<ExportResult> {
+export async function exportPerson(
+  deps: PersonDeps,
+  call: PersonCall,
+): Promise<{ kind: "exported"; document: PersonExport } | PersonMiss> {
   const { brand, actor } = call;
   const found = await findPerson(deps, call);
   if (found.kind !== "found") return found;

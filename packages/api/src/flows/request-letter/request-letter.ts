@@ -6,25 +6,21 @@ import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { readJourneyRow } from "../../references/journey-row.store.ts";
 
-export type RequestLetterDeps = Pick<ApiDeps, "database" | "directory" | "auditor"> & { limits: Limits };
-
 export interface LetterRegistration {
   kind: "registration" | "policyNumberRegistration";
   /** Of the registration's row. */
   id: string;
 }
 
-export type RequestLetterResult = { kind: "requested" } | { kind: "notFound" } | RetryLater;
-
 /**
  * Requests a letter with a new PIN for the person whom a registration identified. An open or recent request gets the
  * same response as a first one, since the caller may not be that person.
  */
 export async function requestLetter(
-  deps: RequestLetterDeps,
+  deps: Pick<ApiDeps, "database" | "directory" | "auditor"> & { limits: Limits },
   requestContext: RequestContext,
   { kind, id }: LetterRegistration,
-): Promise<RequestLetterResult> {
+): Promise<{ kind: "requested" } | { kind: "notFound" } | RetryLater> {
   const brandId = requestContext.brand.id;
   const row = await readJourneyRow(deps.database, { kind, id, brandId });
   const person = row?.rowId === undefined ? undefined : await deps.directory.findById(row.rowId);

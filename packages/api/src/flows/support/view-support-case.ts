@@ -11,12 +11,13 @@ import { loadSupportCase, type SupportCaseResult } from "./load-support-case.ts"
 import { redactMessage, redactStep } from "./redacted-step.rule.ts";
 import { type AgentCall, around, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
 
-export type SupportCaseView = { kind: "viewed"; answer: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>;
-
 const mostSteps = 200;
 
 /** Returns what an agent may see behind a reference. Every call is audited, also for an unknown reference. */
-export async function viewSupportCase(deps: SupportDeps, call: AgentCall): Promise<SupportCaseView> {
+export async function viewSupportCase(
+  deps: SupportDeps,
+  call: AgentCall,
+): Promise<{ kind: "viewed"; answer: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>> {
   const opened = await loadSupportCase(deps, call);
   const answer = opened.kind === "found" ? await answerOf(deps, opened.file, call) : undefined;
   await transact(deps.database, (transaction) =>

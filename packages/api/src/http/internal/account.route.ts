@@ -47,9 +47,7 @@ function refuseAgents({ req }: CallContext): Response | undefined {
     : undefined;
 }
 
-type AccountName = { brandId: string; email: string };
-
-function accountName({ brands }: ApiDeps, { req }: CallContext): AccountName | Response {
+function accountName({ brands }: ApiDeps, { req }: CallContext): { brandId: string; email: string } | Response {
   const brand = brands.byId(req.query("brand") ?? "");
   if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
   const email = normaliseEmail(req.param("username") ?? "");
