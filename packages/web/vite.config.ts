@@ -4,18 +4,21 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { trimmedRouter } from "./trimmed-router.ts";
 
-// React Router empties modules named *.client on the server, where the contract's API clients run: Node loads those
-// itself. A build excludes them by plugin, the development server by `ssr.external`.
-const contract = fileURLToPath(new URL("../contract/src/", import.meta.url));
-const clients = globSync("**/*.client.ts", { cwd: contract }).map((path) => `@vestibule/contract/${path}`);
+/** Packages that the API loads as well: a copy of their own in the server’s bundle would take memory twice. */
+const sharedPackages = /^@vestibule\/(catalogue|contract|wording)\//;
 
-const clientsOutside: Plugin = {
-  name: "contract-clients-outside",
+const sharedOutside: Plugin = {
+  name: "shared-packages-outside",
   enforce: "pre",
   apply: "build",
   applyToEnvironment: ({ name }) => name === "ssr",
-  resolveId: (id) => (clients.includes(id) ? { id, external: true } : undefined),
+  resolveId: (id) => (sharedPackages.test(id) ? { id, external: true } : undefined),
 };
+
+// React Router empties modules named *.client on the server, where the contract's API clients run: Node loads those
+// itself, in a build with all of the contract.
+const contract = fileURLToPath(new URL("../contract/src/", import.meta.url));
+const clients = globSync("**/*.client.ts", { cwd: contract }).map((path) => `@vestibule/contract/${path}`);
 
 const portal = fileURLToPath(new URL("./app/", import.meta.url));
 /** The pages that are opened first, and what their file is called: it has what they need of the portal itself. */
@@ -64,9 +67,20 @@ const plainImports: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [clientsOutside, reactRouter(), sharedRoot, trimmedRouter, plainImports],
+  plugins: [sharedOutside, reactRouter(), sharedRoot, trimmedRouter, plainImports],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // One character beyond Latin-1, in a comment too, doubles the memory of the whole text.
+    ssr: {
+      build: {
+        rolldownOptions: {
+          output: {
+            comments: false,
+            minify: { compress: false, mangle: false, codegen: { asciiOnly: true, removeWhitespace: false } },
+          },
+        },
+      },
+    },
   },
   build: { target: "es2022", cssMinify: true, assetsInlineLimit: 0 },
   ssr: { external: clients },
