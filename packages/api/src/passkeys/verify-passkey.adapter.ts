@@ -1,14 +1,12 @@
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import type { ApiDeps } from "../deps.ts";
 import { type Challenge, type ChallengeScope, readChallenge } from "./challenge.adapter.ts";
 import type { NewPasskey, Passkey } from "./passkey.store.ts";
 import { algorithms } from "./passkey-options.rule.ts";
+
+/** Loaded with the first passkey, because it brings 200 files that parse certificates. */
+const loadLibrary = () => import("@simplewebauthn/server");
 
 /** Verifies a device's answer to a challenge of this scope: origin, relying party, user verification, signature. */
 export async function verifyAnswer(
@@ -18,6 +16,7 @@ export async function verifyAnswer(
 ): Promise<{ challenge: Challenge; signCount: number; backedUp: boolean } | undefined> {
   const challenge = challengeIn(deps, scope, response);
   if (challenge === undefined) return undefined;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const verified = await refusalAsUndefined(
     verifyAuthenticationResponse({
       response,
@@ -39,6 +38,7 @@ export async function verifyNewPasskey(
 ): Promise<{ challenge: Challenge; passkey: Omit<NewPasskey, "accountId" | "name"> } | undefined> {
   const challenge = challengeIn(deps, scope, response);
   if (challenge === undefined) return undefined;
+  const { verifyRegistrationResponse } = await loadLibrary();
   const verified = await refusalAsUndefined(
     verifyRegistrationResponse({ response, ...expected(scope, challenge), supportedAlgorithmIDs: algorithms }),
   );

@@ -1,5 +1,5 @@
 import { ConstantBackoff, handleWhen, retry } from "cockatiel";
-import { Agent, errors, request as exchange } from "undici";
+import type { Agent } from "undici";
 import type { z } from "zod";
 import { inSpan, traceHeaders } from "./tracing.adapter.ts";
 
@@ -83,14 +83,17 @@ const repetition = retry(
  */
 export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSettings): HttpClient {
   const { base, authorization } = readBase(url);
-  const dispatcher = new Agent({
-    connections: mostSockets,
-    maxResponseSize: largestBody,
-    connect: { ca: tls.authority, cert: tls.certificate, key: tls.key },
-  });
+  let dispatcher: Agent | undefined;
 
   async function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { method, mediaType = "application/json", body } = request;
+    // Only servers that call another system load it.
+    const { Agent, errors, request: exchange } = await import("undici");
+    dispatcher ??= new Agent({
+      connections: mostSockets,
+      maxResponseSize: largestBody,
+      connect: { ca: tls.authority, cert: tls.certificate, key: tls.key },
+    });
     const answer = await exchange(new URL(base.pathname.replace(/\/$/, "") + request.path, base), {
       ...{ method, dispatcher, signal },
       headers: {
