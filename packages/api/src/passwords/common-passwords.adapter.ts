@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { withoutAccents } from "@vestibule/contract/fields/password.rule.ts";
+import type * as Common from "@zxcvbn-ts/language-common";
+import type * as French from "@zxcvbn-ts/language-fr";
+import { requireData } from "../platform/require-data.adapter.ts";
 
 /**
  * Digest of the list built from the current word-list versions. A missing, truncated or altered list prevents the
@@ -10,31 +13,28 @@ const expectedDigest = "e34d82616b55fe31";
 /** Number of the most frequent French words that are too easy to guess. */
 const frenchWords = 5000;
 
-let loaded: Promise<ReadonlySet<string>> | undefined;
+let loaded: ReadonlySet<string> | undefined;
 
 /**
- * Common passwords and words of both languages, in lower case without accents. Rejects when the list does not match its
+ * Common passwords and words of both languages, in lower case without accents. Throws when the list does not match its
  * digest.
  */
-export function commonPasswords(): Promise<ReadonlySet<string>> {
+export function commonPasswords(): ReadonlySet<string> {
   loaded ??= load();
   return loaded;
 }
 
-async function load(): Promise<ReadonlySet<string>> {
-  const list = await readLists();
+function load(): ReadonlySet<string> {
+  const list = readLists();
   const digest = listDigest(list);
   if (digest !== expectedDigest)
     throw new Error(`the list of common passwords is not whole (digest ${digest}, expected ${expectedDigest})`);
   return list;
 }
 
-async function readLists(): Promise<ReadonlySet<string>> {
-  const [international, french] = await Promise.all([
-    import("@zxcvbn-ts/language-common"),
-    import("@zxcvbn-ts/language-fr"),
-  ]);
-  const words = french.dictionary;
+function readLists(): ReadonlySet<string> {
+  const international = requireData("@zxcvbn-ts/language-common", import.meta.url) as typeof Common;
+  const { dictionary: words } = requireData("@zxcvbn-ts/language-fr", import.meta.url) as typeof French;
   return foldedList([
     international.dictionary["passwords-common"],
     words["commonWords-fr"].slice(0, frenchWords),

@@ -24,7 +24,7 @@ export async function checkPasswordForAccount(
 ): Promise<FieldFault | undefined> {
   const fault = checkNewPassword(password, { policy, email });
   if (fault !== undefined) return fault;
-  if (isCommonPassword(password, await commonPasswords())) return { key: "common" };
+  if (isCommonPassword(password, commonPasswords())) return { key: "common" };
   for (const hash of previousHashes.slice(0, policy.history))
     if ((await hashing.verify(password, hash, clientIp)) !== "wrong") return { key: "reused" };
   return undefined;

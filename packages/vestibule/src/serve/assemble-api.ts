@@ -9,6 +9,7 @@ import { oidcRoutes } from "@vestibule/api/gateway/oidc.route.ts";
 import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
 import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
+import { prepareHolidays } from "@vestibule/api/opening-hours/holidays.adapter.ts";
 import { commonPasswords } from "@vestibule/api/passwords/common-passwords.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
@@ -63,9 +64,11 @@ interface AssembleOptions {
 
 /** Assembles the API with its real dependencies. The database must exist and be migrated. */
 export async function assembleApi(from: AssembleOptions): Promise<AssembledApi> {
-  await commonPasswords().catch((fault: Error) => {
-    throw new StartupError([fault.message]);
-  });
+  try {
+    commonPasswords();
+  } catch (fault) {
+    throw new StartupError([(fault as Error).message]);
+  }
   const clientFaults = checkClientSecrets(from.settings, from.brands);
   if (clientFaults.length > 0) throw new StartupError(clientFaults);
   const opened = openDatabase({ url: from.url, poolSize: from.settings.databasePoolSize });
@@ -83,6 +86,7 @@ async function assembleOver(
   const { settings, brands, log, metrics, site = { kind: "inside" } } = from;
   const movable = settings.mode === "demo" ? await movableClock(database) : undefined;
   const deps = await createDeps(from, { database, clock: movable ?? systemClock });
+  prepareHolidays(deps.clock.now());
   const ask = () => pool.query("select");
   metrics.addSources({ askDatabase: ask, requestPool: pool });
   const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });

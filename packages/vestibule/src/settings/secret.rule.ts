@@ -1,5 +1,7 @@
-import { createRequire } from "node:module";
+import { requireData } from "@vestibule/api/platform/require-data.adapter.ts";
+import type * as Core from "@zxcvbn-ts/core";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import type * as Common from "@zxcvbn-ts/language-common";
 
 /** Minimum number of characters. */
 export const secretLength = 32;
@@ -20,20 +22,20 @@ export function secretFault(secret: string): string | undefined {
   return undefined;
 }
 
-let loaded: ZxcvbnFactory | undefined;
+let loaded: WeakRef<ZxcvbnFactory> | undefined;
 
 /**
  * Detects keyboard patterns, sequences, repetitions, dates and common words. Loaded lazily, since its dictionaries take
- * half a second.
+ * half a second, and garbage after the check, since they take 10 MB.
  */
 function estimator(): ZxcvbnFactory {
-  if (loaded !== undefined) return loaded;
-  const require = createRequire(import.meta.url);
-  const { ZxcvbnFactory } = require("@zxcvbn-ts/core") as typeof import("@zxcvbn-ts/core");
-  const { adjacencyGraphs, dictionary } =
-    require("@zxcvbn-ts/language-common") as typeof import("@zxcvbn-ts/language-common");
-  loaded = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
-  return loaded;
+  const before = loaded?.deref();
+  if (before !== undefined) return before;
+  const { ZxcvbnFactory } = requireData("@zxcvbn-ts/core", import.meta.url) as typeof Core;
+  const { adjacencyGraphs, dictionary } = requireData("@zxcvbn-ts/language-common", import.meta.url) as typeof Common;
+  const factory = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
+  loaded = new WeakRef(factory);
+  return factory;
 }
 
 /** Settings that share a secret with another setting. Each pair is reported once. */
