@@ -1,9 +1,9 @@
-/** One measured number. `bar`: the limit it has to meet, where there is one. */
+/** One measured number. `target`: the limit it has to meet, where there is one. */
 export interface Finding {
   what: string;
   value: number;
   unit: string;
-  bar?: { words: string; met: boolean };
+  target?: { words: string; met: boolean };
   /** Shown beside the number. */
   note?: string;
 }
@@ -13,22 +13,22 @@ export interface Measured {
   findings: Finding[];
 }
 
-export function atMost(limit: number, value: number): Finding["bar"] {
+export function atMost(limit: number, value: number): Finding["target"] {
   return { words: `at most ${limit}`, met: value <= limit };
 }
 
-export function atLeast(limit: number, value: number): Finding["bar"] {
+export function atLeast(limit: number, value: number): Finding["target"] {
   return { words: `at least ${limit}`, met: value >= limit };
 }
 
-export function exactly(wanted: number, value: number): Finding["bar"] {
+export function exactly(wanted: number, value: number): Finding["target"] {
   return { words: `exactly ${wanted}`, met: value === wanted };
 }
 
 export function tableOf({ title, findings }: Measured): string {
   const width = Math.max(...findings.map(({ what }) => what.length));
-  const lines = findings.map(({ what, value, unit, bar, note }) => {
-    const verdict = bar === undefined ? "" : `${bar.met ? "met" : "MISSED"}: ${bar.words}`;
+  const lines = findings.map(({ what, value, unit, target, note }) => {
+    const verdict = target === undefined ? "" : `${target.met ? "met" : "MISSED"}: ${target.words}`;
     const remarks = [verdict, note].filter(Boolean).join("; ");
     return `  ${what.padEnd(width)}  ${shown(value).padStart(9)} ${unit.padEnd(5)} ${remarks}`.trimEnd();
   });

@@ -64,7 +64,7 @@ export function endpointAfter(
 export async function compareUnknownUsers(benchServer: BenchServer, endpoint: EmailEndpoint): Promise<Finding[]> {
   for (let test = 1; ; test += 1) {
     const found = await compareOnce(benchServer, endpoint);
-    if (test === tests || found.every(({ bar }) => bar?.met !== false)) return found;
+    if (test === tests || found.every(({ target }) => target?.met !== false)) return found;
   }
 }
 
@@ -92,9 +92,14 @@ async function compareOnce(
   const shapes = new Set([...ofKnown, ...ofUnknown].map(shapeOf)).size;
   return [
     { what: `${name}, median`, value: median(knownMillis ?? []), unit: "ms" },
-    { what: `${name}, gap of medians`, value: gap, unit: "ms", bar: atMost(largestGapMillis, gap) },
-    { what: `${name}, Mann–Whitney p`, value: p, unit: "", bar: { words: `above ${smallestP}`, met: p > smallestP } },
-    { what: `${name}, shapes of answers`, value: shapes, unit: "", bar: exactly(1, shapes) },
+    { what: `${name}, gap of medians`, value: gap, unit: "ms", target: atMost(largestGapMillis, gap) },
+    {
+      what: `${name}, Mann–Whitney p`,
+      value: p,
+      unit: "",
+      target: { words: `above ${smallestP}`, met: p > smallestP },
+    },
+    { what: `${name}, shapes of answers`, value: shapes, unit: "", target: exactly(1, shapes) },
   ];
 }
 

@@ -45,7 +45,7 @@ function section({ title, findings, load, cores, node, day }: Result): string {
   return `### ${title}\n\n${day}, ${cores} cores, Node ${node}, load ${load.toFixed(1)}.\n\n${lines.join("\n")}\n`;
 }
 
-function row({ what, value, unit, bar, note }: Finding): string {
-  const verdict = bar === undefined ? "" : `${bar.words}${bar.met ? "" : " – **missed**"}`;
+function row({ what, value, unit, target, note }: Finding): string {
+  const verdict = target === undefined ? "" : `${target.words}${target.met ? "" : " – **missed**"}`;
   return `| ${what} | ${shown(value)} ${unit} | ${verdict} | ${note ?? ""} |`.replace(/ {2,}/g, " ");
 }

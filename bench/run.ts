@@ -95,7 +95,7 @@ try {
 
 if (wish.write) saveResults(results, { order: names });
 const missed = results.flatMap(({ title, findings }) =>
-  findings.filter(({ bar }) => bar?.met === false).map(({ what }) => `${title}: ${what}`),
+  findings.filter(({ target }) => target?.met === false).map(({ what }) => `${title}: ${what}`),
 );
 for (const line of missed) console.error(`Missed – ${line}`);
 process.exitCode = missed.length > 0 ? 1 : 0;

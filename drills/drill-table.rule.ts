@@ -33,7 +33,7 @@ export function drillTable(outcomes: readonly DrillOutcome[]): string {
     "servers ended",
     "lost",
     "doubled",
-    "served again (median, slowest, bar)",
+    "served again (median, slowest, limit)",
     "interrupted (longest)",
     "",
   ];

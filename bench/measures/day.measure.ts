@@ -44,7 +44,7 @@ export async function measureDay(benchServer: BenchServer): Promise<Measured> {
         ...{ what: `${name}: one visit, p${share * 100}`, value: percentile(millis, share), unit: "ms" },
       })),
       { what: `${name}: turned away as too many`, value: refused.length, unit: "" },
-      { what: `${name}: errors`, value: failures.length, unit: "", bar: atMost(0, failures.length) },
+      { what: `${name}: errors`, value: failures.length, unit: "", target: atMost(0, failures.length) },
       { what: `${name}: event loop, by /health/live, p99`, value: percentile(live ?? [], 0.99), unit: "ms" },
       { what: `${name}: wait for the pool, by /health/ready, p99`, value: percentile(ready ?? [], 0.99), unit: "ms" },
     );

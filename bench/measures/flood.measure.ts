@@ -58,14 +58,16 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
     findings: [
       { what: "a bare server's 503, p95", value: bareP95, unit: "ms" },
       ...findingsOf("a sign-in turned away", { millis: millisOf(busy) }),
-      { what: "… beside the bare server, p95", value: ratio, unit: "×", bar: atMost(1.5, ratio) },
+      { what: "… beside the bare server, p95", value: ratio, unit: "×", target: atMost(1.5, ratio) },
       { what: "… in the first wave, p95", value: percentile(firstWave, 0.95), unit: "ms" },
       { what: "… in later waves, p95", value: percentile(laterWaves, 0.95), unit: "ms" },
-      ...otherVisitors.flatMap(({ what }, index) => findingsOf(what, { barMillis: 100, millis: times[index] ?? [] })),
+      ...otherVisitors.flatMap(({ what }, index) =>
+        findingsOf(what, { targetMillis: 100, millis: times[index] ?? [] }),
+      ),
       { what: "sign-ins answered", value: answers.length - busy.length, unit: "" },
       { what: "sign-ins turned away (503)", value: busy.length, unit: "" },
-      { what: "turned away without retry-after", value: silent, unit: "", bar: exactly(0, silent) },
-      { what: "any other answer", value: other, unit: "", bar: exactly(0, other) },
+      { what: "turned away without retry-after", value: silent, unit: "", target: exactly(0, silent) },
+      { what: "any other answer", value: other, unit: "", target: exactly(0, other) },
     ],
   };
 }
@@ -94,11 +96,14 @@ async function scriptOf(port: number): Promise<string> {
   return path;
 }
 
-function findingsOf(what: string, { barMillis, millis }: { barMillis?: number; millis: readonly number[] }): Finding[] {
+function findingsOf(
+  what: string,
+  { targetMillis, millis }: { targetMillis?: number; millis: readonly number[] },
+): Finding[] {
   const p95 = percentile(millis, 0.95);
   return [
     { what: `${what}, p50`, value: percentile(millis, 0.5), unit: "ms", note: `${millis.length} samples` },
-    { what: `${what}, p95`, value: p95, unit: "ms", ...(barMillis && { bar: atMost(barMillis, p95) }) },
+    { what: `${what}, p95`, value: p95, unit: "ms", ...(targetMillis && { target: atMost(targetMillis, p95) }) },
     { what: `${what}, slowest`, value: percentile(millis, 1), unit: "ms" },
   ];
 }

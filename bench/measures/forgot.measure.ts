@@ -33,7 +33,7 @@ export async function measureForgot(): Promise<Measured> {
         title,
         findings: [
           ...findings,
-          { what: "mails sent during the run", value: mailed, unit: "", bar: exactly(1, mailed) },
+          { what: "mails sent during the run", value: mailed, unit: "", target: exactly(1, mailed) },
         ],
       };
     } finally {

@@ -13,8 +13,8 @@ export async function measureImport({ people }: { people: number }): Promise<Mea
     const imports = await importPeople({ dataDir: join(folder, "data"), files });
     const findings = imports.flatMap(({ kind, seconds, added, mostMegabytes }): Finding[] => [
       { what: `import of ${kind}`, value: people / seconds, unit: "rows/s", note: `${seconds.toFixed(0)} s` },
-      { what: `${kind} added`, value: added, unit: "rows", bar: exactly(people, added) },
-      { what: `import of ${kind}, most memory`, value: mostMegabytes, unit: "MB", bar: atMost(300, mostMegabytes) },
+      { what: `${kind} added`, value: added, unit: "rows", target: exactly(people, added) },
+      { what: `import of ${kind}, most memory`, value: mostMegabytes, unit: "MB", target: atMost(300, mostMegabytes) },
     ]);
     return { title: `Import of ${people} policies and accounts`, findings };
   } finally {

@@ -26,16 +26,16 @@ export async function measureMemory(benchServer: BenchServer, { journeys }: { jo
     const [, half = Number.NaN, last = Number.NaN] = megabytes;
     const most = benchServer.servers[index]?.memory().mostMegabytes ?? Number.NaN;
     return [
-      ...megabytes.map((value, place) => ({
-        ...{ what: `server ${index + 1} after ${marks[place]} journeys`, value, unit: "MB" },
-        ...(place === marks.length - 1 && { bar: atMost(250, value) }),
+      ...megabytes.map((value, mark) => ({
+        ...{ what: `server ${index + 1} after ${marks[mark]} journeys`, value, unit: "MB" },
+        ...(mark === marks.length - 1 && { target: atMost(250, value) }),
       })),
-      { what: `server ${index + 1}, end beside half`, value: last / half, unit: "×", bar: atMost(1.1, last / half) },
+      { what: `server ${index + 1}, end beside half`, value: last / half, unit: "×", target: atMost(1.1, last / half) },
       { what: `server ${index + 1} at the most`, value: most, unit: "MB" },
     ];
   });
   return {
     title: `Memory of each server over ${journeys} journeys, after the load`,
-    findings: [...findings, { what: "errors", value: failed, unit: "", bar: atMost(0, failed) }],
+    findings: [...findings, { what: "errors", value: failed, unit: "", target: atMost(0, failed) }],
   };
 }

@@ -25,7 +25,7 @@ export async function measureRaces(benchServer: BenchServer, { runs }: { runs: n
       what: `${row} ${name}`,
       value: wrong.length,
       unit: "runs",
-      bar: exactly(0, wrong.length),
+      target: exactly(0, wrong.length),
       note: [`${seconds} s`, ...new Set(wrong)].slice(0, 4).join("; "),
     });
   }

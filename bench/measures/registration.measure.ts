@@ -23,7 +23,7 @@ export async function measureRegistration(benchServer: BenchServer): Promise<Mea
   return {
     title: `Registration over API v2, ${atOnce} people at once over two servers`,
     findings: [
-      { what: "whole registrations", value: rate, unit: "1/s", bar: atLeast(40, rate), note: `${journeys} people` },
+      { what: "whole registrations", value: rate, unit: "1/s", target: atLeast(40, rate), note: `${journeys} people` },
       { what: "processor time of one registration", value: busy, unit: "ms", note: "the servers' own, all threads" },
       ...shown.flatMap((name) =>
         percentiles(

@@ -103,7 +103,7 @@ function describe({ hashRates, measured, refused }: Rounds): Measured {
   const limit = mean(hashRates);
   const rateOf = (what: string) => mean(measured.get(what)?.rates ?? []);
   const ratio = (what: string, beside: string, value: number, least: number): Finding => ({
-    ...{ what: `${what}, beside ${beside}`, value, unit: "×", bar: atLeast(least, value) },
+    ...{ what: `${what}, beside ${beside}`, value, unit: "×", target: atLeast(least, value) },
   });
   const right = measured.get("right password")?.millis ?? [];
   const spread = percentile(right, 0.99) / percentile(right, 0.5);
@@ -120,7 +120,7 @@ function describe({ hashRates, measured, refused }: Rounds): Measured {
       ratio("wrong password", "the hash alone", rateOf("wrong password") / limit, 0.75),
       ratio("unknown name", "the hash alone", rateOf("unknown name") / limit, 0.75),
       { what: "turned away as too many", value: refused, unit: "" },
-      { what: "right password, p99 beside p50", value: spread, unit: "×", bar: atMost(3, spread) },
+      { what: "right password, p99 beside p50", value: spread, unit: "×", target: atMost(3, spread) },
     ],
   };
 }
