@@ -1,6 +1,10 @@
 /** Roles of a person on a policy, with the codes of the insurer's book. */
 export const roles = { policyHolder: 40, insuredDriver: 80 } as const;
 export type RoleCode = (typeof roles)[keyof typeof roles];
+export const roleNames = { 40: "policyHolder", 80: "insuredDriver" } as const satisfies Record<
+  RoleCode,
+  keyof typeof roles
+>;
 export const accountTypes = ["policyHolder", "insuredDriver"] as const;
 export type AccountType = (typeof accountTypes)[number];
 /** Verified roles of a person: one, or both. */

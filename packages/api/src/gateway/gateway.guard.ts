@@ -1,12 +1,11 @@
-import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
+import { roleNames } from "@vestibule/catalogue/account.table.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
 import { type GatewayRequestContext, readGatewayRequestContext } from "./gateway-request-context.rule.ts";
 import { readLiveSession } from "./gateway-session.adapter.ts";
-import type { GatewayDeps } from "./gateway-site.rule.ts";
-import { servesBrand } from "./gateway-site.rule.ts";
+import { type GatewayDeps, servesBrand } from "./gateway-site.rule.ts";
 import { isIdentityHeader } from "./identity-header.rule.ts";
 import { saveReturnTo } from "./return-to.adapter.ts";
 
@@ -65,7 +64,7 @@ function introduced(from: Headers, session: GatewaySession | undefined): Headers
   for (const name of [...headers.keys()]) if (isIdentityHeader(name)) headers.delete(name);
   if (session === undefined) return headers;
   headers.set("iv-user", session.email);
-  headers.set("iv-groups", session.roles.map((role) => `"${groupOf(role)}"`).join(","));
+  headers.set("iv-groups", session.roles.map((role) => `"${roleNames[role]}"`).join(","));
   headers.set("x-display-name", encodeURIComponent(`${session.firstName} ${session.lastName}`.toWellFormed()));
   headers.set("x-account-language", session.language);
   headers.set("x-account-province", session.province);
@@ -78,8 +77,4 @@ function introduced(from: Headers, session: GatewaySession | undefined): Headers
     headers.set("x-last-failed-sign-in", latestAt.toISOString());
   }
   return headers;
-}
-
-function groupOf(role: RoleCode): string {
-  return Object.entries(roles).find(([, code]) => code === role)?.[0] ?? String(role);
 }

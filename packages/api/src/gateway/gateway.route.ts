@@ -1,5 +1,5 @@
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
 import { busyAnswer } from "./busy-page.message.ts";
 import { redirectToPortal } from "./gateway-answer.rule.ts";
@@ -26,16 +26,14 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
   addPasskeyRoutes(gateway, deps);
   addSignOutRoutes(gateway, deps);
   gateway.onError((fault, context) => {
-    if (fault instanceof HashingBusy) return busy(deps, context);
-    deps.log.error("gateway.fault", { fault });
     const requestContext = readGatewayRequestContext(deps, context);
+    if (fault instanceof HashingBusy) {
+      const { brand } = requestContext;
+      const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
+      return context.body(body, status, headers);
+    }
+    deps.log.error("gateway.fault", { fault });
     return redirectToPortal(context, requestContext, "unavailable", new URL(context.req.url).pathname);
   });
   return gateway;
-}
-
-function busy(deps: GatewayDeps, context: Context): Response {
-  const { brand } = readGatewayRequestContext(deps, context);
-  const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
-  return context.body(body, status, headers);
 }

@@ -65,7 +65,11 @@ async function checkCredentials(deps: GatewayDeps, context: Context, attempt: At
     const { clientLoginAction } = form;
     return enterApplication(deps, context, { requestContext, signedIn: result, clientLoginAction });
   }
-  if (result.kind === "lockedForTime") setSignInPause(deps, context, { requestContext, until: result.until });
+  if (result.kind === "lockedForTime") {
+    const { origin } = requestContext;
+    const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };
+    context.header("set-cookie", signInPauseCookie(pause), { append: true });
+  }
   return redirectToPortal(context, requestContext, outcomeOf(result.kind), loginForm);
 }
 
@@ -92,15 +96,6 @@ function evaluate(
       locale: requestContext.locale,
     },
   );
-}
-
-function setSignInPause(
-  deps: GatewayDeps,
-  context: Context,
-  { requestContext, until }: { requestContext: GatewayRequestContext; until: Date },
-) {
-  const pause = { until, now: deps.clock.now(), origin: requestContext.origin, keys: deps.keys.cookie };
-  context.header("set-cookie", signInPauseCookie(pause), { append: true });
 }
 
 function methodNotAllowed(context: Context): Response {

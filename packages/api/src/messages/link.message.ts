@@ -1,10 +1,5 @@
-import {
-  type IssuedLinkAction,
-  issuedLinkActions,
-  type LinkSource,
-  linkSources,
-} from "@vestibule/catalogue/link.table.ts";
-import { type AgentLink, agentLinks } from "@vestibule/catalogue/support.table.ts";
+import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
+import { agentLinks } from "@vestibule/catalogue/support.table.ts";
 import type { MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
 
 /**
@@ -12,8 +7,8 @@ import type { MailContent, SmsContent, TemplateContext } from "./message-content
  * does not compile.
  */
 export function linkMail({ t, fact, given, moment, link, firstName }: TemplateContext): MailContent {
-  const source = sourceIn(given("source"));
-  const action = actionIn(fact("action"));
+  const source = oneOf([...linkSources, "none"], given("source") ?? "none");
+  const action = oneOf(issuedLinkActions, fact("action"));
   const why = t(`link.${source}.why`);
   return {
     subject: t(`link.${action}.subject`),
@@ -48,7 +43,7 @@ export function lockedAccountMail({ t, given, moment, link }: TemplateContext): 
  * request.
  */
 export function linkRequestedMail({ t, fact, moment, link }: TemplateContext): MailContent {
-  const action = agentActionIn(fact("action"));
+  const action = oneOf(agentLinks, fact("action"));
   const { day, time } = moment("dueAt");
   return {
     subject: t(`linkRequested.${action}.subject`),
@@ -62,7 +57,7 @@ export function linkRequestedMail({ t, fact, moment, link }: TemplateContext): M
 }
 
 export function linkRequestedSms({ t, fact, moment, link }: TemplateContext): SmsContent {
-  const action = agentActionIn(fact("action"));
+  const action = oneOf(agentLinks, fact("action"));
   return {
     sentence: t(`linkRequested.${action}.sms`),
     link: link(),
@@ -84,21 +79,8 @@ export function emailChangedUndoMail({ t, moment, link }: TemplateContext): Mail
   };
 }
 
-function sourceIn(given: string | undefined): LinkSource | "none" {
-  if (given === undefined) return "none";
-  const source = linkSources.find((one) => one === given);
-  if (!source) throw new Error("a link's message from a source that has no sentences");
-  return source;
-}
-
-function actionIn(given: string): IssuedLinkAction {
-  const action = issuedLinkActions.find((one) => one === given);
-  if (!action) throw new Error("a link's message for an action that no link has");
-  return action;
-}
-
-function agentActionIn(given: string): AgentLink {
-  const action = agentLinks.find((one) => one === given);
-  if (!action) throw new Error("a request for a link that agents do not send");
-  return action;
+function oneOf<Value extends string>(known: readonly Value[], given: string): Value {
+  const value = known.find((one) => one === given);
+  if (value === undefined) throw new Error("a link's message without sentences for its source or action");
+  return value;
 }

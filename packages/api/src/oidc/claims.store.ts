@@ -1,12 +1,17 @@
-import { roles } from "@vestibule/catalogue/account.table.ts";
+import { type RoleCode, roleNames } from "@vestibule/catalogue/account.table.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../platform/database.table.ts";
+
+interface PolicyClaim {
+  number: string;
+  company: string;
+}
 
 export interface AccountClaims {
   email: string;
   locale: string;
   brand: string;
-  policies: { number: string; company: string; role: string }[];
+  policies: (PolicyClaim & { role: string })[];
 }
 
 /** Claims of an account that may sign in; undefined for a disabled or unknown one. */
@@ -14,7 +19,7 @@ export async function readAccountClaims(
   database: DbOrTrx,
   account: { accountId: string; brandId: string },
 ): Promise<AccountClaims | undefined> {
-  const { rows } = await sql<Omit<AccountClaims, "policies"> & { policies: { role: number }[] }>`
+  const { rows } = await sql<Omit<AccountClaims, "policies"> & { policies: (PolicyClaim & { role: RoleCode })[] }>`
     select email, language || '-CA' as locale, brand, coalesce((
       select jsonb_agg(jsonb_build_object('number', policy_number, 'company', company, 'role', role)
         order by company, policy_number)
@@ -23,12 +28,5 @@ export async function readAccountClaims(
     database,
   );
   const [row] = rows;
-  return row && { ...row, policies: row.policies.map(withRoleName) as AccountClaims["policies"] };
-}
-
-function withRoleName(policy: { role: number }) {
-  return {
-    ...policy,
-    role: Object.entries(roles).find(([, code]) => code === policy.role)?.[0] ?? String(policy.role),
-  };
+  return row && { ...row, policies: row.policies.map((policy) => ({ ...policy, role: roleNames[policy.role] })) };
 }

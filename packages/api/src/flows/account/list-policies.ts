@@ -1,4 +1,4 @@
-import { roles } from "@vestibule/catalogue/account.table.ts";
+import { roleNames } from "@vestibule/catalogue/account.table.ts";
 import type { policyLines } from "@vestibule/catalogue/book.table.ts";
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
@@ -25,7 +25,7 @@ export async function listPolicies(
           year: row.year,
           maskedPolicyNumber: maskPolicyNumber(policyNumber),
           province: row.province,
-          role: role === roles.policyHolder ? ("policyHolder" as const) : ("insuredDriver" as const),
+          role: roleNames[role],
         };
       }),
     );

@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
-import type { Account } from "../../accounts/account.store.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { LinkFacts } from "../../links/link.store.ts";
@@ -80,7 +80,9 @@ export async function issuePlannedLink(
     message: order.message === "sent" ? "link" : "withheld",
     firstName: target.person.firstName,
   });
-  if (facts.changesEmail && target.account) await warnOwner(deps, transaction, { origin, account: target.account });
+  // Its reader can still stop the change.
+  if (facts.changesEmail && target.account)
+    await notifyAccount(deps, transaction, { notification: "emailChangeAsked", account: target.account, origin });
   await deps.auditor.record(transaction, {
     event: "link.issued",
     result: "ok",
@@ -98,19 +100,6 @@ export async function issuePlannedLink(
     },
   });
   return { kind: "issued", token: link.token, url: link.url };
-}
-
-/** Sent to the account's current e-mail, whose reader can still stop the change. */
-async function warnOwner(
-  { notifier }: IssueLinkDeps,
-  transaction: Trx,
-  { origin, account }: { origin: string; account: Account },
-): Promise<void> {
-  const { brandId, language, province, email } = account;
-  await notifier.notify(transaction, {
-    ...{ notification: "emailChangeAsked", channel: "EMAIL", recipient: email, brandId, language },
-    facts: { origin, province },
-  });
 }
 
 function brandOf({ brands }: IssueLinkDeps, { brand, company }: LinkOrder): Brand | IssueRefusal {

@@ -2,6 +2,7 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../accounts/account.store.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { incrementLinkCounter, lockLinkForUpdate } from "../../links/link.store.ts";
@@ -62,7 +63,14 @@ export async function sendReissuedLink(
   if (locked.mails >= limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
   const mails = await incrementLinkCounter(transaction, { id: link.id, what: "mails" });
   const hasRoom = await countAccountMail(deps.limits, transaction, { email: plan.recipient.email });
-  if (hasRoom && plan.kind === "account") await notifyAccountOwner(deps, transaction, requestContext, plan.account);
+  if (hasRoom && plan.kind === "account") {
+    const { account } = plan;
+    await notifyAccount(deps, transaction, {
+      notification: "alreadyRegistered",
+      account,
+      origin: requestContext.origin,
+    });
+  }
   if (hasRoom && plan.kind === "fresh") {
     const { changesEmail, recoveryId, ...kept } = link;
     const fresh = await replaceLink(deps, transaction, {
@@ -109,20 +117,4 @@ function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | un
   if (recipient === undefined) return undefined;
   const onFile = [own?.email, ...rows.map(({ email }) => email)];
   return isStale && !onFile.includes(recipient.email) ? undefined : { kind: "fresh", recipient };
-}
-
-async function notifyAccountOwner(
-  { notifier }: IdentityProofDeps,
-  transaction: Trx,
-  requestContext: RequestContext,
-  { brandId, email, language, province }: Account,
-): Promise<void> {
-  await notifier.notify(transaction, {
-    notification: "alreadyRegistered",
-    brandId,
-    language,
-    channel: "EMAIL",
-    recipient: email,
-    facts: { origin: requestContext.origin, province },
-  });
 }

@@ -1,3 +1,4 @@
+import { roleNames } from "@vestibule/catalogue/account.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
@@ -56,8 +57,7 @@ export async function searchJourneys(
 
 function describePerson(person: PolicyPerson | undefined, { isOne }: { isOne: boolean }) {
   if (person === undefined) return {};
-  const role = person.role === 40 ? "policyHolder" : "insuredDriver";
-  return { role, ...(!isOne && { initial: [...person.firstName][0] ?? "" }) } as const;
+  return { role: roleNames[person.role], ...(!isOne && { initial: [...person.firstName][0] ?? "" }) } as const;
 }
 
 async function findPeople(
