@@ -26,19 +26,17 @@ export interface Preferences {
 
 /**
  * Province and language of a request, in order: query, cookie, account, Accept-Language (language only, among the
- * province's languages), the brand's defaults. A first request that prefers French and names no province gets the brand's
- * French-speaking one.
+ * province's languages), the brand's defaults. A request that prefers French and names no province gets the brand's
+ * French-speaking one, whichever of the three prefers it: the next request has only the cookie.
  */
 export function readPreferences(brand: BrandData, candidates: PreferenceSources): Preferences {
   const requestedProvince = menuProvince(brand, candidates.entryQuery.province);
   const keptProvince =
     menuProvince(brand, candidates.cookies.province) ?? menuProvince(brand, candidates.account?.province);
   const accepted = acceptedLanguages(candidates.acceptLanguage);
-  const firstVisit =
-    brand.frenchFirstProvince !== null && accepted[0] === "fr" && candidates.cookies.language === undefined
-      ? menuProvince(brand, brand.frenchFirstProvince)
-      : undefined;
-  const province = requestedProvince ?? keptProvince ?? firstVisit ?? brand.defaults.province;
+  const preferred = candidates.entryQuery.language?.toLowerCase() ?? candidates.cookies.language ?? accepted[0];
+  const frenchProvince = preferred === "fr" ? menuProvince(brand, brand.frenchFirstProvince) : undefined;
+  const province = requestedProvince ?? keptProvince ?? frenchProvince ?? brand.defaults.province;
 
   const offeredLanguages = languagesOf(brand, province);
   const findOffered = (language: string | null | undefined) =>
