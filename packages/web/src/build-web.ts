@@ -63,7 +63,7 @@ export interface PreviewRequest {
 /** The portal as a function from Request to Response. */
 export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts) => Promise<Response> {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
-  const opening = { ...deps, maintenance: maintenanceWatch(deps.api.baseUrl) };
+  const opening = { ...deps, maintenance: maintenanceWatch() };
   const findPage = anonymousPages((url, requestContext) => render(new Request(url), requestContext));
   return async (request, facts) => {
     const refusal = rejectPageRequest(request, facts);

@@ -1,5 +1,5 @@
-import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
+import { accountApi } from "../app/api/account-api.server.ts";
 import { bypassGiven } from "../app/request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../app/request/request-context.ts";
 
@@ -13,18 +13,12 @@ export type AskMaintenance = (requestContext: PortalRequestContext, page: URL) =
  * checked separately and kept in the session while it works. Without a response nothing is closed: each page's own
  * calls report the error.
  */
-export function maintenanceWatch(baseUrl: string): AskMaintenance {
+export function maintenanceWatch(): AskMaintenance {
   const known = new Map<string, { answer: Promise<Maintenance>; askedAtMillis: number }>();
 
   async function ask(requestContext: PortalRequestContext, bypass?: string): Promise<Maintenance> {
-    const client = createClient(accountEndpoints, {
-      baseUrl,
-      fetch: (request) => requestContext.api.fetch(request),
-      lateAfterMilliseconds,
-    });
-    const { brand, province, language } = requestContext;
-    const caller = { apiKey: brand.apiKey ?? brand.id, province, language };
-    const reply = await client.welcome(bypass === undefined ? caller : { ...caller, maintenancePageBypass: bypass });
+    const by = { lateAfterMilliseconds, ...(bypass && { maintenancePageBypass: bypass }) };
+    const reply = await accountApi(requestContext, accountEndpoints, by).welcome();
     if (reply.kind === "ok") return { kind: "open" };
     if (reply.kind !== "error" || reply.status !== 530) return { kind: "away" };
     return { kind: "closed", ...(reply.error.until && { until: reply.error.until }) };

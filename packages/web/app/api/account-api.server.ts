@@ -1,8 +1,15 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { type ApiCaller, createClient } from "@vestibule/contract/api.client.ts";
+import {
+  type ApiCaller,
+  type ApiClient,
+  type ApiClientSettings,
+  type CallInput,
+  createClient,
+} from "@vestibule/contract/api.client.ts";
 import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { redirect } from "react-router";
 import { type Refusal, redrawForm } from "../form/form-answer.ts";
@@ -13,34 +20,42 @@ import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
 import { resetLinkEnd } from "../roadblock/reset-expiry.rule.ts";
 import type { PageOutcome } from "./response-outcome.rule.ts";
 
-/** Client of some endpoints of the API and the caller's identity, on behalf of this request. */
-export function accountApi<Endpoints extends Parameters<typeof createClient>[0]>(
+type Endpoints = Parameters<typeof createClient>[0];
+/** Calls of the API on behalf of one request: without the caller, which is known. */
+type OwnCalls<Calls extends Endpoints> = {
+  [Name in keyof Calls]: (...input: CallInput<Calls[Name]>) => ReturnType<ApiClient<Calls>[Name]>;
+};
+
+/** Client of some endpoints of the API on behalf of this request; `by`: what else is known of the caller. */
+export function accountApi<Calls extends Endpoints>(
   { api, brand, province, language }: PortalRequestContext,
-  endpoints: Endpoints,
-) {
-  const caller: ApiCaller = { apiKey: brand.apiKey ?? brand.id, province, language };
-  return {
-    client: createClient(endpoints, { baseUrl: api.baseUrl, fetch: (request) => api.fetch(request) }),
-    caller,
-  };
+  endpoints: Calls,
+  { lateAfterMilliseconds, ...by }: Partial<ApiCaller> & Pick<ApiClientSettings, "lateAfterMilliseconds"> = {},
+): OwnCalls<Calls> {
+  const caller = { apiKey: brand.apiKey ?? brand.id, province, language, ...by };
+  const client = createClient(endpoints, {
+    baseUrl: api.baseUrl,
+    fetch: (request) => api.fetch(request),
+    ...(lateAfterMilliseconds !== undefined && { lateAfterMilliseconds }),
+  });
+  const calls = Object.entries(client).map(([name, call]) => [name, call.bind(undefined, caller)]);
+  return Object.fromEntries(calls) as OwnCalls<Calls>;
 }
 
 /** Client of the account's endpoints, with the id of the gateway session that the browser's cookie has. */
-export function sessionApi<Endpoints extends Parameters<typeof createClient>[0]>(
-  requestContext: PortalRequestContext,
-  endpoints: Endpoints,
-) {
-  const { client, caller } = accountApi(requestContext, endpoints);
+export function sessionApi<Calls extends Endpoints>(requestContext: PortalRequestContext, endpoints: Calls) {
   const gatewaySession = requestContext.cookies.read(gatewaySessionCookieName(requestContext)) ?? "";
-  return { client, caller: { ...caller, gatewaySession } };
+  return accountApi(requestContext, endpoints, { gatewaySession });
 }
 
-/** API v1 client for password recovery, with this request's caller. */
+/** Client of password recovery, with the trusted device of this browser. */
 export function recoveryApi(requestContext: PortalRequestContext) {
-  const { client, caller } = accountApi(requestContext, recoveryEndpoints);
   const device = requestContext.cookies.read(trustedDeviceCookieName(requestContext));
-  const headers = device === undefined ? {} : { headers: { ...caller.headers, [trustedDeviceHeader]: device } };
-  return { client, caller: { ...caller, ...headers } };
+  return accountApi(requestContext, recoveryEndpoints, device ? { headers: { [trustedDeviceHeader]: device } } : {});
+}
+
+export function policyNumberApi(requestContext: PortalRequestContext) {
+  return accountApi(requestContext, policyNumberRegistrationEndpoints);
 }
 
 /** Path of the method chooser of the flow under way; the login page when there is none. */

@@ -1,20 +1,14 @@
-import { createClient } from "@vestibule/contract/api.client.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
+import { accountApi } from "../api/account-api.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 
 /** Help must not delay a page: without an answer in time, the page shows only the telephone number. */
 const lateAfterMilliseconds = 2000;
 
-function helpApi({ api, brand, province, language }: PortalRequestContext) {
-  const { baseUrl } = api;
-  const client = createClient(helpEndpoints, {
-    baseUrl,
-    fetch: (request) => api.fetch(request),
-    lateAfterMilliseconds,
-  });
-  return { client, caller: { apiKey: brand.apiKey ?? brand.id, province, language } };
+function helpApi(requestContext: PortalRequestContext) {
+  return accountApi(requestContext, helpEndpoints, { lateAfterMilliseconds });
 }
 
 const hoursByRequest = new WeakMap<PortalRequestContext, Promise<HoursAnswer | undefined>>();
@@ -27,8 +21,7 @@ export function hoursOf(requestContext: PortalRequestContext): Promise<HoursAnsw
 }
 
 async function readHours(requestContext: PortalRequestContext): Promise<HoursAnswer | undefined> {
-  const { client, caller } = helpApi(requestContext);
-  const reply = await client.hours(caller);
+  const reply = await helpApi(requestContext).hours();
   return reply.kind === "ok" ? reply.data : undefined;
 }
 
@@ -37,13 +30,11 @@ export async function createSupportReference(
   requestContext: PortalRequestContext,
   body: SupportReferenceBody,
 ): Promise<string | undefined> {
-  const { client, caller } = helpApi(requestContext);
-  const reply = await client.supportReference(caller, body);
+  const reply = await helpApi(requestContext).supportReference(body);
   return reply.kind === "ok" ? reply.data.code : undefined;
 }
 
 /** Requests a letter with a new PIN; false where the request was not accepted. */
 export async function requestLetter(requestContext: PortalRequestContext, registration: string): Promise<boolean> {
-  const { client, caller } = helpApi(requestContext);
-  return (await client.requestLetter(caller, { registration })).kind === "ok";
+  return (await helpApi(requestContext).requestLetter({ registration })).kind === "ok";
 }

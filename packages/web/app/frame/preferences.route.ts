@@ -41,8 +41,7 @@ async function keepWithAccount(
   asked: { province: unknown; language: unknown },
   { province, language }: ReturnType<typeof choiceOf>,
 ): Promise<void> {
-  const { client, caller } = sessionApi(requestContext, profileEndpoints);
-  await client.keepLocale(caller, {
+  await sessionApi(requestContext, profileEndpoints).keepLocale({
     ...(asked.province === province && { province }),
     ...(asked.language === language && { language }),
   });

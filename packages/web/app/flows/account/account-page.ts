@@ -12,7 +12,6 @@ import type { TimeLimit } from "../../form/use-expiry-warning.ts";
 import type { PortalSession } from "../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { NamedDevice } from "./device-name.ts";
-import type { KeptSection } from "./kept-section.table.ts";
 import type { AccountDone } from "./session-slice.server.ts";
 
 /** A request for a page of the account by a signed-in person. */
@@ -105,11 +104,14 @@ export interface MyDataView {
   sections: readonly ExportSection[];
 }
 
+/** Sections that stay, each with a sentence that says why. */
+export const keptSections = ["insurerBook", "events"] as const;
+
 export interface CloseView {
   kind: "close";
   /** Names of the sections that go. */
   deletes: readonly string[];
-  keeps: readonly KeptSection[];
+  keeps: readonly (typeof keptSections)[number][];
 }
 
 export interface EmailView {

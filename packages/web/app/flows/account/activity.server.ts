@@ -12,9 +12,8 @@ import { momentOf } from "./moment.server.ts";
 export const activityPage: AccountPage = {
   texts: ["security:device", "security:activity", "security:did", "security:zone"],
   async load({ requestContext, url }) {
-    const { client, caller } = sessionApi(requestContext, securityEndpoints);
     const { before } = readActivityQuery(url);
-    const reply = await client.activity(caller, { before });
+    const reply = await sessionApi(requestContext, securityEndpoints).activity({ before });
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
     return {
       kind: "activity",

@@ -28,8 +28,7 @@ export async function refuseWithoutProof(
   requestContext: PortalRequestContext,
   next: AccountPageName,
 ): Promise<Response | undefined> {
-  const { client, caller } = sessionApi(requestContext, credentialEndpoints);
-  const reply = await client.session(caller);
+  const reply = await sessionApi(requestContext, credentialEndpoints).session();
   if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
   return reply.data.isProven ? undefined : askForProof(requestContext, next);
 }

@@ -4,17 +4,15 @@ import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
 import { refuse } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
-import type { AccountPage } from "./account-page.ts";
+import { type AccountPage, keptSections } from "./account-page.ts";
 import { proveOrLeave } from "./ask-proof.server.ts";
 import { closingRules } from "./close.screen.tsx";
-import { keptSections } from "./kept-section.table.ts";
 
 /** Closes the account once its person knows what that deletes and keeps. */
 export const closePage: AccountPage = {
   texts: ["ownData:closing", "fields:closing"],
   async load({ requestContext }) {
-    const { client, caller } = sessionApi(requestContext, ownDataEndpoints);
-    const reply = await client.closing(caller);
+    const reply = await sessionApi(requestContext, ownDataEndpoints).closing();
     if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "close");
     const { language } = requestContext;
     return {
@@ -28,8 +26,7 @@ export const closePage: AccountPage = {
   async submit({ requestContext }, values) {
     const faults = validateForm(values, closingRules);
     if (hasFieldFaults(faults)) return refuse({ faults, values });
-    const { client, caller } = sessionApi(requestContext, ownDataEndpoints);
-    const reply = await client.close(caller);
+    const reply = await sessionApi(requestContext, ownDataEndpoints).close();
     if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "close");
     requestContext.session.notice = "accountClosed";
     return redirect("/", 303);

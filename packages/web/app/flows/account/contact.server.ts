@@ -7,8 +7,7 @@ import { leaveAccount } from "./account-session.server.ts";
 export const contactPage: AccountPage = {
   texts: ["account:contact", "common:province"],
   async load({ requestContext }) {
-    const { client, caller } = sessionApi(requestContext, profileEndpoints);
-    const reply = await client.profile(caller);
+    const reply = await sessionApi(requestContext, profileEndpoints).profile();
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
     return { kind: "contact", onFile: undefined, ...reply.data };
   },

@@ -9,8 +9,7 @@ import { proveOrLeave } from "./ask-proof.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   if (!request.headers.has("iv-user")) throw leaveEnded(requestContext);
-  const { client, caller } = sessionApi(requestContext, ownDataEndpoints);
-  const reply = await client.data(caller);
+  const reply = await sessionApi(requestContext, ownDataEndpoints).data();
   if (reply.kind !== "ok") throw proveOrLeave(requestContext, reply, "my-data");
   const headers = {
     "content-type": "application/json; charset=utf-8",

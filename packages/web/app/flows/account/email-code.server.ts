@@ -24,8 +24,9 @@ export const emailCodePage: AccountPage = {
     const { session } = requestContext;
     const faults = validateForm(values, emailCodeRules);
     if (hasFieldFaults(faults)) return redrawForm({ faults, values });
-    const { client, caller } = sessionApi(requestContext, emailChangeEndpoints);
-    const reply = await client.confirm(caller, { code: normaliseCode(values.securityCode ?? "") });
+    const reply = await sessionApi(requestContext, emailChangeEndpoints).confirm({
+      code: normaliseCode(values.securityCode ?? ""),
+    });
     if (reply.kind === "ok") {
       delete session.accountEmail;
       session.accountFlash = "emailChanged";

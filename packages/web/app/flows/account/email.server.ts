@@ -20,9 +20,8 @@ export const emailPage: AccountPage = {
   async submit({ requestContext }, values) {
     const faults = validateForm(values, newEmailRules);
     if (hasFieldFaults(faults)) return redrawForm({ faults, values });
-    const { client, caller } = sessionApi(requestContext, emailChangeEndpoints);
     const { email = "" } = values;
-    const reply = await client.request(caller, { email });
+    const reply = await sessionApi(requestContext, emailChangeEndpoints).request({ email });
     if (reply.kind === "ok") {
       requestContext.session.accountEmail = { email, sentAt: requestContext.now.toISOString() };
       return redirect(accountPagePath("email-code"), 303);

@@ -13,8 +13,7 @@ export const freezePage: AccountPage = {
   async load({ requestContext, url }) {
     const { id } = readActivityQuery(url);
     if (id === undefined) return { kind: "freeze", denied: undefined, zone: undefined };
-    const { client, caller } = sessionApi(requestContext, securityEndpoints);
-    const reply = await client.activity(caller, { id });
+    const reply = await sessionApi(requestContext, securityEndpoints).activity({ id });
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
     const [denied] = reply.data.activities;
     return {
@@ -24,8 +23,9 @@ export const freezePage: AccountPage = {
     };
   },
   async submit({ requestContext }, { denied }) {
-    const { client, caller } = sessionApi(requestContext, securityEndpoints);
-    const reply = await client.freeze(caller, denied === undefined ? undefined : { denied });
+    const reply = await sessionApi(requestContext, securityEndpoints).freeze(
+      denied === undefined ? undefined : { denied },
+    );
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
     requestContext.session.roadblock = { id: "account-frozen", reference: reply.data.reference };
     return redirect(roadblocks["account-frozen"].path, 303);

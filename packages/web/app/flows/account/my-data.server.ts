@@ -10,8 +10,7 @@ import { proveOrLeave } from "./ask-proof.server.ts";
 export const myDataPage: AccountPage = {
   texts: ["ownData:title", "ownData:lead", "ownData:download", "ownData:correct", "ownData:close", "personExport:row"],
   async load({ requestContext }) {
-    const { client, caller } = sessionApi(requestContext, ownDataEndpoints);
-    const reply = await client.data(caller);
+    const reply = await sessionApi(requestContext, ownDataEndpoints).data();
     if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "my-data");
     const { exportedAt, data } = reply.data;
     const { language, province } = requestContext;

@@ -21,8 +21,10 @@ export const passwordPage: AccountPage = {
     const faults = validateForm(values, changedPasswordRules(form));
     if (hasFieldFaults(faults)) return redrawForm({ faults, values });
     const { loginPassword = "", password = "" } = values;
-    const { client, caller } = sessionApi(requestContext, credentialEndpoints);
-    const reply = await client.changePassword(caller, { currentPassword: loginPassword, password });
+    const reply = await sessionApi(requestContext, credentialEndpoints).changePassword({
+      currentPassword: loginPassword,
+      password,
+    });
     if (reply.kind === "ok") {
       requestContext.cookies.replaceGatewaySession(reply.data.session);
       requestContext.session.accountFlash = "passwordChanged";

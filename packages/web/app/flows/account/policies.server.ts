@@ -7,8 +7,7 @@ import { leaveAccount } from "./account-session.server.ts";
 export const policiesPage: AccountPage = {
   texts: ["account:policies"],
   async load({ requestContext }) {
-    const { client, caller } = sessionApi(requestContext, policyEndpoints);
-    const reply = await client.policies(caller);
+    const reply = await sessionApi(requestContext, policyEndpoints).policies();
     if (reply.kind === "ok") return { kind: "policies", policies: reply.data.policies };
     const isOutage = reply.kind === "away" || reply.status === 503;
     return isOutage ? { kind: "policies", policies: undefined } : leaveAccount(requestContext, reply);

@@ -22,8 +22,7 @@ export const proofPage: AccountPage = {
     if (values.passkey !== undefined) return submitPasskey(requestContext, values.passkey);
     const faults = validateForm(values, proofRules);
     if (hasFieldFaults(faults)) return redrawForm({ faults, values });
-    const { client, caller } = sessionApi(requestContext, credentialEndpoints);
-    const reply = await client.prove(caller, { password: values.loginPassword ?? "" });
+    const reply = await sessionApi(requestContext, credentialEndpoints).prove({ password: values.loginPassword ?? "" });
     if (reply.kind === "ok") return leaveProven(requestContext);
     if (reply.kind === "error" && reply.error.errorCode === accountErrors.wrongSecret.errorCode)
       return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });

@@ -14,8 +14,7 @@ const path = accountPagePath("sessions");
 export const sessionsPage: AccountPage = {
   texts: ["security:device", "security:sessions", "security:browsers", "security:zone"],
   async load({ requestContext }) {
-    const { client, caller } = sessionApi(requestContext, securityEndpoints);
-    const reply = await client.sessions(caller);
+    const reply = await sessionApi(requestContext, securityEndpoints).sessions();
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
     const { accountDone: done } = requestContext.session;
     delete requestContext.session.accountDone;
@@ -33,12 +32,12 @@ export const sessionsPage: AccountPage = {
     };
   },
   async submit({ requestContext }, { end, forget, forgetOthers }) {
-    const { client, caller } = sessionApi(requestContext, securityEndpoints);
+    const api = sessionApi(requestContext, securityEndpoints);
     const remove = async () => {
-      if (forget !== undefined) return ["browser", await client.forgetBrowser(caller, forget)] as const;
-      if (forgetOthers !== undefined) return ["browsers", await client.forgetOtherBrowsers(caller)] as const;
-      if (end !== undefined) return ["session", await client.endSession(caller, end)] as const;
-      return ["others", await client.endOtherSessions(caller)] as const;
+      if (forget !== undefined) return ["browser", await api.forgetBrowser(forget)] as const;
+      if (forgetOthers !== undefined) return ["browsers", await api.forgetOtherBrowsers()] as const;
+      if (end !== undefined) return ["session", await api.endSession(end)] as const;
+      return ["others", await api.endOtherSessions()] as const;
     };
     const [what, reply] = await remove();
     const isGone = reply.kind === "error" && reply.status === 404;

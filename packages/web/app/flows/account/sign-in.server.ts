@@ -16,8 +16,7 @@ export const signInPage: AccountPage = {
     "account:passkeys.note",
   ],
   async load({ requestContext }) {
-    const { client, caller } = sessionApi(requestContext, credentialEndpoints);
-    const reply = await client.session(caller);
+    const reply = await sessionApi(requestContext, credentialEndpoints).session();
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
     const hasPasskeys = relyingPartyOf(requestContext) !== undefined;
     return {

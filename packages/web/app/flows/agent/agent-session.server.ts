@@ -1,5 +1,4 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
-import type { ApiCaller } from "@vestibule/contract/api.client.ts";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import {
   type AgentSignedIn,
@@ -34,8 +33,7 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   const { api, session } = requestContext;
   if (api.serviceCredential === undefined) return { kind: "closed" };
   const memory = session.agent;
-  const { client, by } = sessionApi(requestContext, memory?.token);
-  const reply = await client.read(by);
+  const reply = await sessionApi(requestContext, memory?.token).read();
   if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
   if (reply.kind !== "ok") return { kind: "away" };
   if (reply.data.state !== "open") {
@@ -59,8 +57,7 @@ export async function signInAgent(
   { id, secret }: { id: string; secret: string },
 ): Promise<SignInResult> {
   if (requestContext.api.serviceCredential === undefined) return { kind: "closed" };
-  const { client, by } = sessionApi(requestContext);
-  const reply = await client.signIn(by, { agentId: id, secret });
+  const reply = await sessionApi(requestContext).signIn({ agentId: id, secret });
   if (reply.kind === "ok") {
     keepSession(requestContext, reply.data);
     return { kind: "signedIn" };
@@ -75,8 +72,7 @@ export async function signInAgent(
 export async function startOpenIdSignIn(requestContext: PortalRequestContext): Promise<string | undefined> {
   const { api, session, origin } = requestContext;
   if (api.serviceCredential === undefined) return undefined;
-  const { client, by } = sessionApi(requestContext);
-  const reply = await client.startOpenId(by, { redirectUri: `${origin}${agentCallbackPath}` });
+  const reply = await sessionApi(requestContext).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
   session.agentSignIn = reply.kind === "ok" ? { kind: "pending", state: reply.data.state } : failureOf(reply);
   return reply.kind === "ok" ? reply.data.url : undefined;
 }
@@ -89,13 +85,13 @@ export async function finishOpenIdSignIn(requestContext: PortalRequestContext, q
   const { api, session } = requestContext;
   const pending = consume(session, "agentSignIn");
   if (api.serviceCredential === undefined || pending?.kind !== "pending") return;
-  const { client, by } = sessionApi(requestContext, session.agent?.token);
-  const reply = await client.finishOpenId(by, { state: pending.state, query });
+  const client = sessionApi(requestContext, session.agent?.token);
+  const reply = await client.finishOpenId({ state: pending.state, query });
   if (reply.kind !== "ok") {
     session.agentSignIn = failureOf(reply);
     return;
   }
-  if (session.agent !== undefined) await client.signOut(by);
+  if (session.agent !== undefined) await client.signOut();
   keepSession(requestContext, reply.data);
 }
 
@@ -113,27 +109,27 @@ function keepSession({ session }: PortalRequestContext, { token, idleEndsAt }: A
  * Ends the session on the server. Returns false if the API did not answer, in which case the session may still be open.
  */
 export async function signOutAgent(requestContext: PortalRequestContext, { memory }: SignedInAgent): Promise<boolean> {
-  const { client, by } = sessionApi(requestContext, memory.token);
-  const reply = await client.signOut(by);
+  const reply = await sessionApi(requestContext, memory.token).signOut();
   if (reply.kind !== "ok") return false;
   delete requestContext.session.agent;
   return true;
 }
 
 function sessionApi(requestContext: PortalRequestContext, token?: string) {
-  const { client, caller } = accountApi(requestContext, agentSessionEndpoints);
+  const { serviceCredential } = requestContext.api;
   const agent = token === undefined ? {} : { agent: { session: token } };
-  return { client, by: { ...caller, serviceCredential: requestContext.api.serviceCredential, ...agent } };
+  return accountApi(requestContext, agentSessionEndpoints, {
+    ...(serviceCredential && { serviceCredential }),
+    ...agent,
+  });
 }
 
 /** Client of the support API for the signed-in agent, limited to references of this brand. */
 export function supportDesk(requestContext: PortalRequestContext, { memory }: Pick<SignedInAgent, "memory">) {
-  const { client, caller } = accountApi(requestContext, supportDeskEndpoints);
-  const by: ApiCaller = {
-    ...caller,
-    serviceCredential: requestContext.api.serviceCredential,
+  const { serviceCredential } = requestContext.api;
+  return accountApi(requestContext, supportDeskEndpoints, {
+    ...(serviceCredential && { serviceCredential }),
     agent: { session: memory.token },
     brandId: requestContext.brand.id,
-  };
-  return { client, by };
+  });
 }

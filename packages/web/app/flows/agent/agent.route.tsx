@@ -80,14 +80,14 @@ async function agentPage(
 ): Promise<AgentPage> {
   const { agentId: agent, role, idleEndsAt, endsAt } = session;
   const shared = { agent, role, limit: sessionLimit(requestContext, { idle: idleEndsAt, latest: endsAt }) };
-  const { client, by } = supportDesk(requestContext, session);
+  const desk = supportDesk(requestContext, session);
   if (typed === undefined || typed.trim() === "") {
-    const listed = await client.requests(by);
+    const listed = await desk.requests();
     const requests = listed.kind === "ok" ? requestViews(requestContext, listed.data.requests, role) : [];
     return { kind: "find", ...shared, requests };
   }
   if (!checkReference(typed)) return { kind: "find", ...shared, typed: typed.slice(0, 20), notice: "misread" };
-  const reply = await client.look(by, normaliseReference(typed));
+  const reply = await desk.look(normaliseReference(typed));
   if (reply.kind === "ok") {
     const flash = consume(session.memory, "flash");
     return { kind: "case", ...shared, flash, supportCase: caseView(requestContext, reply.data, role) };
@@ -164,21 +164,21 @@ async function signIn(requestContext: PortalRequestContext, values: FormValues) 
 
 /** Performs the action of the button that was pressed. Returns undefined where the form only looks up a reference. */
 async function act(
-  { client, by }: ReturnType<typeof supportDesk>,
+  desk: ReturnType<typeof supportDesk>,
   code: string,
   values: FormValues,
 ): Promise<AgentSlice["flash"]> {
   const limit = liftableLimitIds.find((id) => id === values.limit);
   const link = agentLinks.find((id) => id === values.link);
-  if (values.act === "lift" && limit !== undefined) return ended("lift", await client.lift(by, code, { limit }));
-  if (values.act === "unlock") return ended("unlock", await client.unlock(by, code));
-  if (values.act === "unfreeze") return ended("unfreeze", await client.unfreeze(by, code));
+  if (values.act === "lift" && limit !== undefined) return ended("lift", await desk.lift(code, { limit }));
+  if (values.act === "unlock") return ended("unlock", await desk.unlock(code));
+  if (values.act === "unfreeze") return ended("unfreeze", await desk.unfreeze(code));
   if (values.act === "link" && link !== undefined) {
-    const reply = await client.link(by, code, order(link, values));
+    const reply = await desk.link(code, order(link, values));
     return ended(reply.kind === "ok" && reply.data.request ? "request" : "link", reply);
   }
-  if (values.act === "approve") return decided("approve", await client.approve(by, values.request ?? ""));
-  if (values.act === "refuse") return decided("refuse", await client.refuse(by, values.request ?? ""));
+  if (values.act === "approve") return decided("approve", await desk.approve(values.request ?? ""));
+  if (values.act === "refuse") return decided("refuse", await desk.refuse(values.request ?? ""));
   return undefined;
 }
 

@@ -17,8 +17,9 @@ export async function searchJourneys(
   const email = normaliseEmail(subject);
   const isPolicyNumber = checkPolicyNumber(subject, policyNumberLengths(requestContext.brand)) === undefined;
   if (email === undefined && !isPolicyNumber) return { kind: "format" };
-  const { client, by } = supportDesk(requestContext, session);
-  const reply = await client.search(by, email === undefined ? { policyNumber: subject } : { email });
+  const reply = await supportDesk(requestContext, session).search(
+    email === undefined ? { policyNumber: subject } : { email },
+  );
   if (reply.kind === "error" && reply.status === 429)
     return { kind: "limited", retryAt: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };
   if (reply.kind !== "ok") return { kind: "away" };
@@ -39,7 +40,6 @@ export async function openJourney(
 ): Promise<string | undefined> {
   const journey = flowIds.find((one) => one === kind);
   if (journey === undefined) return undefined;
-  const { client, by } = supportDesk(requestContext, session);
-  const reply = await client.open(by, { kind: journey, id });
+  const reply = await supportDesk(requestContext, session).open({ kind: journey, id });
   return reply.kind === "ok" ? reply.data.code : undefined;
 }

@@ -38,8 +38,7 @@ async function openLink(
 ): Promise<Response> {
   const unknown = `${registrationStart(requestContext.brand)}${query}`;
   if (token.length > longestToken) return redirect(unknown, 303);
-  const { client, caller } = accountApi(requestContext, linkEndpoints);
-  const reply = await client.read(caller, token, { src });
+  const reply = await accountApi(requestContext, linkEndpoints).read(token, { src });
   if (reply.kind !== "ok") {
     const outcome = outcomeOf(reply);
     if (outcome.kind === "passes") return redirect(unknown, 303);

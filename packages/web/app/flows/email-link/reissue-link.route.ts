@@ -20,8 +20,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
     return redirect("/", 303);
   }
   const isAgain = session.reissuedLink !== undefined;
-  const { client, caller } = accountApi(requestContext, linkEndpoints);
-  const reply = await client.sendReissuedLink(caller, token, {
+  const reply = await accountApi(requestContext, linkEndpoints).sendReissuedLink(token, {
     mediumType: "EMAIL",
     notificationType: "LOCKED_ACCOUNT",
   });

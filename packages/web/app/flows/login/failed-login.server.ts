@@ -25,8 +25,7 @@ export async function forgetLogin(requestContext: PortalRequestContext): Promise
 export async function reportFailedLogin(requestContext: PortalRequestContext) {
   const login = await consumeGatewayHandoff(requestContext);
   if (login === undefined) return undefined;
-  const { client, caller } = accountApi(requestContext, accountEndpoints);
-  const reply = await client.bounce(caller, login.id, { email: login.email });
+  const reply = await accountApi(requestContext, accountEndpoints).bounce(login.id, { email: login.email });
   // Reported already, so this return belongs to no pending login.
   if (reply.kind === "error" && reply.status === 404) return undefined;
   requestContext.session.loginEmail = login.email;

@@ -46,8 +46,7 @@ type FoundAccount =
 
 /** Asks the API to find an account before sign-in. The response is the same for known and unknown e-mails. */
 async function findAccount(requestContext: PortalRequestContext, email: string): Promise<FoundAccount> {
-  const { client, caller } = accountApi(requestContext, findEndpoints);
-  const reply = await client.byEmail(caller, { email });
+  const reply = await accountApi(requestContext, findEndpoints).byEmail({ email });
   if (reply.kind === "ok") {
     requestContext.session.attemptedLoginId = reply.data.id;
     return { kind: "found", account: reply.data };

@@ -16,8 +16,7 @@ export async function answerTemporaryPassword(
   tried: { id: string; email: string; password: string },
 ) {
   const { email, password } = tried;
-  const { client, caller } = recoveryApi(requestContext);
-  const reply = await client.temporary(caller, tried.id, { tempPassword: password });
+  const reply = await recoveryApi(requestContext).temporary(tried.id, { tempPassword: password });
   if (reply.kind === "ok") {
     const { id, token } = reply.data;
     requestContext.session.recovery = {

@@ -18,8 +18,7 @@ async function sendAgain({ context }: ActionFunctionArgs) {
   if (recovery.resendAvailableAt !== undefined && Date.parse(recovery.resendAvailableAt) > requestContext.now.getTime())
     return toCodePage(requestContext, "tooSoon");
 
-  const { client, caller } = recoveryApi(requestContext);
-  const reply = await client.sendAgain(caller, recovery.id, {
+  const reply = await recoveryApi(requestContext).sendAgain(recovery.id, {
     mediumType: "EMAIL",
     notificationType: "RESET_PSW",
   });
@@ -50,8 +49,7 @@ async function extend({ request, context }: ActionFunctionArgs): Promise<Respons
   if (authorization === undefined || authorization.kind === "link" || proof === undefined)
     return redirect(resetPath, 303);
   const { stays } = await readForm(request);
-  const { client, caller } = recoveryApi(requestContext);
-  const reply = await client.extend(caller, authorization.id, { token: authorization.token });
+  const reply = await recoveryApi(requestContext).extend(authorization.id, { token: authorization.token });
   if (reply.kind === "ok") Object.assign(proof, { endsAt: reply.data.idleEndsAt, latestEndsAt: reply.data.endsAt });
   // No response for now: the typed values and the warning stay.
   else if (outcomeOf(reply).kind === "passes") return endReset(requestContext, authorization);

@@ -32,8 +32,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = requestContext.session.stopRequest?.token;
   if (token !== undefined) {
-    const { client, caller } = accountApi(requestContext, stopLinkEndpoints);
-    await client.stop(caller, token);
+    await accountApi(requestContext, stopLinkEndpoints).stop(token);
   }
   // The page then shows the state of the request, whatever the result of this call.
   return redirect(path, 303);
@@ -42,8 +41,7 @@ export async function action({ context }: ActionFunctionArgs) {
 async function readPage(requestContext: PortalRequestContext): Promise<StopPage> {
   const token = requestContext.session.stopRequest?.token;
   if (token === undefined) return { kind: "unknown" };
-  const { client, caller } = accountApi(requestContext, stopLinkEndpoints);
-  const reply = await client.read(caller, token);
+  const reply = await accountApi(requestContext, stopLinkEndpoints).read(token);
   if (reply.kind !== "ok") return describeLinkFailure(requestContext, reply);
   const { state, dueAt } = reply.data;
   if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "away" : state };

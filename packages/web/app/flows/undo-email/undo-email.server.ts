@@ -32,8 +32,7 @@ export async function action({ context }: ActionFunctionArgs) {
 async function readPage(requestContext: PortalRequestContext, call: "read" | "undo"): Promise<UndoPage> {
   const token = requestContext.session.undoEmail?.token;
   if (token === undefined) return { kind: "unknown" };
-  const { client, caller } = accountApi(requestContext, emailUndoEndpoints);
-  const reply = await client[call](caller, token);
+  const reply = await accountApi(requestContext, emailUndoEndpoints)[call](token);
   if (reply.kind !== "ok") return describeLinkFailure(requestContext, reply);
   const { state, maskedEmail: email = "" } = reply.data;
   return state === "open" ? { kind: "open", email } : { kind: state };

@@ -13,8 +13,7 @@ import { checkPasskeyName } from "./passkey-name.rule.ts";
 export const newPasskeyPage: AccountPage = {
   texts: ["account:newPasskey", "fields:passkeyName", "forms:summary"],
   async load({ requestContext, headers }) {
-    const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
-    const reply = await client.creationOptions(caller);
+    const reply = await sessionApi(requestContext, passkeyEndpoints).creationOptions();
     if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "new-passkey");
     return { kind: "newPasskey", options: reply.data, device: systemIn(headers.get("user-agent") ?? "") };
   },
@@ -26,8 +25,10 @@ export const newPasskeyPage: AccountPage = {
     // Empty without a script.
     const created = parseJson(passkey);
     if (created === undefined) return refuse({ values, alert: "script" });
-    const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
-    const reply = await client.add(caller, { name: passkeyName, passkey: created as never });
+    const reply = await sessionApi(requestContext, passkeyEndpoints).add({
+      name: passkeyName,
+      passkey: created as never,
+    });
     if (reply.kind === "error" && reply.status === 400) return refuse({ values, alert: "refused" });
     if (reply.kind === "error" && reply.status === 409) return refuse({ values, alert: "tooMany" });
     if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "new-passkey");

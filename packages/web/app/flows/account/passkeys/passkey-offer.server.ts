@@ -9,8 +9,7 @@ type SignedInRequest = Pick<AccountRequest, "requestContext" | "headers">;
 export async function readPasskeyOffer(request: SignedInRequest): Promise<PasskeysAnswer["offer"]> {
   const { requestContext } = request;
   if (requestContext.session.passkeyOfferAnswered === sessionMark(request)) return undefined;
-  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
-  const reply = await client.passkeys(caller);
+  const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
   // The first page does not depend on an offer.
   return reply.kind === "ok" ? reply.data.offer : undefined;
 }

@@ -8,14 +8,12 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 export async function readPasskeyProof(
   requestContext: PortalRequestContext,
 ): Promise<PasskeyRequestOptions | undefined> {
-  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
-  const reply = await client.proofOptions(caller);
+  const reply = await sessionApi(requestContext, passkeyEndpoints).proofOptions();
   // The page works with the password alone.
   return reply.kind === "ok" ? reply.data : undefined;
 }
 
 /** Sends a device's answer to the API, which decides whether it proves anything. */
 export function proveByPasskey(requestContext: PortalRequestContext, passkey: string) {
-  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
-  return client.prove(caller, (parseJson(passkey) ?? {}) as never);
+  return sessionApi(requestContext, passkeyEndpoints).prove((parseJson(passkey) ?? {}) as never);
 }

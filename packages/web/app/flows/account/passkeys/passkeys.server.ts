@@ -18,8 +18,7 @@ import { answerPasskeyOffer } from "./passkey-offer.server.ts";
 export const passkeysPage: AccountPage = {
   texts: ["account:passkeys", "fields:passkeyName", "forms:summary"],
   async load({ requestContext, headers }) {
-    const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
-    const reply = await client.passkeys(caller);
+    const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
     if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "passkeys");
     const { passkeys, offer } = reply.data;
     answerPasskeyOffer({ requestContext, headers });
@@ -48,13 +47,11 @@ async function rename(requestContext: PortalRequestContext, form: FormValues) {
   const { id = "", passkeyName: name = "" } = form;
   const fault = checkPasskeyName(name, form);
   if (fault !== undefined) return refuse({ faults: { passkeyName: fault }, values: form });
-  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
-  return finish(requestContext, await client.rename(caller, id, { name }), "renamed");
+  return finish(requestContext, await sessionApi(requestContext, passkeyEndpoints).rename(id, { name }), "renamed");
 }
 
 async function remove(requestContext: PortalRequestContext, { id = "" }: FormValues) {
-  const { client, caller } = sessionApi(requestContext, passkeyEndpoints);
-  return finish(requestContext, await client.remove(caller, id), "removed");
+  return finish(requestContext, await sessionApi(requestContext, passkeyEndpoints).remove(id), "removed");
 }
 
 /** A passkey that is gone already was removed on another page. */

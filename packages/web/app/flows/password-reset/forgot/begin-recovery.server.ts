@@ -7,8 +7,7 @@ import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
 /** Starts a reset for an e-mail and keeps it in the portal session, in place of any other recovery. */
 export async function beginRecovery(requestContext: PortalRequestContext, email: string) {
-  const { client, caller } = recoveryApi(requestContext);
-  const reply = await client.reset(caller, { email });
+  const reply = await recoveryApi(requestContext).reset({ email });
   if (reply.kind === "ok") {
     requestContext.session.loginEmail = email;
     delete requestContext.session.finishedReset;

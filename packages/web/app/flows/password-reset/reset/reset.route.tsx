@@ -84,9 +84,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (hasFieldFaults(faults)) return redrawForm<RecoveryRefusal>({ faults, values });
 
   const { password = "" } = values;
-  const { client, caller } = recoveryApi(requestContext);
   const fact = authorization.fact === undefined ? {} : identityFactBody(authorization.fact, values);
-  const reply = await client.password(caller, authorization.id, { password, token: authorization.token, ...fact });
+  const reply = await recoveryApi(requestContext).password(authorization.id, {
+    password,
+    token: authorization.token,
+    ...fact,
+  });
   if (reply.kind === "ok") return finishReset(requestContext, reply.data);
   const outcome = outcomeOf(reply);
   const left: FailedForm = { page: authorization.kind === "link" ? undefined : "RESET", values };

@@ -57,9 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (hasFieldFaults(faults)) return redrawForm<RecoveryRefusal>({ faults, values });
   if (recovery.id === "") return wrongCode(values);
 
-  const { client, caller } = recoveryApi(requestContext);
   const validationValue = normaliseCode(values.securityCode ?? "");
-  const reply = await client.validate(caller, recovery.id, { validationValue });
+  const reply = await recoveryApi(requestContext).validate(recovery.id, { validationValue });
   if (reply.kind === "ok") {
     const { id, token, identityFact, email } = reply.data;
     const proof = { token, identityFact, email, endsAt: resetTokenEnd(requestContext.now) };

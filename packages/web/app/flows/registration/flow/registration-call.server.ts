@@ -1,5 +1,5 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { ApiCaller, CallData, CallInput } from "@vestibule/contract/api.client.ts";
+import type { CallData, CallInput } from "@vestibule/contract/api.client.ts";
 import {
   type RegistrationEndpoint,
   type RegistrationReply,
@@ -21,10 +21,7 @@ export interface RegistrationCallContext {
 
 export type RegistrationInput<Name extends RegistrationEndpoint> = CallInput<(typeof registrationEndpoints)[Name]>;
 type Reply<Name extends RegistrationEndpoint> = RegistrationReply<CallData<(typeof registrationEndpoints)[Name]>>;
-type Call<Name extends RegistrationEndpoint> = (
-  caller: ApiCaller,
-  ...input: RegistrationInput<Name>
-) => Promise<Reply<Name>>;
+type Call<Name extends RegistrationEndpoint> = (...input: RegistrationInput<Name>) => Promise<Reply<Name>>;
 
 /** Calls the API with the browser's token, and stores the token that is returned, whatever the result. */
 export async function callRegistration<Name extends RegistrationEndpoint>(
@@ -32,10 +29,9 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
   name: Name,
   ...input: RegistrationInput<Name>
 ): Promise<Reply<Name>> {
-  const { client, caller } = accountApi(requestContext, registrationEndpoints);
   const token = name === "start" ? undefined : requestContext.session.registration?.token;
-  const by = { ...caller, province, ...(token === undefined ? {} : { token }) };
-  const reply = await (client[name] as Call<Name>)(by, ...input);
+  const client = accountApi(requestContext, registrationEndpoints, { province, ...(token && { token }) });
+  const reply = await (client[name] as Call<Name>)(...input);
   if (reply.kind !== "away" && reply.token !== undefined) keepToken(requestContext, reply.token);
   return reply;
 }

@@ -1,7 +1,6 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { accountApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/account-api.server.ts";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
 import { handlerAt, readForm } from "../../../form/form-answer.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
@@ -46,8 +45,7 @@ async function extend({ request, url, context }: ActionFunctionArgs): Promise<Re
   const { policyNumberRegistration: attempt } = requestContext.session;
   if (attempt === undefined) return beginAgain(requestContext, url);
   const { stays } = await readForm(request);
-  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
-  const reply = await client.extend(caller, attempt.id);
+  const reply = await policyNumberApi(requestContext).extend(attempt.id);
   if (reply.kind === "ok") {
     Object.assign(attempt, { endsAt: reply.data.endsAt, stepAt: requestContext.now.toISOString() });
   } else {
@@ -64,8 +62,7 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   const { policyNumberRegistration: attempt } = requestContext.session;
   if (attempt?.chosen === undefined) return beginAgain(requestContext, url);
   const { chosen } = attempt;
-  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
-  const reply = await client.validate(caller, attempt.id, chosen.id);
+  const reply = await policyNumberApi(requestContext).validate(attempt.id, chosen.id);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome !== undefined && outcome.kind !== "wait") return handlePolicyNumberFailure(requestContext, outcome);
   if (reply.kind === "ok")
@@ -79,9 +76,8 @@ async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Resp
   const requestContext = context.get(requestContextKey);
   const { mailedLink } = requestContext.session;
   if (mailedLink === undefined) return beginAgain(requestContext, url);
-  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
   const { registrationId, validationId } = mailedLink.answeredQuestion;
-  const reply = await client.validate(caller, registrationId, validationId);
+  const reply = await policyNumberApi(requestContext).validate(registrationId, validationId);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome !== undefined && outcome.kind !== "wait") return handlePolicyNumberFailure(requestContext, outcome);
   mailedLink.flash = outcome === undefined ? "sentAgain" : { retryAt: retryAt(requestContext, outcome.seconds) };

@@ -1,9 +1,8 @@
 import { codePageOf, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
-import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
-import { accountApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/account-api.server.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
 import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
@@ -60,9 +59,8 @@ export async function action(args: ActionFunctionArgs) {
   const values = await readForm(args.request);
   const refused = refuseFaults(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
-  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
   const body = { validationValue: typedIn(method, values) };
-  const reply = await client.validate(caller, attempt.id, id, body);
+  const reply = await policyNumberApi(requestContext).validate(attempt.id, id, body);
   if (reply.kind === "ok") return goToNextPage(position, reply.data) ?? wrong(method, values, reply.data.triesLeft);
   return handleRefusedForm(requestContext, reply, { values });
 }

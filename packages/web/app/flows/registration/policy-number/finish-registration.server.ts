@@ -17,9 +17,8 @@ export async function finishRegistration(
   about: Pick<FinishedRegistration, "role" | "firstName">,
 ): Promise<void> {
   const { session } = requestContext;
-  const { client, caller } = accountApi(requestContext, linkEndpoints);
   // The API has consumed the link already, so its reply does not matter.
-  if (session.link !== undefined) await client.remove(caller, session.link.token);
+  if (session.link !== undefined) await accountApi(requestContext, linkEndpoints).remove(session.link.token);
   const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
   keepFinished(requestContext, { email, ...about, ticket: { value: ticket, endsAt } });
 }

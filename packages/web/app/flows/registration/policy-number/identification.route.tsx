@@ -82,8 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = refuseFaults(values, policyRules(factsOf(requestContext)));
   if (refused !== undefined) return refused;
 
-  const { client, caller } = accountApi(requestContext, findEndpoints);
-  const reply = await client.byPolicy(caller, bodyOf(requestContext, values));
+  const reply = await accountApi(requestContext, findEndpoints).byPolicy(bodyOf(requestContext, values));
   keepTyped(requestContext, { values, isFound: reply.kind === "ok" });
   if (reply.kind === "ok") {
     const found = beginRegistration(requestContext, reply.data, reply.status === 240 ? "none" : "exists");

@@ -1,8 +1,7 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { accountApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/account-api.server.ts";
 import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
 import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
@@ -57,8 +56,9 @@ export async function action(args: ActionFunctionArgs) {
   if (refused !== undefined) return refused;
   const { email = "" } = values;
   const answeredQuestion = { registrationId: question.id, validationId: question.validationId };
-  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
-  const reply = await client.validate(caller, question.id, question.validationId, { validationValue: email });
+  const reply = await policyNumberApi(requestContext).validate(question.id, question.validationId, {
+    validationValue: email,
+  });
   if (reply.kind !== "ok") return handleRefusedForm(requestContext, reply, { values, read: meaningOf });
   const { policyNumberRegistration: attempt } = requestContext.session;
   const position =

@@ -3,9 +3,8 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { accountApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/account-api.server.ts";
 import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
 import { identityFactBody, wrongIdentityFact } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
@@ -58,9 +57,8 @@ export const action = questionAction("ASKPASSWORD", async (call, values) => {
   const refused = refuseFaults(values, passwordValidationRules({ fact, today: todayOf(requestContext) }));
   if (refused !== undefined) return refused;
   const { loginPassword: password = "" } = values;
-  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
   const body = { password, ...(fact !== null && identityFactBody(fact, values)) };
-  const reply = await client.authenticate(caller, id, body);
+  const reply = await policyNumberApi(requestContext).authenticate(id, body);
   if (reply.kind !== "ok")
     return handleRefusedForm(requestContext, reply, { values, read: (refusal) => meaningOf(call, refusal) });
   await finishRegistration(requestContext, reply.data, { role: question.flow === "link" ? "any" : "joined" });

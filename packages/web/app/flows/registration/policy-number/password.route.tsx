@@ -3,10 +3,9 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { accountApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/account-api.server.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
 import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
@@ -47,9 +46,8 @@ export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => 
   const values = posted.postalCode === undefined ? { ...handedOverAnswers(call), ...posted } : posted;
   const refused = refuseFaults(values, createRules(createFacts(call)));
   if (refused !== undefined) return refused;
-  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
   const { password = "" } = values;
-  const reply = await client.create(caller, question.id, {
+  const reply = await policyNumberApi(requestContext).create(question.id, {
     password,
     // Validation has already required the checkbox.
     terms: true,

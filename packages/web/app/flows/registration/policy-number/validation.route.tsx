@@ -1,8 +1,7 @@
 import { codePageOf } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
-import { accountApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/account-api.server.ts";
 import { outcomeOf } from "../../../api/response-outcome.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
 import { readForm } from "../../../form/form-answer.ts";
@@ -38,8 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const refused = refuseFaults({ ...values, codeOption: way?.id }, optionRules);
   if (refused !== undefined || way === undefined) return refused;
   const { id, method, maskedValue = "" } = way;
-  const { client, caller } = accountApi(requestContext, policyNumberRegistrationEndpoints);
-  const reply = await client.validate(caller, attempt.id, id);
+  const reply = await policyNumberApi(requestContext).validate(attempt.id, id);
   if (reply.kind !== "ok") {
     // Chosen again too soon: the code already sent stays valid.
     if (method !== "NONE" && attempt.chosen?.id === id && outcomeOf(reply).kind === "wait")
