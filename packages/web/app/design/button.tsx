@@ -11,9 +11,6 @@ export interface ButtonProps {
   type?: "submit" | "button";
   /** Label while the form is being submitted: "Checking…". */
   busyText?: string;
-  /** Name and value submitted when this button is used. */
-  name?: string;
-  value?: string;
   onClick?: () => void;
   /** Id of the text that says when the button becomes available; absent when it is enabled. */
   disabledBy?: string | undefined;
@@ -21,14 +18,12 @@ export interface ButtonProps {
 }
 
 export function Button(props: ButtonProps) {
-  const { kind = "primary", type = "submit", busyText, children, onClick, name, value, disabledBy } = props;
+  const { kind = "primary", type = "submit", busyText, children, onClick, disabledBy } = props;
   const busy = useContext(BusyContext) && type === "submit";
   return (
     <button
       className={buttonClass(kind)}
       type={type}
-      name={name}
-      value={value}
       onClick={onClick}
       aria-disabled={busy || disabledBy !== undefined || undefined}
       aria-describedby={disabledBy}

@@ -11,11 +11,7 @@ export function Heading({ describedBy, children }: { describedBy?: string | unde
   );
 }
 
-export function Lead({ children }: { children: ReactNode }) {
-  return <p className="lead">{children}</p>;
-}
-
-export interface OpeningProps {
+interface OpeningProps {
   title: ReactNode;
   /** Id of the text announced after the title when it receives the focus. */
   describedBy?: string | undefined;
@@ -26,7 +22,7 @@ export function Opening({ title, describedBy, children }: OpeningProps) {
   return (
     <div className="opening">
       <Heading describedBy={describedBy}>{title}</Heading>
-      {children === undefined || children === null ? null : <Lead>{children}</Lead>}
+      {children === undefined || children === null ? null : <p className="lead">{children}</p>}
     </div>
   );
 }

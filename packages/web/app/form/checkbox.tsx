@@ -2,17 +2,16 @@ import type { ReactNode } from "react";
 import { FieldNotes } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
-export interface CheckboxProps {
+interface CheckboxProps {
   name: string;
   /** May contain links; absent: the label of the field's texts. */
   children?: ReactNode;
-  help?: string | null;
   defaultChecked?: boolean;
 }
 
 /** Submits "yes" when checked, nothing when not. */
-export function Checkbox({ name, children, help, defaultChecked = false }: CheckboxProps) {
-  const texts = useFieldTexts(name, children === undefined ? { help } : { label: "", help });
+export function Checkbox({ name, children, defaultChecked = false }: CheckboxProps) {
+  const texts = useFieldTexts(name, children === undefined ? {} : { label: "" });
   const ids = [texts.message === undefined ? "" : `${name}-fault`, texts.help === undefined ? "" : `${name}-help`];
   const typed = useTypedValue(name);
   return (

@@ -3,13 +3,10 @@ import { type SyntheticEvent, useState } from "react";
 import { describedBy, Field } from "./field.tsx";
 import { useFieldTexts } from "./form-context.ts";
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   /** Six digits from a message, or the eight characters of a PIN. */
   name: "securityCode" | "securityPin";
-  label?: string;
   help?: string | null;
-  /** Submits the form as soon as the last character is entered. */
-  submitsWhenWhole?: boolean;
 }
 
 const kinds = {
@@ -17,9 +14,12 @@ const kinds = {
   securityPin: { length: 8, normalise: normalisePin },
 } as const;
 
-/** One real input above drawn boxes, so that paste, autofill and screen readers see a single field. */
-export function CodeField({ name, label, help, submitsWhenWhole = false }: CodeFieldProps) {
-  const texts = useFieldTexts(name, { label, help });
+/**
+ * One real input above drawn boxes, so that paste, autofill and screen readers see a single field. Submits the form as
+ * soon as the last character is entered.
+ */
+export function CodeField({ name, help }: CodeFieldProps) {
+  const texts = useFieldTexts(name, { help });
   const { length, normalise } = kinds[name];
   const [typed, setTyped] = useState("");
 
@@ -32,7 +32,7 @@ export function CodeField({ name, label, help, submitsWhenWhole = false }: CodeF
     setTyped(tidied);
     // A complete code pasted over a rejected one is submitted too; one that was trimmed to length is not.
     const isNew = tidied !== typed && typed.length <= length;
-    if (submitsWhenWhole && isNew && tidied.length === length) input.form?.requestSubmit();
+    if (isNew && tidied.length === length) input.form?.requestSubmit();
   }
 
   return (

@@ -4,24 +4,22 @@ import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 import { FieldGroup } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
-/**
- * Day, month from a list and year, in the order of the language; submitted as `<name>Day`, `<name>Month`, `<name>Year`.
- */
-export function DateField({ name = "dob", label, help }: { name?: "dob"; label?: string; help?: string | null }) {
-  const texts = useFieldTexts(name, { label, help });
+/** Date of birth: day, month from a list and year, in the order of the language. */
+export function DateField() {
+  const texts = useFieldTexts("dob");
   const language = useLanguage();
   const states: PartStates = {
     "aria-required": texts.required,
     "aria-invalid": texts.message === undefined ? undefined : true,
   };
   const parts = {
-    day: <NumberPart key="day" name={`${name}Day`} part="day" length={2} states={states} />,
-    month: <MonthPart key="month" name={`${name}Month`} language={language} states={states} />,
-    year: <NumberPart key="year" name={`${name}Year`} part="year" length={4} states={states} />,
+    day: <NumberPart key="day" name="dobDay" part="day" length={2} states={states} />,
+    month: <MonthPart key="month" name="dobMonth" language={language} states={states} />,
+    year: <NumberPart key="year" name="dobYear" part="year" length={4} states={states} />,
   } satisfies Record<string, ReactNode>;
   const order = language === "fr" ? (["day", "month", "year"] as const) : (["month", "day", "year"] as const);
   return (
-    <FieldGroup name={name} texts={texts}>
+    <FieldGroup name="dob" texts={texts}>
       <div className="date">{order.map((part) => parts[part])}</div>
     </FieldGroup>
   );

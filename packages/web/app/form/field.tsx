@@ -17,24 +17,18 @@ export function Field({
   name,
   controlId = name,
   texts,
-  aside,
   children,
 }: {
   name: string;
   controlId?: string;
   texts: FieldTexts;
-  /** A short action on the label's line, such as show password. */
-  aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <div className="field" data-field={name} data-refused={texts.message !== undefined}>
-      <div className="field-head">
-        <label className="field-label" htmlFor={controlId}>
-          {texts.label}
-        </label>
-        {aside}
-      </div>
+      <label className="field-label" htmlFor={controlId}>
+        {texts.label}
+      </label>
       <FieldNotes name={name} texts={texts} />
       {children}
     </div>

@@ -21,7 +21,7 @@ export interface FieldTexts {
 }
 
 /** Label, help and error of one field: from the catalogue, unless the screen overrides them. */
-export function useFieldTexts(name: string, given: { label?: string; help?: string | null }): FieldTexts {
+export function useFieldTexts(name: string, given: { label?: string; help?: string | null } = {}): FieldTexts {
   const { faults, rules } = useContext(FormContext);
   const t = useTranslate();
   const has = useHasText();

@@ -2,18 +2,17 @@ import { type ReactNode, useId } from "react";
 import { FieldGroup } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
-export interface RadioCardsProps {
+interface RadioCardsProps {
   name: string;
   label?: string;
-  help?: string | null;
   options: readonly { value: string; label: ReactNode; help?: ReactNode }[];
   defaultValue?: string;
 }
 
 /** Radio group whose options are large rows, clickable anywhere. */
-export function RadioCards({ name, label, help, options, defaultValue }: RadioCardsProps) {
+export function RadioCards({ name, label, options, defaultValue }: RadioCardsProps) {
   const id = useId();
-  const texts = useFieldTexts(name, { label, help });
+  const texts = useFieldTexts(name, { label });
   const chosen = useTypedValue(name) ?? defaultValue;
   return (
     <FieldGroup name={name} texts={texts} role="radiogroup">

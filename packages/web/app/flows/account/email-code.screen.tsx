@@ -17,7 +17,7 @@ export function EmailCodeScreen({ email, limit }: EmailCodeView) {
   return (
     <>
       <AccountForm title={t("account:email.code.title")} lead={lead} rules={emailCodeRules}>
-        <CodeField name="securityCode" submitsWhenWhole />
+        <CodeField name="securityCode" />
         <Button busyText={t("common:checking")}>{t("account:email.code.submit")}</Button>
       </AccountForm>
       <p>

@@ -34,7 +34,6 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
         <CodeField
           name="securityCode"
           help={code === null ? null : t("recovery:verify.help", { asked: code.askedAt, time: code.ends.endsAt })}
-          submitsWhenWhole
         />
         <Button busyText={t("common:checking")}>{t("recovery:verify.submit")}</Button>
       </ScreenForm>

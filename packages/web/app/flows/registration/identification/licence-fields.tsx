@@ -32,8 +32,8 @@ export function LicenceFields({
         emptyLabel={t("forms:choose")}
         defaultValue={usual}
         options={licence.provinces.map((id) => ({ value: id, label: t(`common:province.${id}`) }))}
-        onChange={(chosen, { form }) => {
-          setProvince(chosen);
+        onChange={({ value, form }) => {
+          setProvince(value);
           const number = form?.elements.namedItem("driverLicense");
           if (number instanceof HTMLInputElement) number.value = "";
         }}

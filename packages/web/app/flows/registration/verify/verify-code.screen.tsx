@@ -60,7 +60,7 @@ export function VerifyCodeScreen({ data, refusal }: ScreenProps<VerifyCodeData>)
       <CodeStatus flash={journey.flash} sending={sending} resend={actionPaths[journey.flow].resend} />
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={isPin ? pinRules : codeRules} answer={refusal}>
-        <CodeField name={isPin ? "securityPin" : "securityCode"} help={help} submitsWhenWhole />
+        <CodeField name={isPin ? "securityPin" : "securityCode"} help={help} />
         <Button busyText={t("common:checking")}>
           {t(isPin ? "registration:code.verify.pin" : "registration:code.verify")}
         </Button>
