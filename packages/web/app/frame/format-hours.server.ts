@@ -1,8 +1,6 @@
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { formatClockTime } from "@vestibule/wording/format.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { t } from "@vestibule/wording/wording.ts";
-import { timeZoneToShow, withTimeZone } from "../i18n/localize.server.ts";
+import { timeZoneToShow, translate, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { hoursOf } from "./help-api.server.ts";
 
@@ -39,7 +37,7 @@ export async function formatTelephoneHours(requestContext: PortalRequestContext)
   if (isUsualDay && today.hours !== null && state.kind === "closed" && state.opens.day === "today")
     return {
       isOpen,
-      now: withTimeZone(requestContext, saying(requestContext, "hours:opensToday", span(requestContext, today))),
+      now: withTimeZone(requestContext, translate(requestContext, "hours:opensToday", span(requestContext, today))),
     };
   return { isOpen, now, today: dayInWords(requestContext, { of: "today", day: today }), isUsualDay };
 }
@@ -47,7 +45,7 @@ export async function formatTelephoneHours(requestContext: PortalRequestContext)
 /** Chat hours as text; undefined without a chat, or when it does not open soon. */
 export function formatChatHours(requestContext: PortalRequestContext, state: State): string | undefined {
   if (state.kind === "closed")
-    return withTimeZone(requestContext, saying(requestContext, "hours:chatOpens", opening(requestContext, state)));
+    return withTimeZone(requestContext, translate(requestContext, "hours:chatOpens", opening(requestContext, state)));
   return state.kind === "open" ? stateInWords(requestContext, state) : undefined;
 }
 
@@ -55,7 +53,7 @@ export function formatChatHours(requestContext: PortalRequestContext, state: Sta
 export async function formatWeekHours(requestContext: PortalRequestContext): Promise<FormattedWeek> {
   const week = (await hoursOf(requestContext))?.telephone.week ?? [];
   const days = week.map((day, ahead) => ({
-    day: saying(requestContext, `hours:week.${day.day}`),
+    day: translate(requestContext, `hours:week.${day.day}`),
     hours: dayInWords(requestContext, { of: "week", day }),
     isToday: ahead === 0,
   }));
@@ -69,12 +67,12 @@ function stateInWords(requestContext: PortalRequestContext, state: State): strin
     case "open":
       return withTimeZone(
         requestContext,
-        saying(requestContext, "hours:now", { time: clock(requestContext, state.closes) }),
+        translate(requestContext, "hours:now", { time: clock(requestContext, state.closes) }),
       );
     case "closed":
-      return withTimeZone(requestContext, saying(requestContext, "hours:opens", opening(requestContext, state)));
+      return withTimeZone(requestContext, translate(requestContext, "hours:opens", opening(requestContext, state)));
     case "closedForLong":
-      return saying(requestContext, "hours:closedForLong");
+      return translate(requestContext, "hours:closedForLong");
   }
 }
 
@@ -82,15 +80,15 @@ function stateInWords(requestContext: PortalRequestContext, state: State): strin
 function dayInWords(requestContext: PortalRequestContext, { of, day }: { of: "today" | "week"; day: Day }): string {
   const form = day.hours === null ? "closed" : "span";
   const facts = span(requestContext, day);
-  if (day.occasion === undefined) return saying(requestContext, `hours:${of}.${form}`, facts);
-  return saying(requestContext, `hours:${of}.${form}For`, {
+  if (day.occasion === undefined) return translate(requestContext, `hours:${of}.${form}`, facts);
+  return translate(requestContext, `hours:${of}.${form}For`, {
     ...facts,
     occasion: day.occasion[requestContext.language],
   });
 }
 
 function opening(requestContext: PortalRequestContext, { opens }: Extract<State, { kind: "closed" }>) {
-  return { day: saying(requestContext, `hours:day.${opens.day}`), time: clock(requestContext, opens.time) };
+  return { day: translate(requestContext, `hours:day.${opens.day}`), time: clock(requestContext, opens.time) };
 }
 
 function span(requestContext: PortalRequestContext, { hours }: Day): Record<string, string> {
@@ -102,8 +100,4 @@ function span(requestContext: PortalRequestContext, { hours }: Day): Record<stri
 function clock({ language }: PortalRequestContext, time: string): string {
   const [hour, minute] = time.split(":");
   return formatClockTime({ hour: Number(hour), minute: Number(minute) }, language);
-}
-
-function saying({ language, brand }: PortalRequestContext, key: TextKey, facts: Record<string, string> = {}): string {
-  return t(sentence(key, language, brand.overrides[language]), language, facts);
 }

@@ -2,9 +2,8 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import { sentence } from "@vestibule/wording/tables.ts";
 import { fontFamilies } from "../design/font.table.ts";
-import { packTexts } from "../i18n/localize.server.ts";
+import { packTexts, translate } from "../i18n/localize.server.ts";
 import { languagesOf } from "../request/preferences.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { chatFacts } from "./chat.server.ts";
@@ -67,11 +66,12 @@ function linkTitle({ session }: PortalRequestContext): "link" | "ubi" | undefine
 }
 
 /** Provinces of the menu, sorted by name in the page's language. */
-function menuOf({ brand, language }: PortalRequestContext) {
+function menuOf(requestContext: PortalRequestContext) {
+  const { brand, language } = requestContext;
   const offered = Object.entries(brand.provinces).filter(([, row]) => row.menu);
   const named = offered.map(([id]) => ({
     id,
-    name: String(sentence(`common:province.${id}` as "common:province.on", language, brand.overrides[language])),
+    name: translate(requestContext, `common:province.${id}` as "common:province.on"),
   }));
   return named.sort((left, right) => left.name.localeCompare(right.name, `${language}-CA`));
 }

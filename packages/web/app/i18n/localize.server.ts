@@ -1,7 +1,8 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
-import { pageTexts, type TextGroup } from "@vestibule/wording/tables.ts";
+import { pageTexts, sentence, type TextGroup, type TextKey } from "@vestibule/wording/tables.ts";
+import { t } from "@vestibule/wording/wording.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 
 /** Texts of a screen and of its forms for its loader data: `{ texts: textsFor(requestContext, ["recovery", "fields"]) }`. */
@@ -19,6 +20,15 @@ export function packTexts({ language, brand }: PortalRequestContext, wanted: rea
   const packed = known.get(key) ?? JSON.stringify(pageTexts(wanted, language, brand.overrides[language]));
   known.set(key, packed);
   return packed;
+}
+
+/** One text for another one, or for data. */
+export function translate(
+  { language, brand }: Pick<PortalRequestContext, "language" | "brand">,
+  key: TextKey,
+  facts: Readonly<Record<string, string | number>> = {},
+): string {
+  return t(sentence(key, language, brand.overrides[language]), language, facts);
 }
 
 type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;

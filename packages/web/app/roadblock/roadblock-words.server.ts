@@ -1,7 +1,6 @@
 import { type Exit, type RoadblockId, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
-import { pageTexts, sentence } from "@vestibule/wording/tables.ts";
-import { t } from "@vestibule/wording/wording.ts";
-import { withTimeZone } from "../i18n/localize.server.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { translate, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { interruptedFlow } from "./journey-at-fault.rule.ts";
 import type { LockoutEnd } from "./lockout-end.server.ts";
@@ -60,12 +59,8 @@ export function shownTitle(
 
 function endInWords(requestContext: PortalRequestContext, end: UntilInWords): WordsAsked["end"] {
   const words = endForms.map((form) => {
-    const phrase = sentence(
-      `roadblock:time.${form}.${end.kind}`,
-      requestContext.language,
-      requestContext.brand.overrides[requestContext.language],
-    );
-    return [form, withTimeZone(requestContext, t(phrase, requestContext.language, { day: "", ...end }))];
+    const phrase = translate(requestContext, `roadblock:time.${form}.${end.kind}`, { day: "", ...end });
+    return [form, withTimeZone(requestContext, phrase)];
   });
   return Object.fromEntries(words);
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { useActionData } from "react-router";
-import { Opening } from "../../design/text.tsx";
 import { RetryLaterNotice } from "../../form/email-not-received.tsx";
 import type { Refusal } from "../../form/form-answer.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { ScreenForm } from "../../form/screen-form.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 
 interface AccountFormProps {
   title: string;
@@ -21,8 +20,7 @@ export function AccountForm({ title, lead, rules, children }: AccountFormProps) 
   const alert = answer?.retryAt === undefined ? undefined : <RetryLaterNotice time={answer.retryAt} />;
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title}>{lead}</Opening>
+      <PageOpening title={title}>{lead}</PageOpening>
       <ScreenForm rules={rules} answer={answer} alert={alert}>
         {children}
       </ScreenForm>

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
-import { Opening } from "../../design/text.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { ActivityView, ShownActivity } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
@@ -13,11 +12,9 @@ const path = accountPagePath("activity");
 /** Events of the account, each with a link for a person who did not cause it. */
 export function ActivityScreen({ activities, isFirst, next, zone }: ActivityView) {
   const t = useTranslate();
-  const title = t("security:activity.title");
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title}>{t("security:activity.lead")}</Opening>
+      <PageOpening title={t("security:activity.title")}>{t("security:activity.lead")}</PageOpening>
       {activities.length === 0 ? <p className="quiet">{t("security:activity.none")}</p> : null}
       <ul className="ways">
         {activities.map((activity) => {

@@ -1,11 +1,10 @@
 import { Link, useActionData } from "react-router";
 import { Button } from "../../design/button.tsx";
-import { Opening } from "../../design/text.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
 import type { Refusal } from "../../form/form-answer.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { ScreenForm } from "../../form/screen-form.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { CloseView } from "./account-page.ts";
 import { accountPath } from "./account-path.table.ts";
@@ -18,11 +17,11 @@ export const closingRules: FieldRules = {
 export function CloseScreen({ deletes, keeps }: CloseView) {
   const t = useTranslate();
   const refusal = useActionData<Refusal>();
-  const title = t("ownData:closing.title");
   return (
     <>
-      <PageTitle isRefused={refusal !== undefined}>{title}</PageTitle>
-      <Opening title={title}>{t("ownData:closing.lead")}</Opening>
+      <PageOpening title={t("ownData:closing.title")} isRefused={refusal !== undefined}>
+        {t("ownData:closing.lead")}
+      </PageOpening>
       <section className="stack stack-tight">
         <h2 className="heading">{t("ownData:closing.deletes")}</h2>
         <ul className="account-points">

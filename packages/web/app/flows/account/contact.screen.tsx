@@ -1,9 +1,8 @@
 import { spellOut } from "@vestibule/wording/format.ts";
 import { useRouteLoaderData } from "react-router";
 import { Notice } from "../../design/notice.tsx";
-import { Opening } from "../../design/text.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { ContactView } from "./account-page.ts";
@@ -15,15 +14,13 @@ export function ContactScreen({ onFile, language, province }: ContactView) {
   const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
   const parts = { number: <Telephone number={number} /> };
-  const title = t("account:contact.title");
   const endings = (key: EndingKey, masked: readonly string[]) =>
     masked.length === 0
       ? [t("account:contact.none")]
       : masked.map((one) => t(key, { ending: spellOut(one.slice(-2)) }));
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title}>{onFile && t("account:contact.lead")}</Opening>
+      <PageOpening title={t("account:contact.title")}>{onFile && t("account:contact.lead")}</PageOpening>
       {onFile === undefined ? (
         <Notice tone="calm" title={t("account:contact.away.title")}>
           <p>

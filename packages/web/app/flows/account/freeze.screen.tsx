@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
-import { Opening } from "../../design/text.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { FreezeView } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
@@ -13,11 +12,9 @@ const consequences = ["everyone", "nobody", "agent", "insurance"] as const;
 /** What a freeze does, before the person decides. */
 export function FreezeScreen({ denied, zone }: FreezeView) {
   const t = useTranslate();
-  const title = t("security:freeze.title");
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title}>{t("security:freeze.lead")}</Opening>
+      <PageOpening title={t("security:freeze.title")}>{t("security:freeze.lead")}</PageOpening>
       {denied === undefined ? null : (
         <section className="stack stack-tight" aria-labelledby="denied">
           <h2 className="heading" id="denied">

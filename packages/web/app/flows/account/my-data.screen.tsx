@@ -1,9 +1,8 @@
 import { Link, useRouteLoaderData } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { Disclosure } from "../../design/disclosure.tsx";
-import { Opening } from "../../design/text.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { MyDataView } from "./account-page.ts";
@@ -13,11 +12,9 @@ import { accountPagePath, dataFilePath } from "./account-path.table.ts";
 export function MyDataScreen({ time, sections }: MyDataView) {
   const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
-  const title = t("ownData:title");
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title}>{t("ownData:lead", { time })}</Opening>
+      <PageOpening title={t("ownData:title")}>{t("ownData:lead", { time })}</PageOpening>
       <div>
         {sections.map((section) => (
           <Disclosure key={section.title} question={section.title}>

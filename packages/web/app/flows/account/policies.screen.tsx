@@ -1,9 +1,8 @@
 import { spellOut } from "@vestibule/wording/format.ts";
 import { useRouteLoaderData } from "react-router";
 import { Notice } from "../../design/notice.tsx";
-import { Opening } from "../../design/text.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { PoliciesView } from "./account-page.ts";
@@ -13,11 +12,11 @@ export function PoliciesScreen({ policies }: PoliciesView) {
   const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
   const parts = { number: <Telephone number={number} /> };
-  const title = t("account:policies.title");
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title}>{policies?.length ? t("account:policies.lead") : null}</Opening>
+      <PageOpening title={t("account:policies.title")}>
+        {policies?.length ? t("account:policies.lead") : null}
+      </PageOpening>
       {policies === undefined ? (
         <Notice tone="calm" title={t("account:policies.away.title")}>
           <p>

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../design/notice.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
-import { Opening } from "../../design/text.tsx";
 import { PostButton } from "../../form/post-button.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { SessionsView } from "./account-page.ts";
 import { describeDevice, type NamedDevice } from "./device-name.ts";
@@ -11,11 +10,9 @@ import { describeDevice, type NamedDevice } from "./device-name.ts";
 /** Active sessions and known browsers, each with the button that ends or forgets it. */
 export function SessionsScreen({ sessions, browsers, zone, done }: SessionsView) {
   const t = useTranslate();
-  const title = t("security:sessions.title");
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title}>{t("security:sessions.lead")}</Opening>
+      <PageOpening title={t("security:sessions.title")}>{t("security:sessions.lead")}</PageOpening>
       {done === undefined ? null : (
         <Notice
           tone={done.what === "nothing" ? "calm" : "success"}

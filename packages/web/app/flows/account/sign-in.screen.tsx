@@ -1,6 +1,5 @@
 import { Notice } from "../../design/notice.tsx";
-import { Opening } from "../../design/text.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { SignInView } from "./account-page.ts";
 import { AccountRow } from "./account-row.tsx";
@@ -8,11 +7,9 @@ import { AccountRow } from "./account-row.tsx";
 /** Lists what the person signs in with, each with the page that changes it. */
 export function SignInScreen({ email, hasPasskeys, flash }: SignInView) {
   const t = useTranslate();
-  const title = t("account:sign-in.title");
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title} />
+      <PageOpening title={t("account:sign-in.title")} />
       {flash === undefined ? null : (
         <Notice tone={flash === "emailNotChanged" ? "caution" : "success"} takesFocus>
           {t(`account:sign-in.${flash}`)}

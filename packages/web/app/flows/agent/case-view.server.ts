@@ -13,9 +13,9 @@ import type {
 } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { formatDay, minuteOfEnd } from "@vestibule/wording/format.ts";
-import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
-import { timeOfDay, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { translate as textOf, timeOfDay, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type ShownTitle, shownTitle } from "../../roadblock/roadblock-words.server.ts";
 import type { CaseView, RequestView, TimelineEntry, ViewTone } from "./agent-view.ts";
@@ -135,7 +135,7 @@ function translation(about: PortalRequestContext) {
     meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
     pageName: (path: string) => {
       const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
-      return key === undefined ? path : t(sentence(key, language, brand.overrides[language]), language);
+      return key === undefined ? path : textOf(about, key);
     },
     shownTitle: (id: RoadblockId, visible: Omit<ShownTitle, "id" | "texts">) =>
       shownTitle(about, { texts, id, ...visible }),

@@ -1,9 +1,8 @@
 import { Notice } from "../../design/notice.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
-import { Opening } from "../../design/text.tsx";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { PostButton } from "../../form/post-button.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { AgentBar, AgentEnd, agentPath, FindForm, SearchForm } from "./agent-parts.tsx";
 import type { AgentPage, SearchView } from "./agent-view.ts";
@@ -23,8 +22,9 @@ export function FindScreen({
   return (
     <div className="agent-desk">
       <AgentBar agent={agent} role={role} isCase={false} />
-      <PageTitle isRefused={isRefused}>{t("agent:find.title")}</PageTitle>
-      <Opening title={t("agent:find.title")}>{t("agent:find.lead")}</Opening>
+      <PageOpening title={t("agent:find.title")} isRefused={isRefused}>
+        {t("agent:find.lead")}
+      </PageOpening>
       {notice === undefined ? null : (
         <Notice tone="error" title={t(`agent:find.${notice}.title`, { brand: there?.brand ?? "" })} takesFocus>
           {t(`agent:find.${notice}`, { time: retryAt })}{" "}

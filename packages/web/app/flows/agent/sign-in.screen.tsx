@@ -1,10 +1,9 @@
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
-import { Opening } from "../../design/text.tsx";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { AgentPage, RefusedSignIn } from "./agent-view.ts";
 
@@ -21,8 +20,9 @@ export function SignInScreen({
   const message = refused === undefined ? page.notice : retryAt === undefined ? "refused" : "limited";
   return (
     <div className="stack stack-wide">
-      <PageTitle isRefused={message !== undefined && message !== "ended"}>{t("agent:signIn.title")}</PageTitle>
-      <Opening title={t("agent:signIn.title")}>{t("agent:signIn.lead")}</Opening>
+      <PageOpening title={t("agent:signIn.title")} isRefused={message !== undefined && message !== "ended"}>
+        {t("agent:signIn.lead")}
+      </PageOpening>
       {message === undefined ? null : (
         <Notice tone={message === "ended" ? "caution" : "error"} title={t(`agent:signIn.${message}.title`)} takesFocus>
           {t(`agent:signIn.${message}`, { time: retryAt ?? "" })}

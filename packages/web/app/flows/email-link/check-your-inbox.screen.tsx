@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { BackToLogin, Opening } from "../../design/text.tsx";
+import { BackToLogin } from "../../design/text.tsx";
 import { EmailNotReceived } from "../../form/email-not-received.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
-import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { redirectToLogin } from "../../request/entry-query.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
@@ -23,8 +23,7 @@ export default function CheckYourInbox({ loaderData }: Route.ComponentProps) {
   const t = useTranslate();
   return (
     <div className="stack stack-wide">
-      <PageTitle>{t("link:inbox.title")}</PageTitle>
-      <Opening title={t("link:inbox.title")}>{t("link:inbox.lead")}</Opening>
+      <PageOpening title={t("link:inbox.title")}>{t("link:inbox.lead")}</PageOpening>
       <EmailNotReceived
         flash={loaderData.flash}
         done={t("link:inbox.askedAgain")}

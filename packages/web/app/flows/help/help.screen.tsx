@@ -1,14 +1,14 @@
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { useRouteLoaderData } from "react-router";
-import { BackToLogin, Opening } from "../../design/text.tsx";
+import { BackToLogin } from "../../design/text.tsx";
 import { formatWeekHours } from "../../frame/format-hours.server.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { createSupportReference } from "../../frame/help-api.server.ts";
 import { ContactOptions } from "../../frame/help-panel.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
 import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
-import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { requestContextKey } from "../../request/request-context.ts";
 import { flowInProgress } from "../../roadblock/flow-in-progress.server.ts";
@@ -48,8 +48,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   if (frame === undefined) return null;
   return (
     <div className="stack stack-wide">
-      <PageTitle>{t("frame:help.title")}</PageTitle>
-      <Opening title={t("frame:help.title")}>{t("frame:help.lead")}</Opening>
+      <PageOpening title={t("frame:help.title")}>{t("frame:help.lead")}</PageOpening>
       <ContactOptions help={frame.help} webview={frame.webview} made={actionData} />
       <WeekHours {...loaderData.week} />
       <RelayServices telephone={frame.help.telephone} />

@@ -1,10 +1,10 @@
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { formatDay } from "@vestibule/wording/format.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import { BackToLogin, Opening } from "../../design/text.tsx";
+import { BackToLogin } from "../../design/text.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTelephoneText } from "../../frame/telephone.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
-import { PageTitle } from "../../i18n/page-title.tsx";
 import { useHasText, useTranslate } from "../../i18n/translate.tsx";
 import { requestContextKey } from "../../request/request-context.ts";
 import { notFound } from "../../roadblock/not-found.server.ts";
@@ -50,8 +50,7 @@ function Document({ document, facts: plain }: DocumentFacts) {
   const part = (name: string) => t(`legal:${document}.${name}` as TextKey, facts);
   return (
     <article className="stack stack-wide legal">
-      <PageTitle>{part("title")}</PageTitle>
-      <Opening title={part("title")}>{part("lead")}</Opening>
+      <PageOpening title={part("title")}>{part("lead")}</PageOpening>
       <nav className="contents stack stack-close" aria-label={t("legal:contents")}>
         <h2 className="quiet small">{t("legal:contents")}</h2>
         <ol>

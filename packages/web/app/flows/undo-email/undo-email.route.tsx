@@ -1,9 +1,8 @@
 import { useRouteLoaderData } from "react-router";
 import { Button, ButtonLink } from "../../design/button.tsx";
-import { Opening } from "../../design/text.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { Route } from "./+types/undo-email.route";
@@ -15,14 +14,12 @@ export { action, loader } from "./undo-email.server.ts";
 export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate();
   const page: UndoPage = actionData?.page ?? loaderData.page;
-  const title = t(`undoEmail:${page.kind}.title`);
   const isRefused = page.kind !== "open" && page.kind !== "undone";
   return (
     <div className="stack stack-wide">
-      <PageTitle isRefused={isRefused}>{title}</PageTitle>
-      <Opening title={title}>
+      <PageOpening title={t(`undoEmail:${page.kind}.title`)} isRefused={isRefused}>
         <RichText text={`undoEmail:${page.kind}`} parts={useParts(page)} />
-      </Opening>
+      </PageOpening>
       {page.kind === "open" ? (
         <>
           <ScreenForm rules={{}}>

@@ -5,12 +5,11 @@ import { useActionData, useNavigation, useSubmit } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
-import { Opening } from "../../../design/text.tsx";
 import type { Refusal } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { PageTitle } from "../../../i18n/page-title.tsx";
+import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { NewPasskeyView } from "../account-page.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";
@@ -23,11 +22,11 @@ export function NewPasskeyScreen({ options, device }: NewPasskeyView) {
   const answer = useActionData<Refusal>();
   const { start, isWorking, alert } = useCreation(options, answer?.alert as Alert | undefined);
   const isUnsupported = useIsUnsupported();
-  const title = t("account:newPasskey.title");
   return (
     <>
-      <PageTitle isRefused={alert !== undefined}>{title}</PageTitle>
-      <Opening title={title}>{t("account:newPasskey.lead")}</Opening>
+      <PageOpening title={t("account:newPasskey.title")} isRefused={alert !== undefined}>
+        {t("account:newPasskey.lead")}
+      </PageOpening>
       {alert === undefined ? null : <AlertNotice alert={alert} takesFocus />}
       {alert === undefined && isUnsupported ? <AlertNotice alert="script" /> : null}
       {alert === undefined ? (

@@ -3,12 +3,11 @@ import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { Opening } from "../../../design/text.tsx";
 import type { Refusal } from "../../../form/form-answer.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { PageTitle } from "../../../i18n/page-title.tsx";
+import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ListedPasskey, PasskeysView } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
@@ -17,11 +16,9 @@ import { checkPasskeyName } from "./passkey-name.rule.ts";
 /** Lists the passkeys; right after a new password, asks whether each is still the person's own. */
 export function PasskeysScreen({ passkeys, changed, isReview }: PasskeysView) {
   const t = useTranslate();
-  const title = t("account:passkeys.title");
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title}>{t("account:passkeys.lead")}</Opening>
+      <PageOpening title={t("account:passkeys.title")}>{t("account:passkeys.lead")}</PageOpening>
       {changed === undefined ? null : (
         <Notice tone="success" title={t(`account:passkeys.changed.${changed}`)} takesFocus />
       )}

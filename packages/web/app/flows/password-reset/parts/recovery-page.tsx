@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../../design/notice.tsx";
-import { Opening } from "../../../design/text.tsx";
 import type { Refusal } from "../../../form/form-answer.ts";
-import { PageTitle } from "../../../i18n/page-title.tsx";
+import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** A refused recovery form: field errors, a rate limit, or a warning that one attempt is left. */
@@ -14,8 +13,7 @@ export interface RecoveryRefusal extends Refusal {
 export function RecoveryPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="stack stack-wide">
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title}>{lead}</Opening>
+      <PageOpening title={title}>{lead}</PageOpening>
       {children}
     </div>
   );

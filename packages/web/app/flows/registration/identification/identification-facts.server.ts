@@ -1,8 +1,7 @@
 import { type LicenceProvince, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { policyNumberLength, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { t } from "@vestibule/wording/wording.ts";
+import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { IdentificationFacts, LicenceFacts, PolicyNumberFacts } from "./identification.rule.ts";
 
@@ -77,12 +76,4 @@ function describeLengths(requestContext: PortalRequestContext): string {
     ...exceptions,
     translate(requestContext, "registration:identification.policy.charactersElsewhere", { length: usual }),
   ].join(", ");
-}
-
-function translate(
-  { brand, language }: PortalRequestContext,
-  key: TextKey,
-  facts: Record<string, string | number> = {},
-) {
-  return t(sentence(key, language, brand.overrides[language]), language, facts);
 }

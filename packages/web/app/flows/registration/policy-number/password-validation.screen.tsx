@@ -3,17 +3,16 @@ import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { useReady } from "../../../design/ready.ts";
-import { Opening } from "../../../design/text.tsx";
 import type { FieldRules, FormValues } from "../../../form/form-values.ts";
 import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { PasswordField } from "../../../form/password-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { MaskedAddress } from "../../../form/username-line.tsx";
+import { PageOpening } from "../../../frame/page-opening.tsx";
 import { GatewayForm, sendToGateway } from "../../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../../gateway/hand-off.ts";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
-import { PageTitle } from "../../../i18n/page-title.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { keepChosenPassword, takeChosenPassword, useChosenPassword } from "../account/chosen-password.ts";
 import type { ScreenProps, WithFlowInfo } from "../flow/flow-info.ts";
@@ -87,11 +86,9 @@ function leadOf({ journey, fact, isUbi }: WithFlowInfo<PasswordValidationData>) 
 /** Submits the ticket to the gateway automatically; without a script the person presses a button. */
 export function HandOffScreen(handOff: TicketHandOff) {
   const t = useTranslate();
-  const title = t("policyNumberRegistration:handOff.title");
   return (
     <div className="stack stack-wide journey">
-      <PageTitle>{title}</PageTitle>
-      <Opening title={title} />
+      <PageOpening title={t("policyNumberRegistration:handOff.title")} />
       <HandOffForm {...handOff} />
     </div>
   );

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Opening } from "../design/text.tsx";
+import { PageTitle } from "../i18n/page-title.tsx";
+
+interface PageOpeningProps {
+  title: string;
+  isRefused?: boolean;
+  /** Introduces the page. */
+  children?: ReactNode;
+}
+
+/** The title of the page, which is the document's too. */
+export function PageOpening({ title, isRefused = false, children }: PageOpeningProps) {
+  return (
+    <>
+      <PageTitle isRefused={isRefused}>{title}</PageTitle>
+      <Opening title={title}>{children}</Opening>
+    </>
+  );
+}
