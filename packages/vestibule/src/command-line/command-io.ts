@@ -1,3 +1,4 @@
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { settingsOfEnvironment } from "../settings/environment.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
@@ -15,6 +16,13 @@ export interface CommandResult {
   data: unknown;
   /** The process exits with 1. A refusal is printed to standard error, a report that names faults is not. */
   failure?: "refusal" | "report";
+}
+
+/** Returns the brand of this id or alias, or throws an error that names the option. */
+export function brandNamed(brands: BrandBook, name: string): Brand {
+  const brand = brands.byId(name);
+  if (brand === undefined) throw new StartupError([`--brand ${name} is no brand`]);
+  return brand;
 }
 
 export function refusal(text: string, reason: string): CommandResult {

@@ -1,5 +1,3 @@
-import { userInfo } from "node:os";
-import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { endBeforeRestore } from "@vestibule/api/flows/restore/end-before-restore.ts";
 import { type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
@@ -13,8 +11,8 @@ export async function migrateCommand(): Promise<CommandResult> {
 
 /** `vestibule database restored`: to be run once after a backup is restored, before the servers start. */
 export async function databaseRestoredCommand(): Promise<CommandResult> {
-  const ended = await withDatabase(checkedSettings(), ({ database, keys }) =>
-    endBeforeRestore({ database, auditor: createAuditor(keys.audit) }, { actor: `operator:${userInfo().username}` }),
+  const ended = await withDatabase(checkedSettings(), ({ database, auditor, actor }) =>
+    endBeforeRestore({ database, auditor }, { actor }),
   );
   const counts = Object.entries(ended).map(([kind, count]) => `  ${kind}: ${count}`);
   const start =

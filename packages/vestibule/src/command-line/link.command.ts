@@ -1,16 +1,12 @@
-import { userInfo } from "node:os";
-import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
 import { issueRefusals } from "@vestibule/api/flows/email-link/issue-refusal.table.ts";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
-import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
-import { openPolicyDirectory } from "../serve/policy-directory.ts";
 import { portalOrigin } from "../serve/portal-origin.rule.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
-import { withDatabase } from "./with-database.ts";
+import { withPeople } from "./with-people.ts";
 
 /** The command line's options: strings throughout. */
 export interface LinkCommand {
@@ -35,20 +31,13 @@ export async function issueLinkCommand(given: LinkCommand): Promise<CommandResul
     throw new StartupError(order.error.issues.map(({ path, message: fault }) => `${path.join(".")}: ${fault}`));
   const settings = checkedSettings();
   const brands = await openBrands(settings);
-  const result = await withDatabase(settings, async ({ database, keys }) => {
+  const result = await withPeople(settings, brands, ({ actor, ...tools }) => {
     const deps = {
-      database,
-      brands,
-      keys,
-      random: secureRandom,
-      directory: await openPolicyDirectory(settings, { database, brands }),
+      ...tools,
       notifier: createNotifier({ brands, mode: settings.mode }),
-      auditor: createAuditor(keys.audit),
       originOf: (brand: Parameters<typeof portalOrigin>[0]) => portalOrigin(brand, settings),
     };
-    const actor = `operator:${userInfo().username}`;
-    const asked = { ...order.data, actor, message: message ? "sent" : "withheld" } as const;
-    return issueLinkFor(deps, asked);
+    return issueLinkFor(deps, { ...order.data, actor, message: message ? "sent" : "withheld" });
   });
   if (result.kind === "issued") return { text: result.url, data: { url: result.url } };
   return refusal(`No link: ${issueRefusals[result.refusal].reason}.`, result.refusal);

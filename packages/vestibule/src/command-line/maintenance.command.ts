@@ -1,5 +1,3 @@
-import { userInfo } from "node:os";
-import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import {
   closeForMaintenance,
   issueBypass,
@@ -7,10 +5,9 @@ import {
   openAfterMaintenance,
 } from "@vestibule/api/flows/maintenance/maintenance.ts";
 import { readMaintenance } from "@vestibule/api/maintenance/maintenance.store.ts";
-import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { type CommandResult, checkedSettings } from "./command-io.ts";
+import { brandNamed, type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface BrandOption {
@@ -77,13 +74,9 @@ async function onBrands(
 ): Promise<CommandResult> {
   const settings = checkedSettings();
   const book = await openBrands(settings);
-  const chosen: readonly (Brand | undefined)[] = brand === undefined ? book.brands : [book.byId(brand)];
-  const brandIds = chosen.map((one) => one?.id).filter((id) => id !== undefined);
-  if (brandIds.length === 0) throw new StartupError([`--brand ${brand} is no brand`]);
-  const actor = `operator:${userInfo().username}`;
-  return withDatabase(settings, ({ database, keys }) =>
-    work({ database, keys, auditor: createAuditor(keys.audit) }, { brandIds, actor }),
-  );
+  const chosen = brand === undefined ? book.brands : [brandNamed(book, brand)];
+  const brandIds = chosen.map(({ id }) => id);
+  return withDatabase(settings, ({ actor, ...deps }) => work(deps, { brandIds, actor }));
 }
 
 const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;

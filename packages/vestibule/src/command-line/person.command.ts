@@ -1,5 +1,3 @@
-import { userInfo } from "node:os";
-import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { erasePerson, previewErasure } from "@vestibule/api/flows/person/erase-person.ts";
 import { exportPerson } from "@vestibule/api/flows/person/export-person.ts";
 import type { PersonCall, PersonDeps } from "@vestibule/api/flows/person/find-person.ts";
@@ -7,11 +5,10 @@ import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { personBody } from "@vestibule/contract/internal/person.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
-import { openPolicyDirectory } from "../serve/policy-directory.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { erasureText, exportText } from "../support/person-report.rule.ts";
-import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
-import { withDatabase } from "./with-database.ts";
+import { brandNamed, type CommandResult, checkedSettings, refusal } from "./command-io.ts";
+import { withPeople } from "./with-people.ts";
 
 interface PersonOptions {
   brand: string;
@@ -65,13 +62,8 @@ async function onPerson<Result>(
     throw new StartupError(["give --email, or --policy, --first-name, --last-name and --date-of-birth (1988-02-29)"]);
   const settings = checkedSettings();
   const brands = await openBrands(settings);
-  const brand = brands.byId(brandName);
-  if (brand === undefined) throw new StartupError([`--brand ${brandName} is no brand`]);
-  return withDatabase(settings, async ({ database, keys }) => {
-    const deps: PersonDeps = {
-      ...{ database, keys, clock: systemClock, auditor: createAuditor(keys.audit) },
-      directory: await openPolicyDirectory(settings, { database, brands }),
-    };
-    return work(deps, { brand, person: person.data, actor: `operator:${userInfo().username}` });
-  });
+  const brand = brandNamed(brands, brandName);
+  return withPeople(settings, brands, ({ actor, ...tools }) =>
+    work({ ...tools, clock: systemClock }, { brand, person: person.data, actor }),
+  );
 }

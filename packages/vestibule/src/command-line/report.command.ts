@@ -6,7 +6,7 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { reportText } from "../report/report-text.rule.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { type CommandResult, checkedSettings } from "./command-io.ts";
+import { brandNamed, type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 export interface ReportOptions {
@@ -22,8 +22,7 @@ export async function reportCommand({ from, to, brand }: ReportOptions): Promise
     if (day !== undefined && !isDay(day)) throw new StartupError([`--${name} ${day} is no day, such as 2026-11-01`]);
   const settings = checkedSettings();
   const book = await openBrands(settings);
-  const chosen = brand === undefined ? undefined : book.byId(brand);
-  if (brand !== undefined && chosen === undefined) throw new StartupError([`--brand ${brand} is no brand`]);
+  const chosen = brand === undefined ? undefined : brandNamed(book, brand);
   const { timeZone } = provinces[(chosen ?? book.defaultBrand).defaults.province];
 
   const report = await withDatabase(settings, async ({ database }) => {

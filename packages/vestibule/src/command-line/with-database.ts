@@ -1,3 +1,5 @@
+import { userInfo } from "node:os";
+import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { findWritableHost } from "@vestibule/api/platform/database-client.adapter.ts";
@@ -8,11 +10,18 @@ import { databaseSource, dataFolder, prepareDatabase } from "../serve/server-dat
 import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
+export interface CommandTools {
+  database: Db;
+  keys: Keys;
+  auditor: ReturnType<typeof createAuditor>;
+  /** Who runs the command, for the audit trail. */
+  actor: string;
+  /** Migrations that were applied just now. */
+  migrated: readonly string[];
+}
+
 /** Runs a command's work on the servers' database, after migrating it: DATABASE_URL, or the one under DATA_DIR. */
-export async function withDatabase<T>(
-  given: Settings,
-  work: (tools: { database: Db; keys: Keys; migrated: readonly string[] }) => Promise<T>,
-): Promise<T> {
+export async function withDatabase<T>(given: Settings, work: (tools: CommandTools) => Promise<T>): Promise<T> {
   const folder = await dataFolder(given.dataDir);
   const settings = await loadOrCreateSecrets(given, folder.path);
   const source = await databaseSource(settings, folder);
@@ -24,7 +33,8 @@ export async function withDatabase<T>(
     const { database } = openDatabase({ url: source.url, poolSize: 4, queryTimeoutMillis: 0 });
     try {
       const keys = deriveKeys(secrets, await readRestoreEpoch(database));
-      return await work({ database, keys, migrated });
+      const actor = `operator:${userInfo().username}`;
+      return await work({ database, keys, auditor: createAuditor(keys.audit), actor, migrated });
     } finally {
       await database.destroy();
     }

@@ -1,0 +1,23 @@
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { openPolicyDirectory } from "../serve/policy-directory.ts";
+import type { Settings } from "../settings/settings.rule.ts";
+import { type CommandTools, withDatabase } from "./with-database.ts";
+
+/** Runs a command's work about people: on the database and the policies. */
+export async function withPeople<T>(
+  settings: Settings,
+  brands: BrandBook,
+  work: (tools: Awaited<ReturnType<typeof peopleTools>>) => Promise<T>,
+): Promise<T> {
+  return withDatabase(settings, async (tools) => work(await peopleTools(settings, brands, tools)));
+}
+
+async function peopleTools(settings: Settings, brands: BrandBook, tools: CommandTools) {
+  return {
+    ...tools,
+    brands,
+    random: secureRandom,
+    directory: await openPolicyDirectory(settings, { database: tools.database, brands }),
+  };
+}
