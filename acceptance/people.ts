@@ -31,12 +31,7 @@ const byText = (serial: number) => ({ cellPhone: `514555${1000 + serial}` });
 const facts = {
   email: byEmail("courriel"),
   policySms: byText,
-  driver: (serial) => ({
-    ...byEmail("conduite")(serial),
-    role: "80",
-    licenceProvince: "qc",
-    licenceNumber: `T${100000000000 + serial}`,
-  }),
+  driver: (serial) => ({ ...byEmail("conduite")(serial), ...licensed(serial), role: "80" }),
   pin: (serial) => ({ pin: `AB12CD${10 + (serial % 90)}` }),
   wrongCodes: byEmail("essais"),
   pausedName: byEmail("pause"),
@@ -155,14 +150,8 @@ const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
   ...["passkey", "passkeyLost"],
-  ...[
-    "linkPassword",
-    "linkForgotten",
-    "policyNumberHolder",
-    "policyNumberKnown",
-    "fromApplication",
-    "fromApplicationReset",
-  ],
+  ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown"],
+  ...["fromApplication", "fromApplicationReset"],
   ...["twoBrowsers", "frozen", "closed", "accountEmail", "accountPassword", "accountLocale"],
   ...["scannedLink", "sharedDevice"],
 ] as Story[];

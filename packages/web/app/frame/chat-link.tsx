@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 import { ScreenReaderText } from "../design/screen-reader-text.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
+import type { ChatOpening } from "./chat.server.ts";
 import { openChat } from "./open-chat.ts";
 
 /** Opens the chat in a small separate window; without a script, in a new tab. */
@@ -19,15 +20,8 @@ export function ChatLink({ to, className, children }: { to: string; className?: 
   );
 }
 
-/** Page facts passed to the chat, so that the customer need not repeat them. */
-export interface ChatFactsForUrl {
-  errorCode?: string;
-  shownCode?: string;
-  reference?: string | undefined;
-}
-
-/** URL of the chat with those facts in its query. */
-export function addFactsToChatUrl(chatUrl: string, chatFacts: ChatFactsForUrl): string {
+/** URL of the chat with these facts of the page in its query, so that the customer need not repeat them. */
+export function addFactsToChatUrl(chatUrl: string, chatFacts: ChatOpening): string {
   const facts = Object.entries(chatFacts).filter((fact): fact is [string, string] => fact[1] !== undefined);
   return facts.length === 0 ? chatUrl : `${chatUrl}&${new URLSearchParams(facts)}`;
 }

@@ -3,8 +3,8 @@ import { useFetcher, useLocation } from "react-router";
 import { Icon } from "../design/icon.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { AskedReference, type MadeReference } from "./asked-reference.tsx";
-import type { ChatFacts } from "./chat.server.ts";
-import { addFactsToChatUrl, type ChatFactsForUrl, ChatLink } from "./chat-link.tsx";
+import type { ChatFacts, ChatOpening } from "./chat.server.ts";
+import { addFactsToChatUrl, ChatLink } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { CallWords, OpenState, TelephoneNotes } from "./telephone.tsx";
 
@@ -60,7 +60,7 @@ export function TelephoneContact({ help }: Pick<ContactOptionsProps, "help">) {
   );
 }
 
-export function ChatContact({ chat, chatFacts }: { chat: ChatFacts; chatFacts: ChatFactsForUrl }) {
+export function ChatContact({ chat, chatFacts }: { chat: ChatFacts; chatFacts: ChatOpening }) {
   const t = useTranslate();
   const { url, hours } = chat;
   if (hours === undefined) return null;

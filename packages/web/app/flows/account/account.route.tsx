@@ -1,5 +1,6 @@
 import "./account.css";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { ComponentType } from "react";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { readForm } from "../../form/form-answer.ts";
@@ -68,11 +69,12 @@ export default function AccountRoute({ loaderData }: Route.ComponentProps) {
   const t = useTranslate();
   if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
   const { view, page, limit, wholeMinutes } = loaderData;
+  const Screen = screens[view.kind] as ComponentType<AccountView>;
   return (
     <div className="stack stack-wide account">
       {view.kind === "overview" ? null : <BackToAccount />}
       {limit === undefined ? null : <SessionExpiry limit={limit} wholeMinutes={wholeMinutes} />}
-      <AccountScreen view={view} />
+      <Screen {...view} />
       {limit === undefined ? null : (
         <ExpiryLine limit={limit} idle="account:endsAt" last="account:endsAt.last">
           <PostButton action={accountPath} {...(page && { sends: { page } })}>
@@ -84,40 +86,23 @@ export default function AccountRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function AccountScreen({ view }: { view: AccountView }) {
-  switch (view.kind) {
-    case "overview":
-      return <OverviewScreen {...view} />;
-    case "policies":
-      return <PoliciesScreen {...view} />;
-    case "contact":
-      return <ContactScreen {...view} />;
-    case "signIn":
-      return <SignInScreen {...view} />;
-    case "proof":
-      return <ProofScreen {...view} />;
-    case "email":
-      return <EmailScreen {...view} />;
-    case "emailCode":
-      return <EmailCodeScreen {...view} />;
-    case "password":
-      return <PasswordScreen {...view} />;
-    case "sessions":
-      return <SessionsScreen {...view} />;
-    case "activity":
-      return <ActivityScreen {...view} />;
-    case "freeze":
-      return <FreezeScreen {...view} />;
-    case "myData":
-      return <MyDataScreen {...view} />;
-    case "close":
-      return <CloseScreen {...view} />;
-    case "passkeys":
-      return <PasskeysScreen {...view} />;
-    case "newPasskey":
-      return <NewPasskeyScreen {...view} />;
-  }
-}
+const screens: { [Kind in AccountView["kind"]]: ComponentType<Extract<AccountView, { kind: Kind }>> } = {
+  overview: OverviewScreen,
+  policies: PoliciesScreen,
+  contact: ContactScreen,
+  signIn: SignInScreen,
+  proof: ProofScreen,
+  email: EmailScreen,
+  emailCode: EmailCodeScreen,
+  password: PasswordScreen,
+  sessions: SessionsScreen,
+  activity: ActivityScreen,
+  freeze: FreezeScreen,
+  myData: MyDataScreen,
+  close: CloseScreen,
+  passkeys: PasskeysScreen,
+  newPasskey: NewPasskeyScreen,
+};
 
 function BackToAccount() {
   const t = useTranslate();

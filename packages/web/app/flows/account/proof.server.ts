@@ -1,5 +1,7 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
 import { redrawForm, refuse } from "../../form/form-answer.ts";
@@ -8,14 +10,15 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
 import { leaveAccount } from "./account-session.server.ts";
-import { proveByPasskey, readPasskeyProof } from "./passkeys/passkey-proof.server.ts";
 import { proofRules } from "./proof.screen.tsx";
 
 /** Asks for the password or a passkey before a change, then leads to where the person was. */
 export const proofPage: AccountPage = {
   texts: ["account:proof", "fields:loginPassword", "fields:email.label", "link:wait"],
   async load({ requestContext, headers }) {
-    const passkeyOptions = await readPasskeyProof(requestContext);
+    const options = await sessionApi(requestContext, passkeyEndpoints).proofOptions();
+    // The page works with the password alone.
+    const passkeyOptions = options.kind === "ok" ? options.data : undefined;
     return { kind: "proof", email: headers.get("iv-user") ?? "", passkeyOptions };
   },
   async submit({ requestContext }, values) {
@@ -32,8 +35,9 @@ export const proofPage: AccountPage = {
   },
 };
 
+/** The API decides whether a device's answer proves anything. */
 async function submitPasskey(requestContext: PortalRequestContext, passkey: string) {
-  const reply = await proveByPasskey(requestContext, passkey);
+  const reply = await sessionApi(requestContext, passkeyEndpoints).prove((parseJson(passkey) ?? {}) as never);
   if (reply.kind === "ok") return leaveProven(requestContext);
   if (reply.kind === "error" && (reply.status === 400 || reply.status === 404))
     return refuse({ values: {}, alert: "passkeyRefused" });

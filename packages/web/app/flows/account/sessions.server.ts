@@ -2,6 +2,7 @@ import { securityEndpoints } from "@vestibule/contract/account/security.endpoint
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
 import { timeZoneToShow } from "../../i18n/localize.server.ts";
+import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
 import { leaveAccount } from "./account-session.server.ts";
@@ -16,8 +17,6 @@ export const sessionsPage: AccountPage = {
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, securityEndpoints).sessions();
     if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
-    const { accountDone: done } = requestContext.session;
-    delete requestContext.session.accountDone;
     return {
       kind: "sessions",
       sessions: reply.data.sessions.map(({ id, isCurrent, startedAt, lastUsedAt, ...device }) => ({
@@ -28,7 +27,7 @@ export const sessionsPage: AccountPage = {
         ...{ id, isCurrent, device: nameDevice(device), lastUsed: momentOf(requestContext, lastUsedAt) },
       })),
       zone: timeZoneToShow(requestContext),
-      done,
+      done: consume(requestContext.session, "accountDone"),
     };
   },
   async submit({ requestContext }, { end, forget, forgetOthers }) {

@@ -1,3 +1,4 @@
+import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Notice } from "../../design/notice.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
@@ -74,24 +75,27 @@ function SearchEnd({ search }: { search: SearchView }) {
         </>
       );
     case "none":
-      return (
-        <Notice tone="error" id="search-end" title={t("agent:search.none")} takesFocus>
-          {t("agent:search.noneHelp")}
-        </Notice>
-      );
+      return <SearchFailure title="agent:search.none" text="agent:search.noneHelp" />;
     case "format":
-      return <Notice tone="error" id="search-end" title={t("agent:search.format")} takesFocus />;
+      return <SearchFailure title="agent:search.format" />;
     case "limited":
-      return (
-        <Notice tone="error" id="search-end" title={t("agent:find.limited.title")} takesFocus>
-          {t("agent:find.limited", { time: search.retryAt })}
-        </Notice>
-      );
+      return <SearchFailure title="agent:find.limited.title" text="agent:find.limited" time={search.retryAt} />;
     case "away":
-      return (
-        <Notice tone="error" id="search-end" title={t("agent:find.away.title")} takesFocus>
-          {t("agent:find.away")}
-        </Notice>
-      );
+      return <SearchFailure title="agent:find.away.title" text="agent:find.away" />;
   }
+}
+
+interface SearchFailureProps {
+  title: TextKey;
+  text?: TextKey;
+  time?: string;
+}
+
+function SearchFailure({ title, text, time = "" }: SearchFailureProps) {
+  const t = useTranslate();
+  return (
+    <Notice tone="error" id="search-end" title={t(title)} takesFocus>
+      {text && t(text, { time })}
+    </Notice>
+  );
 }
