@@ -3,6 +3,7 @@ import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+import { isSameOrigin } from "@vestibule/web/page-request.rule.ts";
 import { type Context, Hono } from "hono";
 import { deleteCookie } from "hono/cookie";
 import { applicationPath } from "./application/application-client.rule.ts";
@@ -33,7 +34,8 @@ type Action = (c: Context, deps: ActionDeps, fields: FormFields) => Response | P
 export function guideActionRoutes(deps: ActionDeps): Hono {
   const routes = new Hono();
   routes.use(async (c, next) => {
-    if (c.req.method === "POST" && !isSameOrigin(c.req.raw)) return c.body(null, 403);
+    // A form of another site may not move the clock or change the brand.
+    if (c.req.method === "POST" && !isSameOrigin(c.req.raw, new URL(c.req.url))) return c.body(null, 403);
     return next();
   });
   const actions: Record<string, Action> = { brand, clock, reset: resetAction(), start, link, letter };
@@ -129,13 +131,6 @@ function resetPortalSession(c: Context, brandId: string): void {
 }
 
 const isStartPage = (at: string | undefined): at is keyof typeof startPaths => Object.hasOwn(startPaths, at ?? "");
-
-/** Prevents CSRF: a form of another site may not move the clock or change the brand. */
-function isSameOrigin(request: Request): boolean {
-  const stated = request.headers.get("origin");
-  if (stated !== null) return stated === new URL(request.url).origin;
-  return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
-}
 
 type FormFields = Partial<Record<string, string>>;
 

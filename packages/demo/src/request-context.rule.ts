@@ -1,5 +1,6 @@
 import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { acceptedLanguages } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
@@ -33,7 +34,11 @@ export function readRequestContext(request: Request, brands: BrandBook): DemoReq
   const chosenBrand = brands.byId(cookies[brandCookie] ?? "");
   const hostBrand = brands.byHost(url.host);
   const brand = chosenBrand ?? hostBrand;
-  const candidates = [url.searchParams.get("language"), cookies[languageCookie], ...acceptedLanguages(request)];
+  const candidates = [
+    url.searchParams.get("language"),
+    cookies[languageCookie],
+    ...acceptedLanguages(request.headers.get("accept-language")),
+  ];
   const language = candidates.map(parseLanguage).find((found) => found !== undefined) ?? brand.defaults.language;
   const { province } = brand.defaults;
   return { brand, chosenBrand, hostBrand, language, province, origin: url.origin, t: translatorOf(language) };
@@ -48,9 +53,4 @@ export function translatorOf(language: Language): DemoTranslate {
 
 export function parseLanguage(value: string | null | undefined): Language | undefined {
   return languages.find((language) => language === value?.toLowerCase());
-}
-
-function acceptedLanguages(request: Request): string[] {
-  const accepted = request.headers.get("accept-language") ?? "";
-  return accepted.split(",").map((part) => part.trim().slice(0, 2));
 }

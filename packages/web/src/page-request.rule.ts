@@ -1,7 +1,7 @@
 /** Status and headers with which a page rejects a request; undefined when it is accepted. */
 export function rejectPageRequest(request: Request, { origin }: { origin: string }): ResponseInit | undefined {
   if (request.method === "GET" || request.method === "HEAD") return undefined;
-  if (!fromOurOwnPages(request, origin)) return { status: 403 };
+  if (!isSameOrigin(request, { origin })) return { status: 403 };
   if (request.method !== "POST") return { status: 405, headers: { allow: "GET, HEAD, POST" } };
   return formType.test(request.headers.get("content-type") ?? "") ? undefined : { status: 415 };
 }
@@ -10,7 +10,7 @@ export function rejectPageRequest(request: Request, { origin }: { origin: string
 const formType = /^application\/x-www-form-urlencoded *(;|$)/i;
 
 /** CSRF check: a form must come from the portal's own pages, according to Origin or Fetch Metadata. */
-function fromOurOwnPages(request: Request, origin: string): boolean {
+export function isSameOrigin(request: Request, { origin }: { origin: string }): boolean {
   const stated = request.headers.get("origin");
   if (stated !== null) return stated === origin;
   return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));

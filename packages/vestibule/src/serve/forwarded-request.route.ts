@@ -88,7 +88,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
     headers.set("x-vestibule-origin", origin);
     headers.set("x-request-id", requestId);
     const { pathname, search } = new URL(c.req.url);
-    c.req.raw = new Request(`${origin}${pathname}${search}`, requestInit(c.req.raw, headers));
+    c.req.raw = new Request(`${origin}${pathname}${search}`, { ...requestInit(c.req.raw), headers });
     await next();
   };
 }
@@ -136,10 +136,11 @@ export function isBehindProxy({ peer }: Pick<RequestSource, "peer">, trusted: Tr
   return hop !== undefined && trusted(hop);
 }
 
-function requestInit(request: Request, headers: Headers): RequestInit & { duplex?: "half" } {
+/** Of a request that is sent on with other headers. */
+export function requestInit(request: Request): RequestInit & { duplex?: "half" } {
   const { method, signal } = request;
-  if (method === "GET" || method === "HEAD") return { method, headers, signal };
-  return { method, headers, signal, body: request.body, duplex: "half" };
+  if (method === "GET" || method === "HEAD") return { method, signal };
+  return { method, signal, body: request.body, duplex: "half" };
 }
 
 const minuteMillis = 60_000;

@@ -3,6 +3,7 @@ import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { inSpan, traceHeaders } from "@vestibule/api/platform/tracing.adapter.ts";
 import type { Context } from "hono";
 import type { Backend, GatewayBackend } from "./backend.ts";
+import { requestInit } from "./forwarded-request.route.ts";
 import type { AppEnv } from "./request-facts.ts";
 
 /** API and gateway on the host of API_URL. */
@@ -44,15 +45,15 @@ export function remoteApi(apiUrl: string): typeof fetch {
     for (const name of ["traceparent", "tracestate"]) headers.delete(name);
     const answer = await inSpan(span, () => {
       for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
-      return fetch(new URL(`${pathname}${search}`, apiUrl), { ...requestInit(request), headers });
+      return fetch(new URL(`${pathname}${search}`, apiUrl), {
+        ...requestInit(request),
+        redirect: request.redirect,
+        headers,
+      });
     });
     // A copy, because the headers of a fetched response are read-only.
     return new Response(answer.body, answer);
   };
-}
-
-function requestInit({ method, signal, redirect, body }: Request): RequestInit & { duplex?: "half" } {
-  return body === null ? { method, signal, redirect } : { method, signal, redirect, body, duplex: "half" };
 }
 
 /**
@@ -60,7 +61,8 @@ function requestInit({ method, signal, redirect, body }: Request): RequestInit &
  * checked with the other host.
  */
 export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
-  const forward = (request: Request) => apiFetch(request.url, manualRedirectInit(request));
+  const forward = (request: Request) =>
+    apiFetch(request.url, { ...requestInit(request), headers: request.headers, redirect: "manual" });
   return {
     handler: { fetch: forward },
     guard: async (c, next) => {
@@ -86,10 +88,4 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
 export function signedInResponse(c: Context<AppEnv>): Response {
   for (const [name, value] of c.req.raw.headers) if (isIdentityHeader(name)) c.header(name, value);
   return c.body(null, 204);
-}
-
-function manualRedirectInit(request: Request): RequestInit & { duplex?: "half" } {
-  const { method, headers, signal } = request;
-  const plain = { method, headers, signal, redirect: "manual" } as const;
-  return method === "GET" || method === "HEAD" ? plain : { ...plain, body: request.body, duplex: "half" };
 }
