@@ -17,8 +17,9 @@ import {
 import { testAuditSecret, testSecret } from "../test/book-file.ts";
 import { startNginx } from "../test/nginx.ts";
 
-/** People of the book: enough for ten minutes of load. */
-const [visitors, holders] = [800, 6000];
+/** People of the book that a minute of load needs. */
+const [visitors, holders] = [80, 600];
+const defaultMinutes = 10;
 /** Longer than the product's own shutdown limits together. */
 const longestStopMillis = 60_000;
 /** How often a proxy in front asks whether a server is ready. */
@@ -53,6 +54,8 @@ export interface PortalOptions {
   earlier?: string | undefined;
   /** Puts nginx in front, which the load then asks. */
   behindNginx?: boolean | undefined;
+  /** Longest time of load that the people of the book are enough for; ten minutes by default. */
+  minutesOfLoad?: number | undefined;
 }
 
 /** Servers over one database, in the form that `bench/` uses, behind nginx or what a proxy does: it asks who is ready. */
@@ -79,6 +82,7 @@ type Servers = [RunningServer, RunningServer, ...RunningServer[]];
 export async function startDrillPortal(options: PortalOptions): Promise<DrillPortal> {
   const { folder, removeFolder } = openFolder();
   const logFile = options.logFile ?? join(folder, "servers.log");
+  const people = peopleFor(options);
   const settings = { ...(await commonSettings(options, folder)), DATABASE_URL: options.databaseUrl };
   // One folder for all, as on one machine.
   const common = { dataDir: join(folder, "data"), logFile };
@@ -105,8 +109,8 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
     lookInto: inspected.lookInto,
     nextPort: () => nginx?.port ?? chooseServer(servers, unready)?.port ?? 0,
     postgresUrl: options.ownerUrl,
-    nextVisitor: counter(visitors),
-    nextHolder: counter(holders),
+    nextVisitor: counter(people.visitors),
+    nextHolder: counter(people.holders),
     processorMillis: () => servers.reduce((sum, server) => sum + server.processorMillis(), 0),
     countEnded: () => servers.filter((server) => server.hasEnded() && !asked.has(server)).length,
     readLog: () => readFileSync(logFile, "utf8"),
@@ -167,9 +171,14 @@ async function openNginx(servers: readonly RunningServer[]): Promise<{ port: num
   return { port, ...(await startNginx({ servers: servers.map((server) => server.port), tlsPort, plainPort: port })) };
 }
 
+const peopleFor = ({ minutesOfLoad = defaultMinutes }: PortalOptions) => ({
+  visitors: visitors * minutesOfLoad,
+  holders: holders * minutesOfLoad,
+});
+
 /** Demo mode reads its people from files; production imports the same files first. */
 async function commonSettings(options: PortalOptions, folder: string): Promise<Record<string, string>> {
-  const files = await writePeople(folder, { visitors, holders });
+  const files = await writePeople(folder, peopleFor(options));
   const common = { ...drillSecrets, MIGRATION_DATABASE_URL: options.ownerUrl };
   if (options.mode === "demo") return { ...common, DEMO: "1", ...files };
   const production = { ...common, NODE_ENV: "production" };

@@ -39,6 +39,7 @@ export interface FaultSetup {
   /** How the servers connect to PostgreSQL; by default through the proxy that can break connections. */
   connection?: "severalHosts" | "pgBouncer";
   serverCount?: PortalOptions["serverCount"];
+  minutesOfLoad?: PortalOptions["minutesOfLoad"];
   behindNginx?: PortalOptions["behindNginx"];
   diskMegabytes?: number;
   tls?: Pick<SMTPServerOptions, "key" | "cert">;
@@ -89,7 +90,7 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
 
 async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: string | undefined) {
   const { diskMegabytes, mode = "demo", settings = {}, logFile, wrapper, tls, hostNames } = fault;
-  const { connection, serverCount, behindNginx, databaseTls } = fault;
+  const { connection, serverCount, minutesOfLoad, behindNginx, databaseTls } = fault;
   const byName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
   const closing: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
@@ -115,7 +116,7 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
         (connection === "severalHosts"
           ? urlOfBoth(postgres, standby)
           : byName(postgres.url(proxy.port), hostNames?.database) + (databaseTls ? "?sslmode=verify-full" : "")),
-      ...{ ownerUrl: postgres.url(), mode, logFile, wrapper, serverCount, behindNginx, earlier },
+      ...{ ownerUrl: postgres.url(), mode, logFile, wrapper, serverCount, minutesOfLoad, behindNginx, earlier },
       settings: isOfEach(settings) ? [withProviders(settings[0]), withProviders(settings[1])] : withProviders(settings),
     });
     closing.unshift(() => portal.close());
