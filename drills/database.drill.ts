@@ -177,6 +177,8 @@ const faults: readonly FaultUnderLoad[] = [
     id: "certificate",
     name: "F-31 the certificate of PostgreSQL expires, and is renewed",
     maxSecondsUntilServed: 10,
+    // The embedded one listens on a Unix domain socket alone, where PostgreSQL speaks no TLS.
+    only: "external",
     prepare: expiredCertificate,
   },
   {
