@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../design/notice.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
+import { useSerial } from "../../design/use-serial.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
@@ -10,11 +11,13 @@ import { describeDevice, type NamedDevice } from "./device-name.ts";
 /** Active sessions and known browsers, each with the button that ends or forgets it. */
 export function SessionsScreen({ sessions, browsers, zone, done }: SessionsView) {
   const t = useTranslate();
+  const serial = useSerial(done);
   return (
     <>
       <PageOpening title={t("security:sessions.title")}>{t("security:sessions.lead")}</PageOpening>
       {done === undefined ? null : (
         <Notice
+          key={serial}
           tone={done.what === "nothing" ? "calm" : "success"}
           title={t(`security:sessions.done.${done.what}`, { count: done.count })}
           takesFocus

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
+import { useSerial } from "../../design/use-serial.ts";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
@@ -16,6 +17,7 @@ export function SignInScreen({
   refused: RefusedSignIn | undefined;
 }) {
   const t = useTranslate();
+  const serial = useSerial(refused);
   const retryAt = refused?.retryAt ?? page.retryAt;
   const message = refused === undefined ? page.notice : retryAt === undefined ? "refused" : "limited";
   return (
@@ -24,7 +26,12 @@ export function SignInScreen({
         {t("agent:signIn.lead")}
       </PageOpening>
       {message === undefined ? null : (
-        <Notice tone={message === "ended" ? "caution" : "error"} title={t(`agent:signIn.${message}.title`)} takesFocus>
+        <Notice
+          key={serial}
+          tone={message === "ended" ? "caution" : "error"}
+          title={t(`agent:signIn.${message}.title`)}
+          takesFocus
+        >
           {t(`agent:signIn.${message}`, { time: retryAt ?? "" })}
         </Notice>
       )}

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
+import { useSerial } from "../../../design/use-serial.ts";
 import type { Refusal } from "../../../form/form-answer.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
@@ -16,11 +17,12 @@ import { checkPasskeyName } from "./passkey-name.rule.ts";
 /** Lists the passkeys; right after a new password, asks whether each is still the person's own. */
 export function PasskeysScreen({ passkeys, changed, isReview }: PasskeysView) {
   const t = useTranslate();
+  const serial = useSerial(passkeys);
   return (
     <>
       <PageOpening title={t("account:passkeys.title")}>{t("account:passkeys.lead")}</PageOpening>
       {changed === undefined ? null : (
-        <Notice tone="success" title={t(`account:passkeys.changed.${changed}`)} takesFocus />
+        <Notice key={serial} tone="success" title={t(`account:passkeys.changed.${changed}`)} takesFocus />
       )}
       {isReview && changed === undefined ? (
         <Notice tone="calm" title={t("account:passkeys.review.title")}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../../design/notice.tsx";
+import { useSerial } from "../../../design/use-serial.ts";
 import type { Refusal } from "../../../form/form-answer.ts";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
@@ -22,9 +23,10 @@ export function RecoveryPage({ title, lead, children }: { title: string; lead: R
 /** Refusal text that belongs to no field. */
 export function RecoveryAlert({ refusal }: { refusal: RecoveryRefusal | undefined }) {
   const t = useTranslate();
+  const serial = useSerial(refusal);
   if (refusal?.alert !== "wait") return null;
   return (
-    <Notice tone="caution" title={t("recovery:wait.title")} takesFocus>
+    <Notice key={serial} tone="caution" title={t("recovery:wait.title")} takesFocus>
       {t("recovery:wait", { time: refusal.retryAt ?? "" })}
     </Notice>
   );

@@ -5,6 +5,7 @@ import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
+import { useSerial } from "../../../design/use-serial.ts";
 import { RetryLaterNotice } from "../../../form/email-not-received.tsx";
 import { hasFieldFaults } from "../../../form/form-values.ts";
 import { ReferenceNumber } from "../../../frame/asked-reference.tsx";
@@ -111,13 +112,6 @@ export function ExpiredForm() {
       {t("registration:journey.lost")}
     </Notice>
   );
-}
-
-/** Counts refusals, so that a repeated message receives the focus again. */
-function useSerial(refusal: unknown): number {
-  const [seen, setSeen] = useState({ refusal, serial: 0 });
-  if (seen.refusal !== refusal) setSeen({ refusal, serial: seen.serial + 1 });
-  return seen.serial;
 }
 
 interface LookupNoticeProps {
