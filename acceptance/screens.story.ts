@@ -42,13 +42,16 @@ for (const share of shares)
       const locales = localesOf(language);
       // Scripts behave the same in both languages, so each screen opens in one of them.
       const turn = language === "fr" ? 0 : 1;
+      const refusedTitle = portal.words("common:pageTitle.refused", { title: "" });
       for (const [index, screen] of screens.entries()) {
         const locale = locales[index % locales.length];
         if (locale === undefined || index % shares.length !== share) continue;
         if (Math.floor(index / shares.length) % 2 !== turn) continue;
         await story.step(`${screen.id}, ${locale.brand}`, async () => {
-          await page.goto(addressOf(screen, locale, language));
+          const document = await page.goto(addressOf(screen, locale, language));
           await portal.listens();
+          const isRefused = (await document?.text())?.includes(`<title>${refusedTitle}`);
+          expect((await page.title()).startsWith(refusedTitle)).toBe(isRefused);
           // The last width of a screen is the first of the next.
           for (const width of widths.reverse()) {
             await page.setViewportSize({ width, height: 800 });

@@ -1,27 +1,34 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from "react";
 import { useActionData, useRouteLoaderData } from "react-router";
 import { useTranslate } from "./translate.tsx";
 
 interface FaultFlag {
   /** Undefined until a form was validated in the browser: until then the server's response decides. */
   raised: boolean | undefined;
-  raise: (raised: boolean | undefined) => void;
+  raise: (form: string, raised: boolean | undefined) => void;
 }
 
 const FaultFlagContext = createContext<FaultFlag>({ raised: undefined, raise: () => {} });
 
 export function FaultFlagProvider({ children }: { children: ReactNode }) {
-  const [raised, raise] = useState<boolean>();
-  return <FaultFlagContext value={{ raised, raise }}>{children}</FaultFlagContext>;
+  const [forms, setForms] = useState<Record<string, boolean | undefined>>({});
+  const raise = useCallback<FaultFlag["raise"]>((form, raised) => setForms((all) => ({ ...all, [form]: raised })), []);
+  const known = Object.values(forms).filter((raised) => raised !== undefined);
+  return (
+    <FaultFlagContext value={{ raised: known.length === 0 ? undefined : known.includes(true), raise }}>
+      {children}
+    </FaultFlagContext>
+  );
 }
 
-/** Marks the page title while the form has errors. */
+/** Marks the page title while one of its forms has errors. */
 export function useFaultFlag(raised: boolean): void {
   const { raise } = useContext(FaultFlagContext);
+  const form = useId();
   useEffect(() => {
-    raise(raised);
-    return () => raise(undefined);
-  }, [raise, raised]);
+    raise(form, raised);
+    return () => raise(form, undefined);
+  }, [raise, form, raised]);
 }
 
 export interface PageTitleProps {
