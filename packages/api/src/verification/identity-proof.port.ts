@@ -51,7 +51,7 @@ export interface LimitRefusal {
 export type IdentityProofRefusal =
   | { kind: "malformed"; fields: Record<string, string> }
   /** No such journey, an ended one, or an unknown id within it. */
-  | { kind: "gone" }
+  | { kind: "notFound" }
   /** A wrong password. `triesLeft`: set when the journey's own limit is almost reached. */
   | { kind: "wrongSecret"; triesLeft?: 1 }
   | VerificationRefusal

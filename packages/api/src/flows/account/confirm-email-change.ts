@@ -27,7 +27,7 @@ type ConfirmDeps = LimitedDeps<"database" | "auditor" | "notifier" | "random" | 
 export type ConfirmEmailChangeResult =
   | { kind: "changed"; email: string }
   | { kind: "malformed"; fields: Record<string, string> }
-  | { kind: "gone" }
+  | { kind: "notFound" }
   | RetryLater
   | VerificationRefusal
   | VerificationLockout;
@@ -52,7 +52,7 @@ export async function confirmEmailChange(
   return transact(deps.database, async (transaction): Promise<ConfirmEmailChangeResult> => {
     const account = await lockAccountForUpdate(transaction, accountId);
     const change = await lockRequestedChange(transaction, { accountId, sessionIdHash: session.idHash });
-    if (account === undefined || change === undefined) return { kind: "gone" };
+    if (account === undefined || change === undefined) return { kind: "notFound" };
     const holder = await findAccountByEmail(transaction, { brandId, email: change.email });
     const result = await verifyCode(deps, transaction, {
       ...{ purpose: "emailChange", brandId, sessionId: change.id, typed },

@@ -20,7 +20,7 @@ type UndoDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys">;
 
 export type EmailUndoResult =
   | { kind: "found"; state: "open" | "undone" | "over" | "taken"; maskedEmail: string }
-  | { kind: "gone" }
+  | { kind: "notFound" }
   | RetryLater;
 
 interface UndoLink {
@@ -32,7 +32,7 @@ export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: U
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return retryLater(taken);
   const undo = await findEmailUndo(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
-  return undo === undefined ? { kind: "gone" } : describe(undo);
+  return undo === undefined ? { kind: "notFound" } : describe(undo);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
     const account = known && (await lockAccountForUpdate(transaction, known.accountId));
     // Read again under the lock, so that of concurrent undos the first decides.
     const undo = account && (await findEmailUndo(deps.keys, transaction, of));
-    if (account === undefined || undo === undefined) return { kind: "gone" };
+    if (account === undefined || undo === undefined) return { kind: "notFound" };
     if (undo.state !== "open") return describe(undo);
     const accountId = account.id;
     const restored = await changeEmail(transaction, { accountId, ...undo.previous });

@@ -34,7 +34,7 @@ export async function chooseUsername(
 ): Promise<ChooseUsernameResult> {
   const { registrationId, validationId, typed } = answer;
   if (linkIdOf(deps, requestContext, validationId) !== linkIdOf(deps, requestContext, registrationId))
-    return { kind: "gone" };
+    return { kind: "notFound" };
   const opened = await openLink(deps, requestContext, { id: registrationId, action: "ASKUSERNAME" });
   if (opened.kind !== "open") return opened;
   const fault = typed === undefined ? undefined : checkEmail(typed);

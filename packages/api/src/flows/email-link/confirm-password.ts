@@ -25,7 +25,7 @@ export async function confirmPasswordByLink(
   const opened = await openLink(deps, requestContext, { id, action: "ASKPASSWORD" });
   if (opened.kind !== "open") return opened;
   const { link, owner } = opened;
-  if (owner.account === undefined) return { kind: "gone" };
+  if (owner.account === undefined) return { kind: "notFound" };
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
   const malformed = refuseMalformedFact(deps, opened, body);
   if (malformed) return malformed;

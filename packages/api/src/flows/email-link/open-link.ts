@@ -42,7 +42,7 @@ export async function openLink(
   { id, action }: { id: string; action: IssuedLinkAction },
 ): Promise<
   | ({ kind: "open"; counted: LimitConsumed } & LinkCall)
-  | Extract<IdentityProofRefusal, { kind: "gone" | "linkExpired" | "wait" }>
+  | Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" | "wait" }>
 > {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return retryLater(taken);
@@ -51,7 +51,7 @@ export async function openLink(
     linkId === undefined
       ? undefined
       : await findLinkById(deps.database, { id: linkId, brandId: requestContext.brand.id });
-  if (link?.action !== action) return { kind: "gone" };
+  if (link?.action !== action) return { kind: "notFound" };
   const state = await refundOnOutage(deps, taken, () => linkState(deps, { brand: requestContext.brand, link }));
   if (state.kind === "over") return { kind: "linkExpired" };
   return { kind: "open", requestContext, link, owner: state.owner, counted: taken };

@@ -14,7 +14,7 @@ import type { IdentityProofDeps } from "../../verification/identity-proof.port.t
 export type ReadLinkResult =
   | { kind: "answer"; answer: LinkAnswer }
   /** Not found, purged, of another brand, or with an unknown source. */
-  | { kind: "gone" }
+  | { kind: "notFound" }
   | RetryLater;
 
 /** Returns what a link leads to. Reading does not consume it. */
@@ -25,9 +25,9 @@ export async function readLink(
 ): Promise<ReadLinkResult> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return retryLater(taken);
-  if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "gone" };
+  if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "notFound" };
   const link = await linkOf(deps, requestContext, token);
-  if (link === undefined) return { kind: "gone" };
+  if (link === undefined) return { kind: "notFound" };
   await addJourneyToReferences(deps.database, {
     session: { brandId: requestContext.brand.id, browserSessionId: requestContext.browserSessionId },
     journey: { kind: "link", id: link.id },

@@ -18,7 +18,7 @@ export type ReissueLinkResult =
   /** Sent, or suppressed by the e-mail's limit, which the response does not show. */
   | { kind: "asked" }
   /** Nothing to reissue: no such link, a live or deleted one, or no recipient. */
-  | { kind: "gone" }
+  | { kind: "notFound" }
   | { kind: "limit"; roadblock: "resend-email" }
   | RetryLater;
 
@@ -31,9 +31,9 @@ export async function reissueLink(
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return retryLater(taken);
   const link = await linkOf(deps, requestContext, token);
-  if (link === undefined || link.isDeleted) return { kind: "gone" };
+  if (link === undefined || link.isDeleted) return { kind: "notFound" };
   const state = await linkState(deps, { brand: requestContext.brand, link });
-  if (state.kind === "live") return { kind: "gone" };
+  if (state.kind === "live") return { kind: "notFound" };
   const { owner, isStale } = state;
   return transact(deps.database, (transaction) =>
     sendReissuedLink(deps, transaction, { requestContext, link, owner, isStale }),
@@ -59,7 +59,7 @@ export async function sendReissuedLink(
   const { requestContext, link, owner, cause } = renewal;
   const locked = await lockLinkForUpdate(transaction, link.id);
   const plan = planOf(renewal);
-  if (locked === undefined || plan === undefined) return { kind: "gone" };
+  if (locked === undefined || plan === undefined) return { kind: "notFound" };
   if (locked.mails >= limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
   const mails = await incrementLinkCounter(transaction, { id: link.id, what: "mails" });
   const hasRoom = await countAccountMail(deps.limits, transaction, { email: plan.recipient.email });

@@ -16,16 +16,16 @@ export async function removeLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   { token, facts }: { token: string; facts: TypedFacts | undefined },
-): Promise<{ kind: "gone" } | RetryLater> {
+): Promise<{ kind: "removed" } | RetryLater> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return retryLater(taken);
-  if (facts === undefined) return { kind: "gone" };
+  if (facts === undefined) return { kind: "removed" };
   const link = await linkOf(deps, requestContext, token);
-  if (link === undefined) return { kind: "gone" };
+  if (link === undefined) return { kind: "removed" };
   const state = await linkState(deps, { brand: requestContext.brand, link });
-  if (state.kind === "over") return { kind: "gone" };
+  if (state.kind === "over") return { kind: "removed" };
   const call = { requestContext, link, owner: state.owner };
-  if (refuseMalformedFact(deps, call, facts)) return { kind: "gone" };
+  if (refuseMalformedFact(deps, call, facts)) return { kind: "removed" };
   await transact(deps.database, async (transaction) => {
     if (await refuseWrongFact(deps, transaction, call, facts)) return;
     if (!(await deleteLink(transaction, link.id))) return;
@@ -39,5 +39,5 @@ export async function removeLink(
       facts: { action: link.action },
     });
   });
-  return { kind: "gone" };
+  return { kind: "removed" };
 }

@@ -6,14 +6,14 @@ import { recordRequestEvent } from "./link-request.ts";
 
 type StopDeps = LimitedDeps<"database" | "keys" | "auditor">;
 
-export type StopResult = { kind: "found"; request: LinkRequest } | { kind: "gone" } | RetryLater;
+export type StopResult = { kind: "found"; request: LinkRequest } | { kind: "notFound" } | RetryLater;
 
 /** Returns the request that a contact on file may stop, without changing it. */
 export async function readStopLink(deps: StopDeps, requestContext: RequestContext, token: string): Promise<StopResult> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return retryLater(taken);
   const request = await findLinkRequestByToken(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
-  return request === undefined ? { kind: "gone" } : { kind: "found", request };
+  return request === undefined ? { kind: "notFound" } : { kind: "found", request };
 }
 
 /** Stops an open request; one that has ended is returned unchanged. */
@@ -34,6 +34,6 @@ export async function stopRequestedLink(
       return { kind: "found", request };
     }
     const ended = await findLinkRequestByToken(deps.keys, transaction, of);
-    return ended === undefined ? { kind: "gone" } : { kind: "found", request: ended };
+    return ended === undefined ? { kind: "notFound" } : { kind: "found", request: ended };
   });
 }

@@ -17,16 +17,16 @@ export async function closeRecovery(
 }
 
 /** Returns why a recovery ended, or undefined while it is open. Expiry does not hide an end by wrong answers. */
-export function endReasonOf(recovery: Recovery | undefined): "gone" | "wrongAnswers" | undefined {
+export function endReasonOf(recovery: Recovery | undefined): "notFound" | "wrongAnswers" | undefined {
   switch (recovery?.ended) {
     case undefined:
-      return recovery === undefined ? "gone" : undefined;
+      return recovery === undefined ? "notFound" : undefined;
     case "wrongCodes":
     case "wrongFacts":
       return "wrongAnswers";
     case "done":
     case "late":
     case "superseded":
-      return "gone";
+      return "notFound";
   }
 }

@@ -16,13 +16,13 @@ export async function withOpenRecovery<Result>(
   const { brand } = requestContext;
   const name = { id: recoveryId, brandId: brand.id };
   const found = await findRecovery(deps.database, name);
-  if (found === undefined || found.how !== "forgot") return { kind: "gone" };
+  if (found === undefined || found.how !== "forgot") return { kind: "notFound" };
   const owner = await findRecoveryOwner(deps, { brand, accountId: found.accountId, emailKey: found.emailKey });
   return transact(deps.database, async (transaction): Promise<Result | IdentityProofRefusal> => {
     const recovery = await lockRecoveryForUpdate(transaction, name);
     const over = endReasonOf(recovery);
     if (over === "wrongAnswers") return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
-    if (recovery === undefined || over) return { kind: "gone" };
+    if (recovery === undefined || over) return { kind: "notFound" };
     return work(transaction, { recovery, owner });
   });
 }

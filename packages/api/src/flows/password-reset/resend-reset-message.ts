@@ -27,9 +27,11 @@ export function resendResetMessage(
     if (taken.kind === "full") return retryLater(taken);
     const purposes = ["recovery", "signIn"] as const;
     const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });
-    if (handle === undefined) return { kind: "gone" };
+    if (handle === undefined) return { kind: "notFound" };
     if (handle.purpose === "recovery")
-      return handle.id === undefined ? { kind: "gone" } : sendAnother(deps, { requestContext, recoveryId: handle.id });
+      return handle.id === undefined
+        ? { kind: "notFound" }
+        : sendAnother(deps, { requestContext, recoveryId: handle.id });
     const owner = await findRecoveryOwner(deps, { brand, accountId: handle.id, emailKey: deps.random.token(16) });
     const email = owner.account?.email;
     await transact(deps.database, (transaction) => startReset(deps, transaction, { requestContext, owner, email }));

@@ -14,7 +14,7 @@ export type ResetAuthorization = { account: Account; owner: RecoveryOwner } & (
   | { via: "link"; link: Link }
 );
 
-export type ResetAuthorizationRefusal = Extract<IdentityProofRefusal, { kind: "gone" | "linkExpired" }>;
+export type ResetAuthorizationRefusal = Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" }>;
 export type ResetAuthorizationResult = { kind: "claim"; authorization: ResetAuthorization } | ResetAuthorizationRefusal;
 
 /** Finds the authorization by the token alone; the id must belong to the same journey. */
@@ -26,14 +26,14 @@ export async function readResetAuthorization(
   const brandId = requestContext.brand.id;
   const purposes = ["recovery", "link"] as const;
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId, purposes });
-  if (handle?.id === undefined) return { kind: "gone" };
+  if (handle?.id === undefined) return { kind: "notFound" };
   const recovery = await findRecovery(deps.database, { tokenHashes: resetTokenHashes(deps, token), brandId });
   if (recovery)
-    return handle.id === recovery.id ? authorizationByToken(deps, requestContext, recovery) : { kind: "gone" };
+    return handle.id === recovery.id ? authorizationByToken(deps, requestContext, recovery) : { kind: "notFound" };
   const link = await findLink(deps, deps.database, { token, brandId });
   // A reset's link may come with the id of its recovery, on the device that started it.
   if (link && [link.id, link.recoveryId].includes(handle.id)) return authorizationByLink(deps, requestContext, link);
-  return { kind: "gone" };
+  return { kind: "notFound" };
 }
 
 async function authorizationByToken(
@@ -46,9 +46,9 @@ async function authorizationByToken(
   const { account } = owner;
   // The token has its own expiry, which may be later than the recovery's.
   const isLive = recovery.isProven && (ended === undefined || ended === "late");
-  if (account === undefined || !isLive) return { kind: "gone" };
+  if (account === undefined || !isLive) return { kind: "notFound" };
   const authorization: ResetAuthorization = { via: "proof", recovery, account, owner };
-  return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "gone" };
+  return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "notFound" };
 }
 
 async function authorizationByLink(
@@ -83,5 +83,5 @@ export function isStillValid(
 
 /** The refusal when another request consumed the authorization first. */
 export function rejectConsumedAuthorization(authorization: ResetAuthorization): ResetAuthorizationRefusal {
-  return { kind: authorization.via === "link" ? "linkExpired" : "gone" };
+  return { kind: authorization.via === "link" ? "linkExpired" : "notFound" };
 }

@@ -37,7 +37,7 @@ export async function verifyTemporaryPassword(
   if (counted.kind === "full") return retryLater(counted);
   if (tempPassword === "") return { kind: "malformed", fields: { tempPassword: "required" } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["signIn"] });
-  if (handle === undefined) return { kind: "gone" };
+  if (handle === undefined) return { kind: "notFound" };
   const account = await findAccountById(deps.database, handle.id ?? randomUUID());
   if (account?.status !== "T") {
     await deps.hashing.dummyVerify(tempPassword, undefined, clientIp);

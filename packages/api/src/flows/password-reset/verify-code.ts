@@ -46,7 +46,7 @@ export async function verifyResetCode(
   const fault = checkSecurityCode(typed);
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });
-  if (handle?.id === undefined) return { kind: "gone" };
+  if (handle?.id === undefined) return { kind: "notFound" };
   const name = { requestContext, recoveryId: handle.id };
   return withOpenRecovery<VerifyResetCodeResult>(deps, name, async (transaction, { recovery, owner }) => {
     // Already verified: refused without counting an attempt.

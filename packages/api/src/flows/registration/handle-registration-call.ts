@@ -87,7 +87,7 @@ export function handleRegistrationCall<Reply>(
 }
 
 const unidentified = { person: undefined, policies: [], account: undefined };
-const personNotFound: Transition = { result: { kind: "gone" }, endReason: "personGone" };
+const personNotFound: Transition = { result: { kind: "notFound" }, endReason: "personGone" };
 
 /** Adds the person, or on the pages of the DONE step their account; undefined if there is none any more. */
 async function loadContext(

@@ -51,7 +51,7 @@ async function handleCall(
   { registrationId, optionId, completesAs, choose }: IdCall,
 ): Promise<IdCallReply> {
   const id = readRegistrationId(deps, requestContext, registrationId);
-  if (id === undefined) return { result: { kind: "gone" } };
+  if (id === undefined) return { result: { kind: "notFound" } };
   return handleRegistrationCall<IdCallReply>(
     { deps, requestContext, id, optionId },
     {
@@ -60,7 +60,7 @@ async function handleCall(
         if (attempt && attempt.brandId === requestContext.brand.id && !attempt.over && !attempt.endReason)
           return { kind: "open", attempt };
         const isDone = completesAs !== undefined && attempt?.endReason === completesAs;
-        return { kind: "closed", reply: { result: { kind: isDone ? "done" : "gone" } } };
+        return { kind: "closed", reply: { result: { kind: isDone ? "done" : "notFound" } } };
       },
       choose,
       reply: async (outcome) => ({ reply: outcome }),

@@ -40,7 +40,7 @@ export function failIdentification(
 
 /** Refusals without a check do not restart the idle time. */
 export function renewsAttempt({ kind }: RegistrationResult): boolean {
-  return !["malformed", "unknownOption", "wrongStep", "wait", "gone"].includes(kind);
+  return !["malformed", "unknownOption", "wrongStep", "wait", "notFound"].includes(kind);
 }
 
 export function identified(context: CallContext): IdentifiedCall {

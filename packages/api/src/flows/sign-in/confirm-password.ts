@@ -17,7 +17,7 @@ export type ConfirmPasswordResult =
   | ({ kind: "signedIn" } & SignedIn)
   | { kind: "malformed"; fields: Record<string, string> }
   /** Not a valid id, or not one for a sign-in. */
-  | { kind: "gone" }
+  | { kind: "notFound" }
   | { kind: "wrongSecret" }
   | { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date }
   | { kind: "accessRemoved" }
@@ -35,7 +35,7 @@ export async function confirmPassword(
   const brandId = requestContext.brand.id;
   const { password } = body;
   const handle = readOpaqueId(deps.keys.secretHash, { purpose: "signIn", brandId, text: id });
-  if (handle?.email === undefined) return { kind: "gone" };
+  if (handle?.email === undefined) return { kind: "notFound" };
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email: handle.email });
   const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: requestContext.clientIp });
   if (flood.kind === "full") return retryLater(flood);

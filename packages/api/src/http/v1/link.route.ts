@@ -21,7 +21,7 @@ export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   });
   addEndpoint(routes, remove, async ({ requestContext, params: { token }, body: facts, reply }) => {
     const result = await removeLink(deps, requestContext, { token, facts });
-    return result.kind === "gone" ? reply(204) : refusalResponse(result);
+    return result.kind === "removed" ? reply(204) : refusalResponse(result);
   });
   addEndpoint(routes, sendReissuedLink, async ({ requestContext, params: { token }, reply }) => {
     const result = await reissueLink(deps, requestContext, token);

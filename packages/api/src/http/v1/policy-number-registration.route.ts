@@ -48,7 +48,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 
   addEndpoint(routes, endpoints.extend, async ({ requestContext, params: { registrationId }, reply }) => {
     const ends = await extendRegistration(deps, requestContext, registrationId);
-    if (ends === undefined) return refusalResponse({ kind: "gone" });
+    if (ends === undefined) return refusalResponse({ kind: "notFound" });
     return reply(200, { idleEndsAt: ends.idleEndsAt.toISOString(), endsAt: ends.endsAt.toISOString() });
   });
 
@@ -90,9 +90,9 @@ async function chooseStep(
   if (question?.id === optionId && question.method !== "ASKPASSWORD" && !existingAccount)
     return typed === undefined ? resendLink(context) : chooseEmail(context, typed);
   const isLatest = code?.id === optionId;
-  if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId)) return { result: { kind: "gone" } };
+  if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId)) return { result: { kind: "notFound" } };
   if (typed === undefined) {
-    if (existingAccount) return { result: { kind: "gone" } };
+    if (existingAccount) return { result: { kind: "notFound" } };
     return isLatest && code.method !== "PIN" ? resend(context) : chooseMethod(context);
   }
   // Already verified, such as by a form submitted twice: repeats the outcome without counting an attempt.

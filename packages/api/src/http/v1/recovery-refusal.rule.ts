@@ -13,7 +13,7 @@ export function refusalResponse(refusal: IdentityProofRefusal): Response {
       return accountErrorResponse(refusal.reason === "wrongFacts" ? "tooManyIdentityFacts" : "limitReached", refusal);
     case "limit":
       return accountErrorResponse("limitReached", refusal);
-    case "gone":
+    case "notFound":
       return accountErrorResponse("notFound");
     case "done":
       return accountErrorResponse("alreadyDone");

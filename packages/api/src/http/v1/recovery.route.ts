@@ -45,7 +45,7 @@ export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
 
   addEndpoint(routes, extend, async ({ requestContext, params: { id }, body: { token }, reply }) => {
     const ends = await extendReset(deps, { requestContext, id, token });
-    if (ends === undefined) return refusalResponse({ kind: "gone" });
+    if (ends === undefined) return refusalResponse({ kind: "notFound" });
     return reply(200, { idleEndsAt: ends.idleEndsAt.toISOString(), endsAt: ends.endsAt.toISOString() });
   });
 

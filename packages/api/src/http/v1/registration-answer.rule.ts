@@ -34,7 +34,7 @@ export function policyFindResponse(deps: Pick<ApiDeps, "keys">, result: FindPoli
         ubi,
       });
     }
-    case "notFound":
+    case "policyNotFound":
       return accountErrorResponse("notFound", { triesLeft: result.triesLeft });
     default:
       return refusalResponse(result);
@@ -124,7 +124,7 @@ function refusedResponse({ result, context }: IdCallReply): Response {
     case "accessRemoved":
       return refusalResponse(result);
     default:
-      return refusalResponse({ kind: "gone" });
+      return refusalResponse({ kind: "notFound" });
   }
 }
 

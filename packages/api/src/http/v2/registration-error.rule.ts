@@ -90,7 +90,7 @@ export function registrationReply(result: RegistrationResult): RegistrationReply
       return { kind: "accepted", data: { email: result.email, ticket: result.ticket } };
     case "unknownOption":
       return { kind: "refused", error: "INVALID_REQUEST", details: { fields: { optionId: "format" } } };
-    case "gone":
+    case "notFound":
       return registrationReply({ kind: "invalidToken", fault: "state not found in cache" });
     case "invalidToken": {
       const { fault: message } = result;

@@ -31,7 +31,7 @@ const plainFaults: readonly string[] = ["required", "maxlength"];
 export const createAccount: InputHandler<NewPassword> = async (context, { password, terms, ...input }) => {
   const { username, existingAccount } = context.attempt.state;
   if (existingAccount) return { result: { kind: "alreadyVerified" } };
-  if (username === undefined) return { result: { kind: "gone" } };
+  if (username === undefined) return { result: { kind: "notFound" } };
   const call = identified(context);
   const { deps, requestContext, attempt, policies } = call;
   const version = apiVersions[attempt.api];

@@ -24,7 +24,7 @@ export interface PolicySearch extends z.infer<typeof policyIdentifyBody> {
 export type FindPolicyResult =
   /** `known`: the person has an account; a code shows which e-mail it uses. */
   | (Started & { kind: "found" | "known" })
-  | { kind: "notFound"; triesLeft: number }
+  | { kind: "policyNotFound"; triesLeft: number }
   | Extract<IdentityProofRefusal, { kind: "malformed" | "limit" | "lockedOut" | "wait" }>;
 
 interface Search extends PolicyLookup {
@@ -111,7 +111,7 @@ async function startUnlessTooMany(
   const until = misses.left > 0 ? undefined : await fullUntil(deps, window);
   const result = matched.kind === "noMatch" ? matched.mismatch : "licence";
   await recordRefusal(deps, found, { event: "registration.notFound", result, facts: found.facts });
-  if (until === undefined) return { kind: "notFound", triesLeft: misses.left };
+  if (until === undefined) return { kind: "policyNotFound", triesLeft: misses.left };
   return { kind: "limit", roadblock: "registration-difficulties", ...until };
 }
 

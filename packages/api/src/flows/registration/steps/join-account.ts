@@ -20,7 +20,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
   const { question } = attempt.state;
   const accountId = question?.method === "ASKPASSWORD" ? question.accountId : undefined;
   const account = accountId && (await findAccountById(deps.database, accountId));
-  if (!account) return { result: { kind: "gone" } };
+  if (!account) return { result: { kind: "notFound" } };
   const call = identified(context);
   const { person, policies } = call;
   if (password === "") return refuseFields({ password: "required" });
