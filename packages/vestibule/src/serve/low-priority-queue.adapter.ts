@@ -1,7 +1,8 @@
 /** Longest time that a job waits for others. */
-const longestWaitMillis = 100;
+const longestWaitMillis = 250;
 
 export interface LowPriorityQueue {
+  /** The turn in which a job arrives runs none, since more may arrive. */
   push(job: () => void): void;
   /** Runs no job in this turn of the event loop, unless the first has waited for too long. */
   postpone(): void;
@@ -23,6 +24,7 @@ export function lowPriorityQueue(): LowPriorityQueue {
   return {
     push: (run) => {
       jobs.push({ run, since: performance.now() });
+      isPostponed = true;
       if (jobs.length === 1) setImmediate(endTurn);
     },
     postpone: () => {

@@ -31,8 +31,8 @@ export type RequestAdmission = (request: IncomingMessage, pass: () => void) => R
 
 /**
  * Refuses sign-ins over the client's limit before the app builds a request from Node's. The gateway would also refuse
- * them, but with several times the work, which delays every request in a flood. The others wait until no more are
- * refused, so that their work does not delay the refusals either.
+ * them, but with several times the work, which delays every request in a flood. The others wait until no more
+ * arrive, so that their work does not delay the refusals either.
  */
 export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestAdmission {
   const responseFor = cachedResponses(deps.build);
