@@ -12,7 +12,14 @@ import {
   unless,
   wrongCount,
 } from "./kill-point.ts";
-import { countOpenSessions, dataOf, findWrongTraces, openAccount, type SignedIn } from "./signed-in-account.ts";
+import {
+  countEvents,
+  countOpenSessions,
+  dataOf,
+  findWrongTraces,
+  openAccount,
+  type SignedIn,
+} from "./signed-in-account.ts";
 
 /** Calls that prove who a person is, and writes to what signs them in: passkeys, sessions and known browsers. */
 export const accessCalls: readonly KillPoint[] = [
@@ -84,13 +91,6 @@ async function preparePasskeySignIn(context: KillContext): Promise<KilledCall> {
       ];
     },
   };
-}
-
-async function countEvents({ database, accountId }: SignedIn, { event, how }: { event: string; how: string }) {
-  const { rows } = await sql`
-    select from audit_event where account_id = ${accountId}::uuid and event = ${event} and facts ->> 'how' = ${how}
-  `.execute(database);
-  return rows.length;
 }
 
 async function countPasskeySessions({ database, accountId }: SignedIn): Promise<number> {

@@ -39,23 +39,18 @@ export interface KillContext {
 const mostTurns = 60;
 const sides: readonly Cut["side"][] = ["before", "after"];
 
-/**
- * Seconds until served: the longest time until the other server accepted a repeated call. `settings`: of both servers,
- * which by default have an application.
- */
+/** Seconds until served: the longest time until the other server accepted a repeated call. `settings`: of both servers. */
 export async function killAtEachStatement(
   kind: DatabaseKind,
   prepare: (context: KillContext) => Promise<KilledCall>,
-  settings?: Record<string, string>,
+  settings: Record<string, string> = applicationSettings(),
 ): Promise<DrillResult> {
   const postgres = await startDrillPostgres({ kind });
   const proxy = await startTcpProxy(postgres.target);
   const direct = await startTcpProxy(postgres.target);
-  const clients = writeApplication();
-  const common = settings ?? { OIDC_CLIENTS_DIR: clients };
   const portal = await startDrillPortal({
     ...{ databaseUrl: postgres.url(direct.port), ownerUrl: postgres.url(), mode: "demo" },
-    settings: [{ ...common, DATABASE_URL: postgres.url(proxy.port) }, common],
+    settings: [{ ...settings, DATABASE_URL: postgres.url(proxy.port) }, settings],
   });
   const violations = new Set<string>();
   let [kills, secondsUntilServed] = [0, 0];
@@ -77,17 +72,17 @@ export async function killAtEachStatement(
     await portal.close();
     await Promise.all([proxy.close(), direct.close()]);
     await postgres.remove();
-    rmSync(clients, { recursive: true });
   }
 }
 
-/** A folder with an application of the default brand. */
-function writeApplication(): string {
+/** An application of the default brand, in a folder that is removed at the exit of the process. */
+function applicationSettings(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-applications-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, defaultBrandId));
   const { id, secret: _none, ...client } = publicClient;
   writeFileSync(join(folder, defaultBrandId, `${id}.json`), JSON.stringify(client));
-  return folder;
+  return { OIDC_CLIENTS_DIR: folder };
 }
 
 async function killOnce({

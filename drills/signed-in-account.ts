@@ -7,6 +7,7 @@ import { securityEndpoints } from "@vestibule/contract/account/security.endpoint
 import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
+import { sql } from "kysely";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { type KillContext, portalOrigin, sendTo, wrongCount } from "./kill-point.ts";
@@ -73,24 +74,33 @@ export async function countOpenSessions({ database, accountId }: SignedIn): Prom
   return (await sessions.where("ended_at", "is", null).select("id_hash").execute()).length;
 }
 
-/** The account's successful events and the messages to an e-mail that are not there exactly once. */
-export async function findWrongTraces(
-  { database, accountId, email }: SignedIn,
-  { event, notice, to = email }: { event: string; notice?: string; to?: string },
-): Promise<string[]> {
-  const events = await database
+/** The account's successful events, of one way to prove who the person is or of all. */
+export async function countEvents(
+  { database, accountId }: SignedIn,
+  { event, how }: { event: string; how?: string },
+): Promise<number> {
+  let events = database
     .selectFrom("audit_event")
     .select("id")
     .where("account_id", "=", accountId)
     .where("event", "=", event as never)
-    .where("result", "=", "ok")
-    .execute();
-  if (notice === undefined) return wrongCount(`events ${event}`, events.length);
-  const notices = await database
+    .where("result", "=", "ok");
+  if (how !== undefined) events = events.where(sql`facts ->> 'how'`, "=", how);
+  return (await events.execute()).length;
+}
+
+/** The account's successful events and the messages to an e-mail that are not there exactly once. */
+export async function findWrongTraces(
+  own: SignedIn,
+  { event, notice, to = own.email }: { event: string; notice?: string; to?: string },
+): Promise<string[]> {
+  const found = wrongCount(`events ${event}`, await countEvents(own, { event }));
+  if (notice === undefined) return found;
+  const notices = await own.database
     .selectFrom("notification")
     .select("id")
     .where("recipient", "=", to)
     .where("kind", "=", notice as never)
     .execute();
-  return [...wrongCount(`events ${event}`, events.length), ...wrongCount(`messages ${notice}`, notices.length)];
+  return [...found, ...wrongCount(`messages ${notice}`, notices.length)];
 }

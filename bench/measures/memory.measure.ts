@@ -26,9 +26,9 @@ export async function measureMemory(benchServer: BenchServer, { journeys }: { jo
     const [, half = Number.NaN, last = Number.NaN] = megabytes;
     const most = benchServer.servers[index]?.memory().mostMegabytes ?? Number.NaN;
     return [
-      ...megabytes.map((value, mark) => ({
-        ...{ what: `server ${index + 1} after ${marks[mark]} journeys`, value, unit: "MB" },
-        ...(mark === marks.length - 1 && { target: atMost(250, value) }),
+      ...megabytes.map((value, nth) => ({
+        ...{ what: `server ${index + 1} after ${marks[nth]} journeys`, value, unit: "MB" },
+        ...(nth === marks.length - 1 && { target: atMost(250, value) }),
       })),
       { what: `server ${index + 1}, end beside half`, value: last / half, unit: "×", target: atMost(1.1, last / half) },
       { what: `server ${index + 1} at the most`, value: most, unit: "MB" },

@@ -5,38 +5,39 @@ import { holidayName } from "@vestibule/wording/holiday-name.ts";
 import type HolidaySource from "date-holidays";
 import { requireData } from "../platform/require-data.adapter.ts";
 
-const known = new Map<string, readonly Holiday[]>();
+type HolidaysByProvince = ReadonlyMap<ProvinceId, readonly Holiday[]>;
+
+const known = new Map<number, HolidaysByProvince>();
 /** Opening hours ask for the year before, the present one and the next. */
 const yearsAtOnce = 3;
 
-const keyOf = (province: ProvinceId, year: number) => `${province} ${year}`;
-
 /** Statutory holidays of a province in a year, with corrections; cached per process. */
 export function holidaysOf(province: ProvinceId, year: number): readonly Holiday[] {
-  const key = keyOf(province, year);
-  if (!known.has(key)) readHolidays(Array.from({ length: yearsAtOnce }, (_, later) => year + later));
-  return known.get(key) ?? [];
+  prepareYearsFrom(year);
+  return known.get(year)?.get(province) ?? [];
 }
 
 /** Reads the holidays that opening hours ask for, so that no request waits for the source. */
 export function prepareHolidays(now: Date): void {
-  holidaysOf("qc", now.getUTCFullYear() - 1);
+  prepareYearsFrom(now.getUTCFullYear() - 1);
 }
 
-/** Reads all provinces at once, because the source loads the rules of every country again each time. */
-function readHolidays(years: readonly number[]): void {
+/** Reads all provinces and some years at once, because the source loads the rules of every country again each time. */
+function prepareYearsFrom(first: number): void {
+  if (known.has(first)) return;
   const Source = requireData("date-holidays", import.meta.url) as typeof HolidaySource;
-  for (const province of provinceIds) {
-    const source = new Source("CA", provinces[province].holidayRegion, { languages: ["en"], types: ["public"] });
-    const { add = [], drop = [] } = holidayLaws[province];
-    for (const rule of drop) source.unsetRule(rule);
-    for (const { rule, name } of add) source.setHoliday(rule, { name: { en: name }, type: "public" });
-    for (const year of years) {
-      const key = keyOf(province, year);
-      const holidays = source
-        .getHolidays(year)
-        .map(({ date, name }) => ({ date: date.slice(0, 10), name: holidayName(name) }));
-      if (!known.has(key)) known.set(key, holidays);
-    }
-  }
+  const sources = provinceIds.map((province) => [province, sourceOf(Source, province)] as const);
+  for (let year = first; year < first + yearsAtOnce; year += 1)
+    if (!known.has(year)) known.set(year, new Map(sources.map(([id, source]) => [id, holidaysIn(source, year)])));
 }
+
+function sourceOf(Source: typeof HolidaySource, province: ProvinceId): HolidaySource {
+  const source = new Source("CA", provinces[province].holidayRegion, { languages: ["en"], types: ["public"] });
+  const { add = [], drop = [] } = holidayLaws[province];
+  for (const rule of drop) source.unsetRule(rule);
+  for (const { rule, name } of add) source.setHoliday(rule, { name: { en: name }, type: "public" });
+  return source;
+}
+
+const holidaysIn = (source: HolidaySource, year: number): readonly Holiday[] =>
+  source.getHolidays(year).map(({ date, name }) => ({ date: date.slice(0, 10), name: holidayName(name) }));

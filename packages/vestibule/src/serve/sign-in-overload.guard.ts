@@ -40,8 +40,9 @@ export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestAdmis
   const accepted = lowPriorityQueue();
   return (request, pass) => {
     const { method, url = "" } = request;
+    if (method !== "POST" || pathOf(url) !== loginForm) return void pass();
     const source = nodeRequestSource(request);
-    const origin = method === "POST" && pathOf(url) === loginForm ? originOf(source, deps)?.origin : undefined;
+    const origin = originOf(source, deps)?.origin;
     if (origin === undefined) return void pass();
     const brand = deps.brands.byHost(new URL(origin).host);
     // Sign-ins of this brand use no capacity of this gateway.

@@ -1,6 +1,5 @@
 import { requireData } from "@vestibule/api/platform/require-data.adapter.ts";
 import type * as Core from "@zxcvbn-ts/core";
-import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import type * as Common from "@zxcvbn-ts/language-common";
 
 /** Minimum number of characters. */
@@ -22,13 +21,13 @@ export function secretFault(secret: string): string | undefined {
   return undefined;
 }
 
-let loaded: WeakRef<ZxcvbnFactory> | undefined;
+let loaded: WeakRef<Core.ZxcvbnFactory> | undefined;
 
 /**
  * Detects keyboard patterns, sequences, repetitions, dates and common words. Loaded lazily, since its dictionaries take
  * half a second, and garbage after the check, since they take 10 MB.
  */
-function estimator(): ZxcvbnFactory {
+function estimator(): Core.ZxcvbnFactory {
   const before = loaded?.deref();
   if (before !== undefined) return before;
   const { ZxcvbnFactory } = requireData("@zxcvbn-ts/core", import.meta.url) as typeof Core;
