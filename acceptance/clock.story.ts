@@ -26,8 +26,10 @@ function sentAgain(portal: Portal): string {
 for (const browserProfile of ownServerProfiles)
   story.describe(browserProfile, () => {
     story.use({
-      ...{ baseURL: `http://localhost:${clockPort}`, browserProfile },
-      ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
+      baseURL: `http://localhost:${clockPort}`,
+      browserProfile,
+      locale: `${browserProfile.slice(0, 2)}-CA`,
+      javaScriptEnabled: !browserProfile.endsWith("plain"),
     });
 
     story("a code can be resent after a wait, and only the newest works", async ({ portal }) => {

@@ -84,7 +84,8 @@ const answers: Readonly<Record<string, Answer>> = {
 async function logIn(portal: Portal, name: { email?: string; password?: string } = {}): Promise<void> {
   await portal.open("/");
   await signIn(portal, {
-    ...{ email: accountAddressOf("gatewayAnswers", portal.browserProfile), password: oldPassword },
+    email: accountAddressOf("gatewayAnswers", portal.browserProfile),
+    password: oldPassword,
     ...name,
   });
 }

@@ -26,8 +26,10 @@ for (const { browserProfile, dies } of [
 ] as const)
   story.describe(`${browserProfile}, the ${dies} server is killed:`, () => {
     story.use({
-      ...{ baseURL: `http://localhost:${outagePort}`, browserProfile },
-      ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
+      baseURL: `http://localhost:${outagePort}`,
+      browserProfile,
+      locale: `${browserProfile.slice(0, 2)}-CA`,
+      javaScriptEnabled: !browserProfile.endsWith("plain"),
     });
 
     story("F-25 a registration continues on the other server and completes on both", async ({ portal }) => {

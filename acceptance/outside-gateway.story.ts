@@ -23,8 +23,10 @@ async function keptByBrowser({ page }: Portal): Promise<string> {
 for (const browserProfile of ownServerProfiles)
   story.describe(browserProfile, () => {
     story.use({
-      ...{ baseURL: `http://localhost:${outsidePortalPort}`, browserProfile },
-      ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
+      baseURL: `http://localhost:${outsidePortalPort}`,
+      browserProfile,
+      locale: `${browserProfile.slice(0, 2)}-CA`,
+      javaScriptEnabled: !browserProfile.endsWith("plain"),
     });
 
     story("a new account is signed in at a gateway on another host", async ({ portal }) => {

@@ -94,10 +94,24 @@ const stories = Object.keys(facts) as Story[];
 export function personOf(story: Story, browserProfile: BrowserProfile): Person {
   const serial = serialOf(story, browserProfile);
   return {
-    ...{ company: "belair", policyNumber: `AC${10_000 + serial}`, line: "auto", year: "2024", province: "qc" },
-    ...{ role: "40", firstName: `Zoé-${word(serial)}a`, lastName: `D’Aoust ${word(serial)}` },
-    ...{ dateOfBirth: "1956-04-12", postalCode: "H2X1Y4", email: "", cellPhone: "" },
-    ...{ licenceProvince: "", licenceNumber: "", ubi: "false", pin: "", language: "", registry: "smart" },
+    company: "belair",
+    policyNumber: `AC${10_000 + serial}`,
+    line: "auto",
+    year: "2024",
+    province: "qc",
+    role: "40",
+    firstName: `Zoé-${word(serial)}a`,
+    lastName: `D’Aoust ${word(serial)}`,
+    dateOfBirth: "1956-04-12",
+    postalCode: "H2X1Y4",
+    email: "",
+    cellPhone: "",
+    licenceProvince: "",
+    licenceNumber: "",
+    ubi: "false",
+    pin: "",
+    language: "",
+    registry: "smart",
     ...facts[story](serial),
     ...(messagedBeforehand.has(story) && { language: browserProfile.slice(0, 2) }),
   };
@@ -147,13 +161,33 @@ export function bookOfStories(): string {
 
 /** The stories whose person has an account from the start, with this password. */
 const withAccount = [
-  ...["pausedName", "wrongPassword", "remembered", "accountExists"],
-  ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
-  ...["passkey", "passkeyLost"],
-  ...["linkPassword", "linkForgotten", "policyNumberHolder", "policyNumberKnown"],
-  ...["fromApplication", "fromApplicationReset"],
-  ...["twoBrowsers", "frozen", "closed", "accountEmail", "accountPassword", "accountLocale"],
-  ...["scannedLink", "sharedDevice"],
+  "pausedName",
+  "wrongPassword",
+  "remembered",
+  "accountExists",
+  "forgotten",
+  "forgottenCodes",
+  "temporary",
+  "gatewayAnswers",
+  "staying",
+  "lockedForGood",
+  "helped",
+  "passkey",
+  "passkeyLost",
+  "linkPassword",
+  "linkForgotten",
+  "policyNumberHolder",
+  "policyNumberKnown",
+  "fromApplication",
+  "fromApplicationReset",
+  "twoBrowsers",
+  "frozen",
+  "closed",
+  "accountEmail",
+  "accountPassword",
+  "accountLocale",
+  "scannedLink",
+  "sharedDevice",
 ] as Story[];
 /** Account status where it is not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };
@@ -163,7 +197,9 @@ export function accountsOfStories(): string {
   const accounts = withAccount.flatMap((story) =>
     browserProfiles.map((browserProfile) => ({
       ...personOf(story, browserProfile),
-      ...{ email: accountAddressOf(story, browserProfile), password: oldPassword, status: statuses[story] ?? "A" },
+      email: accountAddressOf(story, browserProfile),
+      password: oldPassword,
+      status: statuses[story] ?? "A",
     })),
   );
   return table(accounts, [

@@ -28,7 +28,9 @@ interface ApiV1Call {
 
 const callApiV1 = (port: number, { method, path }: ApiV1Call, body: object) =>
   call({
-    ...{ port, method, path },
+    port,
+    method,
+    path,
     address: newClientIp(),
     headers: { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" },
     body: JSON.stringify(body),

@@ -47,9 +47,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const child = runVestibule(
     ["serve"],
     {
-      ...{ HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info" },
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "info",
       // Each person has their own client IP, under production limits.
-      ...{ TRUSTED_PROXIES: "127.0.0.1", ADDRESS_LIMIT_FACTOR: "1" },
+      TRUSTED_PROXIES: "127.0.0.1",
+      ADDRESS_LIMIT_FACTOR: "1",
       ...settings,
     },
     { stdout: log, wrapper, checkout },

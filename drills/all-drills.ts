@@ -9,8 +9,14 @@ import { drills as rotation } from "./rotation.drill.ts";
 import { drills as servers } from "./servers.drill.ts";
 
 const groups = {
-  ...{ database, servers, "kill-points": killPoints, messages, providers },
-  ...{ "outside-systems": outsideSystems, rotation, production },
+  database,
+  servers,
+  "kill-points": killPoints,
+  messages,
+  providers,
+  "outside-systems": outsideSystems,
+  rotation,
+  production,
 };
 export const groupNames = Object.keys(groups);
 

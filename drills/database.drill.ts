@@ -213,7 +213,8 @@ async function expiredCertificate(): Promise<FaultSetup> {
   const { expired, valid, settings } = await issueCertificates();
   return {
     leavesTraces: true,
-    ...{ databaseTls: valid, settings },
+    databaseTls: valid,
+    settings,
     cause: async ({ postgres, portal }) => {
       await postgres.serveTls(expired);
       await endBackends(postgres);

@@ -88,7 +88,9 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
   const common = { dataDir: join(folder, "data"), logFile };
   const start = (nth: number, more: Pick<ServerOptions, "port" | "checkout"> = {}) =>
     startServer({
-      ...{ ...common, settings: { ...settings, ...settingsOf(options, nth) }, wrapper: options.wrapper },
+      ...common,
+      settings: { ...settings, ...settingsOf(options, nth) },
+      wrapper: options.wrapper,
       ...more,
     });
   const settingsOver = (url: string) => ({ ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url });

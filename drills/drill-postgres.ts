@@ -70,7 +70,12 @@ export async function startDrillPostgres({ kind, diskMegabytes, restoreTo }: Pos
     return externalPostgres(cluster);
   }
   await runPostgresProgram("initdb", [
-    ...["-D", cluster.data, "--username=vestibule", "--auth=trust", "--encoding=UTF8", "--no-sync"],
+    "-D",
+    cluster.data,
+    "--username=vestibule",
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--no-sync",
   ]);
   await startExternal(cluster);
   const postgres = externalPostgres(cluster);
@@ -85,7 +90,10 @@ async function startEmbedded(folder: string): Promise<DrillPostgres> {
   const data = join(folder, "postgresql", "data");
   const onPort = (proxyPort: number) => `postgres://vestibule_service@127.0.0.1:${proxyPort}/vestibule`;
   return drillPostgres({
-    ...{ folder, data, pgCtl, target: { path: `${host}/.s.PGSQL.${port}` } },
+    folder,
+    data,
+    pgCtl,
+    target: { path: `${host}/.s.PGSQL.${port}` },
     url: (proxyPort) => (proxyPort === undefined ? embedded.url : onPort(proxyPort)),
     // The options of its last start.
     start: () => runAsOwner(pgCtl, ["restart", "-D", data, "-w", "-s", "-l", join(folder, "postgresql", "log")]),
@@ -153,7 +161,10 @@ function drillPostgres({
   };
   process.once("exit", killOnExit);
   return {
-    ...{ target, url, query, stop },
+    target,
+    url,
+    query,
+    stop,
     startStandby: () => {
       if (startStandby === undefined) throw new Error("the embedded PostgreSQL has no standby");
       return startStandby(query);

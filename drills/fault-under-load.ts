@@ -70,7 +70,13 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
     return (await closing?.close()) ?? [];
   };
   return {
-    ...{ id, name, maxSecondsUntilServed, maxDoubled, long, only, needsEarlier },
+    id,
+    name,
+    maxSecondsUntilServed,
+    maxDoubled,
+    long,
+    only,
+    needsEarlier,
     run: async (database, earlier) => {
       fault ??= "prepare" in row ? await row.prepare() : row;
       opened ??= await openContext(fault, database, needsEarlier ? earlier : undefined);
@@ -116,7 +122,14 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
         (connection === "severalHosts"
           ? urlOfBoth(postgres, standby)
           : byName(postgres.url(proxy.port), hostNames?.database) + (databaseTls ? "?sslmode=verify-full" : "")),
-      ...{ ownerUrl: postgres.url(), mode, logFile, wrapper, serverCount, minutesOfLoad, behindNginx, earlier },
+      ownerUrl: postgres.url(),
+      mode,
+      logFile,
+      wrapper,
+      serverCount,
+      minutesOfLoad,
+      behindNginx,
+      earlier,
       settings: isOfEach(settings) ? [withProviders(settings[0]), withProviders(settings[1])] : withProviders(settings),
     });
     closing.unshift(() => portal.close());

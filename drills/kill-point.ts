@@ -49,7 +49,9 @@ export async function killAtEachStatement(
   const proxy = await startTcpProxy(postgres.target);
   const direct = await startTcpProxy(postgres.target);
   const portal = await startDrillPortal({
-    ...{ databaseUrl: postgres.url(direct.port), ownerUrl: postgres.url(), mode: "demo" },
+    databaseUrl: postgres.url(direct.port),
+    ownerUrl: postgres.url(),
+    mode: "demo",
     settings: [{ ...settings, DATABASE_URL: postgres.url(proxy.port) }, settings],
   });
   const violations = new Set<string>();
@@ -137,7 +139,10 @@ export async function sendTo(port: number, request: Request): Promise<Response> 
   const { pathname, search } = new URL(request.url);
   const body = await request.text();
   const answer = await call({
-    ...{ port, path: `${pathname}${search}`, method: request.method, address: newClientIp() },
+    port,
+    path: `${pathname}${search}`,
+    method: request.method,
+    address: newClientIp(),
     headers: { ...Object.fromEntries(request.headers), host: new URL(portalOrigin).host },
     ...(body !== "" && { body }),
   });

@@ -121,7 +121,9 @@ async function findWrongRows(target: BenchServer, registrant: Registrant): Promi
 async function startReset({ target }: KillContext) {
   const { email } = personOf("holder", target.nextHolder());
   const caller = {
-    ...{ apiKey: defaultBrandId, province: "qc", language: "fr" },
+    apiKey: defaultBrandId,
+    province: "qc",
+    language: "fr",
     headers: { "x-forwarded-for": newClientIp() },
   } as const;
   const client = () =>

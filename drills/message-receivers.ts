@@ -85,7 +85,10 @@ const answerDelay = ({ fault }: Reception) => pause(fault === "silent" ? longest
 function mailServer(reception: Reception, tls: Pick<SMTPServerOptions, "key" | "cert"> | undefined): SMTPServer {
   const broken = new Set<string>();
   const mail = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false, closeTimeout: 50 },
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    closeTimeout: 50,
     ...(tls && { ...tls, secure: true }),
     onClose: ({ id }) => broken.add(id),
     onData: (stream, { id, envelope }, done) => {

@@ -65,7 +65,10 @@ async function runOutage(
   const system = await open();
   const { server, settings } = system;
   const portal = await startDrillPortal({
-    ...{ databaseUrl: postgres.url(), ownerUrl: postgres.url(), mode: "demo", settings },
+    databaseUrl: postgres.url(),
+    ownerUrl: postgres.url(),
+    mode: "demo",
+    settings,
   });
   try {
     const registrants = Array.from({ length: people }, (_, index) => registrantAt(portal, index % 2 === 0 ? 0 : 1));

@@ -27,10 +27,19 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
   writeAsOwner(
     config,
     [
-      ...["[databases]", `${database} = host=${hostname} port=${serverPort} dbname=${database}`, "[pgbouncer]"],
-      ...["listen_addr = 127.0.0.1", `listen_port = ${port}`, "unix_socket_dir =", "pool_mode = transaction"],
-      ...["auth_type = trust", `auth_file = ${join(folder, "users.txt")}`, "max_client_conn = 300"],
-      ...["default_pool_size = 20", "server_login_retry = 1", "ignore_startup_parameters = extra_float_digits\n"],
+      "[databases]",
+      `${database} = host=${hostname} port=${serverPort} dbname=${database}`,
+      "[pgbouncer]",
+      "listen_addr = 127.0.0.1",
+      `listen_port = ${port}`,
+      "unix_socket_dir =",
+      "pool_mode = transaction",
+      "auth_type = trust",
+      `auth_file = ${join(folder, "users.txt")}`,
+      "max_client_conn = 300",
+      "default_pool_size = 20",
+      "server_login_retry = 1",
+      "ignore_startup_parameters = extra_float_digits\n",
     ].join("\n"),
   );
   const url = `postgres://${username}@127.0.0.1:${port}/${database}?pgbouncer=true`;

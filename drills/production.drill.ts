@@ -36,7 +36,8 @@ const faults: readonly FaultUnderLoad[] = [
     maxDoubled: 1,
     excused: fromNginx,
     leavesTraces: true,
-    ...{ serverCount, behindNginx: true },
+    serverCount,
+    behindNginx: true,
     cause: async ({ portal }) => {
       for (let turn = 0; turn < replacements; turn += 1) {
         const killed = randomInt(serverCount);
@@ -54,7 +55,8 @@ const faults: readonly FaultUnderLoad[] = [
     name: "F-04 the standby takes over from a crashed primary; the servers know both hosts",
     maxSecondsUntilServed: 10,
     only: "external",
-    ...{ withStandby: true, connection: "severalHosts" },
+    withStandby: true,
+    connection: "severalHosts",
     leavesTraces: true,
     cause: async ({ postgres, standby, portal }) => {
       if (standby === undefined) throw new Error("the drill has no standby");

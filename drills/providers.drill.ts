@@ -85,7 +85,8 @@ async function expiredCertificate(): Promise<FaultSetup> {
   const { expired, valid, settings } = await issueCertificates();
   return {
     leavesTraces: true,
-    ...{ tls: expired, settings },
+    tls: expired,
+    settings,
     cause: async ({ receivers }) => {
       await pause(4000);
       const accepted = receivers.delivered.size;

@@ -13,16 +13,25 @@ import { signIn } from "../bench/sign-in.ts";
 import { type KillContext, portalOrigin, sendTo, wrongCount } from "./kill-point.ts";
 
 const endpoints = {
-  ...{ changePassword: credentialEndpoints.changePassword, close: ownDataEndpoints.close },
-  ...{ requestEmail: emailChangeEndpoints.request, confirmEmail: emailChangeEndpoints.confirm },
-  ...{ undoEmail: emailUndoEndpoints.undo, freeze: securityEndpoints.freeze },
-  ...{ endOtherSessions: securityEndpoints.endOtherSessions, unfreeze: supportDeskEndpoints.unfreeze },
-  ...{ passkeyOptions: passkeyEndpoints.creationOptions, addPasskey: passkeyEndpoints.add },
-  ...{ passkeys: passkeyEndpoints.passkeys, removePasskey: passkeyEndpoints.remove },
-  ...{ renamePasskey: passkeyEndpoints.rename, endSession: securityEndpoints.endSession },
-  ...{ sessions: securityEndpoints.sessions, forgetBrowser: securityEndpoints.forgetBrowser },
-  ...{ forgetOtherBrowsers: securityEndpoints.forgetOtherBrowsers, prove: credentialEndpoints.prove },
-  ...{ keepLocale: profileEndpoints.keepLocale },
+  changePassword: credentialEndpoints.changePassword,
+  close: ownDataEndpoints.close,
+  requestEmail: emailChangeEndpoints.request,
+  confirmEmail: emailChangeEndpoints.confirm,
+  undoEmail: emailUndoEndpoints.undo,
+  freeze: securityEndpoints.freeze,
+  endOtherSessions: securityEndpoints.endOtherSessions,
+  unfreeze: supportDeskEndpoints.unfreeze,
+  passkeyOptions: passkeyEndpoints.creationOptions,
+  addPasskey: passkeyEndpoints.add,
+  passkeys: passkeyEndpoints.passkeys,
+  removePasskey: passkeyEndpoints.remove,
+  renamePasskey: passkeyEndpoints.rename,
+  endSession: securityEndpoints.endSession,
+  sessions: securityEndpoints.sessions,
+  forgetBrowser: securityEndpoints.forgetBrowser,
+  forgetOtherBrowsers: securityEndpoints.forgetOtherBrowsers,
+  prove: credentialEndpoints.prove,
+  keepLocale: profileEndpoints.keepLocale,
 };
 
 export type SignedIn = Awaited<ReturnType<typeof openAccount>>;

@@ -95,7 +95,12 @@ const dependencies = Object.fromEntries(
 const project = readJson("package.json");
 const { name, version, description, license, type, engines } = project;
 const manifest = {
-  ...{ name, version, description, license, type, engines },
+  name,
+  version,
+  description,
+  license,
+  type,
+  engines,
   bin: { vestibule: "bin/vestibule.mjs" },
   dependencies: { ...project.dependencies, ...dependencies, ...bundled },
   bundleDependencies: Object.keys(bundled),

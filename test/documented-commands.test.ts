@@ -8,7 +8,12 @@ import { afterAll, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const pages = [
-  ...["README.md", "README.fr.md", "brands/README.md", "docs/afternoon.md", "docs/gallery.md", "docs/statistics.md"],
+  "README.md",
+  "README.fr.md",
+  "brands/README.md",
+  "docs/afternoon.md",
+  "docs/gallery.md",
+  "docs/statistics.md",
   ...globSync("docs/connect/*.md", { cwd: root }),
 ];
 const folder = mkdtempSync(join(tmpdir(), "documented-"));

@@ -48,7 +48,11 @@ async function seriesOf(): Promise<Map<string, Set<string>>> {
   const dimensions = { province: "qc", language: "fr", accountType: "policyholder", emailSource: "edoc" };
   const shared = await describeMetrics({
     counts: meanings.map((meaning) => ({
-      ...{ meaning, journey: "signIn", step: "PASSWORD", reason: "wrongPassword", brand: "belair" },
+      meaning,
+      journey: "signIn",
+      step: "PASSWORD",
+      reason: "wrongPassword",
+      brand: "belair",
       ...dimensions,
       count: 1,
     })),

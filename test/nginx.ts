@@ -81,8 +81,15 @@ function localConfig(
 function wholeConfig(site: string, folder: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return [
-    ...["daemon off;", "worker_processes 1;", `pid ${folder}/nginx.pid;`, "events { worker_connections 2048; }"],
-    ...["http {", "access_log off;", ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`), site, "}\n"],
+    "daemon off;",
+    "worker_processes 1;",
+    `pid ${folder}/nginx.pid;`,
+    "events { worker_connections 2048; }",
+    "http {",
+    "access_log off;",
+    ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
+    site,
+    "}\n",
   ].join("\n");
 }
 

@@ -84,9 +84,14 @@ export async function openIdProvider() {
     if (isDown) return response.writeHead(503).end();
     if (pathname === "/.well-known/openid-configuration")
       return send(200, {
-        ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
-        ...{ jwks_uri: `${issuer}/keys`, response_types_supported: ["code"], subject_types_supported: ["public"] },
-        ...{ id_token_signing_alg_values_supported: ["RS256"], code_challenge_methods_supported: ["S256"] },
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        response_types_supported: ["code"],
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: ["RS256"],
+        code_challenge_methods_supported: ["S256"],
       });
     if (pathname === "/keys")
       return send(200, { keys: [{ ...(await exportJWK(published.publicKey)), kid: "newest", alg: "RS256" }] });

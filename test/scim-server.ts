@@ -153,7 +153,9 @@ export async function scimServer({
   return {
     ...server,
     url: tls ? `${server.origin}/scim/v2` : `http://${token}@${host}/scim/v2`,
-    ...{ users, userOf, add },
+    users,
+    userOf,
+    add,
     /** The next answers, the last one until the next call of this. */
     failWith: (...next: ScimFailure[]) => {
       failures.splice(0, failures.length, ...next);

@@ -27,7 +27,15 @@ export async function columnsWith(pool: pg.Pool, texts: readonly string[]): Prom
 export function personalTexts({ email, cellPhone, policy, driver, personKey }: TestPerson): string[] {
   const postalCode = policy.postalCode.replace(" ", "");
   return [
-    ...[email, cellPhone, cellPhone.replace(/^(...)(...)/, "$1-$2-"), policy.lastName, policy.firstName, personKey],
-    ...[policy.dateOfBirth, postalCode, postalCode.replace(/^(...)/, "$1 "), driver.driverLicense],
+    email,
+    cellPhone,
+    cellPhone.replace(/^(...)(...)/, "$1-$2-"),
+    policy.lastName,
+    policy.firstName,
+    personKey,
+    policy.dateOfBirth,
+    postalCode,
+    postalCode.replace(/^(...)/, "$1 "),
+    driver.driverLicense,
   ].filter((text) => text !== "" && text !== "--");
 }

@@ -53,8 +53,18 @@ export function dataAbout(person: TestPerson, more: string[] = []): string[] {
   const { policyNumber, firstName, lastName, dateOfBirth, postalCode } = person.policy;
   const telephone = person.cellPhone;
   return [
-    ...[person.email, telephone, telephone.slice(-4), policyNumber, firstName, lastName, dateOfBirth, postalCode],
-    ...[person.rowId, person.personKey, person.driver.driverLicense, ...more],
+    person.email,
+    telephone,
+    telephone.slice(-4),
+    policyNumber,
+    firstName,
+    lastName,
+    dateOfBirth,
+    postalCode,
+    person.rowId,
+    person.personKey,
+    person.driver.driverLicense,
+    ...more,
   ].filter((datum) => datum !== "");
 }
 

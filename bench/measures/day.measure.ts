@@ -41,7 +41,9 @@ export async function measureDay(benchServer: BenchServer): Promise<Measured> {
     findings.push(
       { what: `${name}: visits`, value: running.length / ((performance.now() - began) / 1000), unit: "1/s" },
       ...shares.map((share) => ({
-        ...{ what: `${name}: one visit, p${share * 100}`, value: percentile(millis, share), unit: "ms" },
+        what: `${name}: one visit, p${share * 100}`,
+        value: percentile(millis, share),
+        unit: "ms",
       })),
       { what: `${name}: turned away as too many`, value: refused.length, unit: "" },
       { what: `${name}: errors`, value: failures.length, unit: "", target: atMost(0, failures.length) },

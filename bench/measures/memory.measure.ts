@@ -27,7 +27,9 @@ export async function measureMemory(benchServer: BenchServer, { journeys }: { jo
     const most = benchServer.servers[index]?.memory().mostMegabytes ?? Number.NaN;
     return [
       ...megabytes.map((value, nth) => ({
-        ...{ what: `server ${index + 1} after ${marks[nth]} journeys`, value, unit: "MB" },
+        what: `server ${index + 1} after ${marks[nth]} journeys`,
+        value,
+        unit: "MB",
         ...(nth === marks.length - 1 && { target: atMost(250, value) }),
       })),
       { what: `server ${index + 1}, end beside half`, value: last / half, unit: "×", target: atMost(1.1, last / half) },

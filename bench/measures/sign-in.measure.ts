@@ -103,7 +103,10 @@ function describe({ hashRates, measured, refused }: Rounds): Measured {
   const limit = mean(hashRates);
   const rateOf = (what: string) => mean(measured.get(what)?.rates ?? []);
   const ratio = (what: string, beside: string, value: number, least: number): Finding => ({
-    ...{ what: `${what}, beside ${beside}`, value, unit: "×", target: atLeast(least, value) },
+    what: `${what}, beside ${beside}`,
+    value,
+    unit: "×",
+    target: atLeast(least, value),
   });
   const right = measured.get("right password")?.millis ?? [];
   const spread = percentile(right, 0.99) / percentile(right, 0.5);

@@ -7,17 +7,26 @@ import { readDemoPeople } from "./demo-people.adapter.ts";
  * Tables that a visitor can change, referencing tables first. The audit trail is kept: it is append-only in every mode.
  */
 const tables = [
-  ...[
-    "account_policy",
-    "password_history",
-    "link_request",
-    "letter_request",
-    "one_time_code",
-    "notification",
-    "support_reference",
-  ],
-  ...["registration_attempt", "recovery", "link", "email_change", "gateway_session", "sign_in_ticket"],
-  ...["limit_window", "sign_in_failure", "agent_session", "maintenance", "account", "book_row", "book_import"],
+  "account_policy",
+  "password_history",
+  "link_request",
+  "letter_request",
+  "one_time_code",
+  "notification",
+  "support_reference",
+  "registration_attempt",
+  "recovery",
+  "link",
+  "email_change",
+  "gateway_session",
+  "sign_in_ticket",
+  "limit_window",
+  "sign_in_failure",
+  "agent_session",
+  "maintenance",
+  "account",
+  "book_row",
+  "book_import",
 ];
 
 /** Empties the demo's tables and resets its clock. */

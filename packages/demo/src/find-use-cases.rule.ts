@@ -95,12 +95,10 @@ function factsOf({ person, row }: PersonRow, people: readonly DemoPerson[]): Fac
     );
   const others = ofSameBrand.filter((other) => other !== person);
   return {
-    ...{
-      person,
-      row,
-      channels: usableChannels(asPolicyPerson(row), { canSendSms: true }),
-      roles: new Set(person.rows.map((own) => own.role)),
-    },
+    person,
+    row,
+    channels: usableChannels(asPolicyPerson(row), { canSendSms: true }),
+    roles: new Set(person.rows.map((own) => own.role)),
     factAtReset: factAtReset(person.rows.map(asPolicyPerson)),
     holderHasAccount: others.some(
       (other) =>

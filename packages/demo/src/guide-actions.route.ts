@@ -156,5 +156,5 @@ export function parseLinkOrder(
   const { company, policyNumber, role, emailAsTyped } = row;
   // A reset is sent to the account's e-mail; for other actions the e-mail on file tells apart drivers of one policy.
   const email = action === "RESETPWD_LOGIN" ? undefined : emailAsTyped;
-  return { ...{ company, policyNumber, role, action, src, brand: person.brand.id }, ...(email && { email }) };
+  return { company, policyNumber, role, action, src, brand: person.brand.id, ...(email && { email }) };
 }

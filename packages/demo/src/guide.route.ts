@@ -69,7 +69,12 @@ export function demoRoutes(deps: DemoDeps): Hono {
       readClock(database),
     ]);
     const guide = {
-      ...{ brands, found, shownRows, outbox, clock, agentIds: deps.agentIds ?? [] },
+      brands,
+      found,
+      shownRows,
+      outbox,
+      clock,
+      agentIds: deps.agentIds ?? [],
       telephone: await phoneOf(context.origin),
       tried: readTriedScenarios(c),
       isReset: c.req.query("reset") === "done",

@@ -89,21 +89,17 @@ describe("the guide", () => {
     const [row] = rows;
     const id = await demo.testApi.database.transaction().execute((transaction) =>
       createAccount(transaction, {
-        ...{
-          brandId: "belair",
-          email: row.email,
-          emailAsTyped: row.email,
-          personKey: row.person_key,
-          passwordHash: "x",
-        },
-        ...{
-          firstName: "Maëlle",
-          lastName: "St-Onge",
-          dateOfBirth: "1988-02-29",
-          language: "fr",
-          province: "qc",
-          policies: [],
-        },
+        brandId: "belair",
+        email: row.email,
+        emailAsTyped: row.email,
+        personKey: row.person_key,
+        passwordHash: "x",
+        firstName: "Maëlle",
+        lastName: "St-Onge",
+        dateOfBirth: "1988-02-29",
+        language: "fr",
+        province: "qc",
+        policies: [],
       }),
     );
     expect(id.kind).toBe("created");

@@ -63,13 +63,13 @@ export function sampleFacts(
 ): Record<string, string> {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   return {
-    ...{
-      code: notification === "pinIssued" ? samplePerson.pin : samplePerson.code,
-      firstName: samplePerson.firstName,
-      origin,
-      province,
-    },
-    ...{ link: `${origin}/?token=${samplePerson.sessionId}`, codeEndsAt: inMinutes(10), linkEndsAt: inMinutes(1440) },
+    code: notification === "pinIssued" ? samplePerson.pin : samplePerson.code,
+    firstName: samplePerson.firstName,
+    origin,
+    province,
+    link: `${origin}/?token=${samplePerson.sessionId}`,
+    codeEndsAt: inMinutes(10),
+    linkEndsAt: inMinutes(1440),
     undoEndsAt: inMinutes(72 * 60),
     ...(link && { action: link.action }),
     ...(request && {

@@ -55,7 +55,9 @@ export function startForm(form: {
   const language =
     offeredLanguages.find((one) => one === row.language) ?? offeredLanguages[0] ?? brand.defaults.language;
   const fields = {
-    ...{ brand: brand.id, province, language },
+    brand: brand.id,
+    province,
+    language,
     ...(form.clock && { clock: form.clock }),
     ...(form.scenario && { scenario: form.scenario }),
     ...(start.kind === "page" ? { at: start.at } : linkFields(form.row, start)),

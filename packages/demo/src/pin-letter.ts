@@ -20,7 +20,9 @@ export function sendPinLetter(
   { brand, row, origin }: PinLetter,
 ): Promise<unknown> {
   return notifier.notify(transaction, {
-    ...{ notification: "pinIssued", channel: "LETTER", brandId: brand.id },
+    notification: "pinIssued",
+    channel: "LETTER",
+    brandId: brand.id,
     language: row.language ?? brand.provinces[row.province]?.languages[0] ?? brand.defaults.language,
     recipient: `${row.firstName} ${row.lastName}`,
     facts: { code: row.pin ?? "", firstName: row.firstName, province: row.province, origin },

@@ -9,21 +9,30 @@ const { send, sendRaw } = await openServerBehindProxy();
 
 const hostile = [
   ...hostileTexts.filter((text) => text.length < 1000 && text.isWellFormed()),
-  ...["//evil.example", "/\\evil.example"],
+  "//evil.example",
+  "/\\evil.example",
 ];
 const names = [
-  ...["province", "language", "URL", "ERROR_CODE", "error", "token", "src", "emailSource", "webview", "brand", "code"],
-  ...[
-    "client_login_action",
-    "username",
-    "maintenancePageBypass",
-    "back",
-    "journey",
-    "email",
-    "a[]",
-    "a[9999999]",
-    "__proto__",
-  ],
+  "province",
+  "language",
+  "URL",
+  "ERROR_CODE",
+  "error",
+  "token",
+  "src",
+  "emailSource",
+  "webview",
+  "brand",
+  "code",
+  "client_login_action",
+  "username",
+  "maintenancePageBypass",
+  "back",
+  "journey",
+  "email",
+  "a[]",
+  "a[9999999]",
+  "__proto__",
 ];
 const entries = fc.array(
   fc.tuple(

@@ -29,7 +29,8 @@ const vestibule = (words: readonly string[]) =>
 const order = { policy: "klm-1234", company: "belair", role: "40", action: "DEFPWD_REGISTER", src: "crm3" };
 const issue = (over: Partial<typeof order> & Record<string, string> = {}, ...flags: string[]) =>
   vestibule([
-    ...["link", "issue"],
+    "link",
+    "issue",
     ...Object.entries({ ...order, ...over }).flatMap(([name, value]) => [`--${name}`, value]),
     ...flags,
   ]);

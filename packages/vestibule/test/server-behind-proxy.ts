@@ -18,8 +18,11 @@ export async function openServerBehindProxy() {
   afterAll(() => database.close());
   const server = await spawnServer({
     environment: {
-      ...{ DEMO: "1", DATABASE_URL: database.url, SERVICE_CREDENTIALS: serviceCredential },
-      ...{ TRUSTED_PROXIES: "127.0.0.1", TRUST_FORWARDED_HOST: "1" },
+      DEMO: "1",
+      DATABASE_URL: database.url,
+      SERVICE_CREDENTIALS: serviceCredential,
+      TRUSTED_PROXIES: "127.0.0.1",
+      TRUST_FORWARDED_HOST: "1",
     },
   });
   afterAll(() => server.end("SIGKILL"));
@@ -28,7 +31,8 @@ export async function openServerBehindProxy() {
     send(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
       const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": host, "x-forwarded-for": randomIp() };
       return fetch(server.url + path, {
-        ...{ redirect: "manual", ...init },
+        redirect: "manual",
+        ...init,
         headers: { ...forwarded, ...(headers as object) },
       });
     },

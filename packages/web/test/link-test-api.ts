@@ -21,7 +21,9 @@ export async function openLinkTestApi() {
     return { query: new URL(json.url).search, token: json.token };
   };
   return {
-    ...{ testApi, browser, order },
+    testApi,
+    browser,
+    order,
     /** A browser that has opened a fresh link, the page it was redirected to, and the link's token. */
     arrive: async (person: TestPerson, more: Order) => {
       const { query, token } = await order(person, more);

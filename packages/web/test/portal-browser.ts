@@ -22,7 +22,11 @@ export async function wholePortal(
 ): Promise<ReturnType<typeof buildWeb>> {
   const { brands, clock } = testApi.deps;
   return buildWeb({
-    ...{ build: await portalBuild(), brands, clock, cookieKeys: { newest: key, all: [key] }, mode: "demo" },
+    build: await portalBuild(),
+    brands,
+    clock,
+    cookieKeys: { newest: key, all: [key] },
+    mode: "demo",
     api: {
       baseUrl: "http://api.internal",
       fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),

@@ -14,11 +14,19 @@ export async function portalBuild(): Promise<ServerBuild> {
   const children = modules.map(({ id, path, module }) => [id, { id, parentId: "root", path, module }] as const);
   const served = { root: { id: "root", path: "", module: withProps(root) }, ...Object.fromEntries(children) };
   return {
-    ...{ entry: { module: entry }, routes: served as unknown as ServerBuild["routes"] },
-    ...{ publicPath: "/", assetsBuildDirectory: "", ssr: true, isSpaMode: false, prerender: [] },
-    ...{ future: {} as ServerBuild["future"], routeDiscovery: { mode: "initial", manifestPath: "/manifest" } },
+    entry: { module: entry },
+    routes: served as unknown as ServerBuild["routes"],
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    future: {} as ServerBuild["future"],
+    routeDiscovery: { mode: "initial", manifestPath: "/manifest" },
     assets: {
-      ...{ version: "test", url: "/manifest.js", entry: { module: "/entry.js", imports: [] } },
+      version: "test",
+      url: "/manifest.js",
+      entry: { module: "/entry.js", imports: [] },
       routes: Object.fromEntries(
         Object.entries(served).map(([id, { path, module }]) => [id, assetOf({ id, path, module })]),
       ) as ServerBuild["assets"]["routes"],
@@ -39,10 +47,19 @@ function withProps(module: { default?: unknown; ErrorBoundary?: unknown }) {
 
 function assetOf({ id, path, module }: { id: string; path: string | undefined; module: object }) {
   return {
-    ...{ id, path, module: `/${id}.js`, ...(id === "root" ? {} : { parentId: "root" }) },
-    ...{ hasLoader: "loader" in module, hasAction: "action" in module, hasErrorBoundary: "ErrorBoundary" in module },
-    ...{ hasClientLoader: false, hasClientAction: false, hasClientMiddleware: false },
-    ...{ clientActionModule: undefined, clientLoaderModule: undefined, clientMiddlewareModule: undefined },
+    id,
+    path,
+    module: `/${id}.js`,
+    ...(id === "root" ? {} : { parentId: "root" }),
+    hasLoader: "loader" in module,
+    hasAction: "action" in module,
+    hasErrorBoundary: "ErrorBoundary" in module,
+    hasClientLoader: false,
+    hasClientAction: false,
+    hasClientMiddleware: false,
+    clientActionModule: undefined,
+    clientLoaderModule: undefined,
+    clientMiddlewareModule: undefined,
     hydrateFallbackModule: undefined,
   };
 }

@@ -31,7 +31,10 @@ export function createPortalUser(
   };
   const cookies = new Map<string, string>();
   const requestContext: PortalRequestContext = {
-    ...{ brand: found, province, language, session },
+    brand: found,
+    province,
+    language,
+    session,
     provinceFrom: "choice",
     nonce: "",
     origin: `http://${brand}.localhost:3000`,

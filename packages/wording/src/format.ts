@@ -36,7 +36,9 @@ export function formatDay(moment: Date, { timeZone, language, inYearOf }: DayFor
   const year = (at: Date) => dateFormat("en-CA", { timeZone, year: "numeric" }).format(at);
   const hasYear = inYearOf === undefined || year(inYearOf) !== year(moment);
   const day = dateFormat(`${language}-CA`, {
-    ...{ timeZone, day: "numeric", month: "long" },
+    timeZone,
+    day: "numeric",
+    month: "long",
     ...(hasYear && { year: "numeric" }),
   }).format(moment);
   return language === "fr" ? day.replace(/^1 /, "1er ") : day;

@@ -110,8 +110,11 @@ export async function findAccountSession(
     .executeTakeFirst();
   return (
     row && {
-      ...{ accountId: row.id, brandId: row.brand, idHash: row.id_hash },
-      ...{ openedBy: row.opened_by, isProven: row.is_proven },
+      accountId: row.id,
+      brandId: row.brand,
+      idHash: row.id_hash,
+      openedBy: row.opened_by,
+      isProven: row.is_proven,
     }
   );
 }

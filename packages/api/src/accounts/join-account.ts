@@ -50,7 +50,10 @@ export async function prepareJoin(
   const isLocked = await isLockedInRegistry(deps, account);
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const checked = await checkPassword(deps, {
-    ...{ brandId, origin, counterKeys, account: { ...account, disabled: account.disabled || isLocked } },
+    brandId,
+    origin,
+    counterKeys,
+    account: { ...account, disabled: account.disabled || isLocked },
     verify: () => verifyPassword(deps, account, { password, client: clientIp }),
   });
   if (checked.kind === "refused") return checked;

@@ -20,7 +20,11 @@ export async function notifyAccount(
 ): Promise<void> {
   const { brandId, language, province } = account;
   await notifier.notify(transaction, {
-    ...{ notification, channel: "EMAIL", recipient, brandId, language },
+    notification,
+    channel: "EMAIL",
+    recipient,
+    brandId,
+    language,
     facts: { origin, province, ...facts },
   });
 }

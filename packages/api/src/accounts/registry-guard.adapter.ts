@@ -18,7 +18,9 @@ export const registryAnswerMilliseconds = 4000;
 
 /** Few calls at a time leave most database connections to other requests. */
 const patience: CallPatience = {
-  ...{ answerMilliseconds: registryAnswerMilliseconds, circuitFailures: 5, circuitSeconds: 10 },
+  answerMilliseconds: registryAnswerMilliseconds,
+  circuitFailures: 5,
+  circuitSeconds: 10,
   mostCalls: 5,
 };
 

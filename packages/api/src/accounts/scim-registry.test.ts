@@ -22,8 +22,13 @@ let people = 0;
 function newUser(): NewRegistryUser {
   people += 1;
   return {
-    ...{ accountId: randomUUID(), olderAccountIds: [], email: `user${people}@courrier.example`, language: "fr" },
-    ...{ firstName: "Maëlle", lastName: "St-Onge", password: "Grand-Vent-42" },
+    accountId: randomUUID(),
+    olderAccountIds: [],
+    email: `user${people}@courrier.example`,
+    language: "fr",
+    firstName: "Maëlle",
+    lastName: "St-Onge",
+    password: "Grand-Vent-42",
   };
 }
 
@@ -40,8 +45,12 @@ describe("creating a user by SCIM", () => {
     const user = newUser();
     expect(await registry.create(user)).toEqual({ kind: "created" });
     expect(server.userOf(user.email)).toMatchObject({
-      ...{ externalId: user.accountId, active: true, password: user.password, preferredLanguage: "fr-CA" },
-      ...{ name: { givenName: "Maëlle", familyName: "St-Onge" }, emails: [{ value: user.email, primary: true }] },
+      externalId: user.accountId,
+      active: true,
+      password: user.password,
+      preferredLanguage: "fr-CA",
+      name: { givenName: "Maëlle", familyName: "St-Onge" },
+      emails: [{ value: user.email, primary: true }],
     });
     expect(await registry.findByAccount(user)).toEqual({
       accountId: user.accountId,

@@ -53,7 +53,11 @@ export function openIdConnectProvider(settings: OpenIdConnectSettings): AgentIde
     async authorizationUrl(redirectUri, { state, nonce, codeVerifier }) {
       try {
         const url = buildAuthorizationUrl(await configuration(), {
-          ...{ redirect_uri: redirectUri, scope: "openid", response_type: "code", state, nonce },
+          redirect_uri: redirectUri,
+          scope: "openid",
+          response_type: "code",
+          state,
+          nonce,
           code_challenge: await calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: "S256",
         });
@@ -65,7 +69,10 @@ export function openIdConnectProvider(settings: OpenIdConnectSettings): AgentIde
     async identify(callbackUrl, { state, nonce, codeVerifier }) {
       try {
         const tokens = await authorizationCodeGrant(await configuration(), callbackUrl, {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
         });
         return toResult(settings, tokens.claims());
       } catch (fault) {

@@ -44,7 +44,9 @@ export async function listActivities(
   const last = shown.at(-1);
   return {
     activities: shown.map(({ id, at, event, result, actor, facts }) => ({
-      ...{ id, at: at.toISOString(), activity: activityOf(event as ActivityEvent, result) },
+      id,
+      at: at.toISOString(),
+      activity: activityOf(event as ActivityEvent, result),
       ...deviceIn(facts as Record<string, unknown>),
       canDeny: actor === "person",
     })),

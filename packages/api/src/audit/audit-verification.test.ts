@@ -106,8 +106,15 @@ test("verifies events recorded before the keys existed by a seal", async () => {
   try {
     await own.pool.query("drop schema public cascade; create schema public; grant usage on schema public to public");
     const link: AuditLink = {
-      ...{ chain: 7, at: "2026-01-02T03:04:05.678Z", event: "test.early", result: "ok", brand: null },
-      ...{ accountId: null, journeyId: null, actor: "system", facts: { count: 1 } },
+      chain: 7,
+      at: "2026-01-02T03:04:05.678Z",
+      event: "test.early",
+      result: "ok",
+      brand: null,
+      accountId: null,
+      journeyId: null,
+      actor: "system",
+      facts: { count: 1 },
     };
     const hash = linkHash("", link);
     await migrate(own.ownerUrl, {

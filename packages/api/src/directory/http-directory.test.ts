@@ -11,8 +11,14 @@ import type { PolicyDirectory } from "./policy-directory.port.ts";
 
 const holder = directoryPersonOf({ language: "fr", ubi: true });
 const driver = directoryPersonOf({
-  ...{ policyNumber: holder.policyNumber, role: 80, firstName: "Léo", licenceNumber: null, licenceProvince: null },
-  ...{ postalCode: null, email: null, cellPhone: null },
+  policyNumber: holder.policyNumber,
+  role: 80,
+  firstName: "Léo",
+  licenceNumber: null,
+  licenceProvince: null,
+  postalCode: null,
+  email: null,
+  cellPhone: null,
 });
 const second = directoryPersonOf({
   firstName: "MAELLE",
@@ -43,17 +49,28 @@ describe("a policy directory over HTTP", () => {
   test("finds by e-mail, and reads a person in the form of this product", async () => {
     expect(await directory.findByEmail(byEmail)).toEqual([
       {
-        ...{
-          id: `belair:${holder.id}`,
-          company: "belair",
-          policyNumber: holder.policyNumber,
-          line: "auto",
-          year: 2026,
-        },
-        ...{ province: "qc", role: 40, firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" },
-        ...{ personKey: "maelle|saintonge|1988-02-29", postalCode: "H2X1Y4", email, emailAsTyped: holder.email },
-        ...{ cellPhone: holder.cellPhone?.replaceAll("-", ""), licenceProvince: "qc", licenceNumber: "S531229028807" },
-        ...{ ubi: true, pinHash: null, pinSpent: false, language: "fr", registry: "smart" },
+        id: `belair:${holder.id}`,
+        company: "belair",
+        policyNumber: holder.policyNumber,
+        line: "auto",
+        year: 2026,
+        province: "qc",
+        role: 40,
+        firstName: "Maëlle",
+        lastName: "St-Onge",
+        dateOfBirth: "1988-02-29",
+        personKey: "maelle|saintonge|1988-02-29",
+        postalCode: "H2X1Y4",
+        email,
+        emailAsTyped: holder.email,
+        cellPhone: holder.cellPhone?.replaceAll("-", ""),
+        licenceProvince: "qc",
+        licenceNumber: "S531229028807",
+        ubi: true,
+        pinHash: null,
+        pinSpent: false,
+        language: "fr",
+        registry: "smart",
       },
     ]);
     expect(await directory.findByEmail({ ...byEmail, role: 80 })).toEqual([]);

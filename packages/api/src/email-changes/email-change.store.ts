@@ -117,7 +117,8 @@ export async function findEmailUndo(
   if (row === undefined || row.previous_email === null) return undefined;
   const { previous_email: email, previous_email_typed: emailAsTyped } = row;
   return {
-    ...{ id: row.id, accountId: row.account_id },
+    id: row.id,
+    accountId: row.account_id,
     previous: { email, emailAsTyped: emailAsTyped ?? email },
     state: row.undone_at !== null ? "undone" : row.is_open ? "open" : "over",
   };

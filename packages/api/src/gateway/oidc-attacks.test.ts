@@ -296,7 +296,11 @@ describe("limits", () => {
     const metadata = Object.entries(await response.json());
     const endpoints = metadata.filter(([name]) => name.endsWith("_endpoint")).map(([, url]) => String(url));
     expect(endpoints.map((url) => url.replace(`${belair}/oidc`, "")).sort()).toEqual([
-      ...["/authorize", "/logout", "/me", "/token", "/token/revocation"],
+      "/authorize",
+      "/logout",
+      "/me",
+      "/token",
+      "/token/revocation",
     ]);
   });
 

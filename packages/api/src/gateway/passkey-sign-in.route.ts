@@ -58,7 +58,9 @@ async function signIn(
   const result = await signInByPasskey(
     { ...deps, limits: limitStore(deps) },
     {
-      ...{ party, session, answer: form.get("passkey") ?? "" },
+      party,
+      session,
+      answer: form.get("passkey") ?? "",
       clientIp: requestContext.clientIp,
       devices: readTrustedDevice(deps, signInClientOf(context, requestContext)),
       locale: requestContext.locale,

@@ -39,7 +39,9 @@ async function send(endpoint: Endpoint, { ids = [], query = { brand: "belair" },
   const response = await api.request(`${path}?${parameters}`, {
     method: endpoint.method,
     headers: {
-      ...{ "api-key": "belair", "content-type": "application/json", authorization: "Bearer another-credential" },
+      "api-key": "belair",
+      "content-type": "application/json",
+      authorization: "Bearer another-credential",
       ...(endpoint.headers && { [agentHeader]: "amelie.12" }),
       ...headers,
     },

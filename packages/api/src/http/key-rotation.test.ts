@@ -168,7 +168,10 @@ describe("A-202 F-29 while servers are restarted one after another with rotated 
   test("and the older secret is removed, what it signed is refused", async () => {
     const visitor = await new Visitor(before.apis).start("policyHolder");
     const only = deriveKeys({
-      ...{ token: ["new token"], hash: ["new hash"], lookup: ["new lookup"], cookie: ["new cookie"] },
+      token: ["new token"],
+      hash: ["new hash"],
+      lookup: ["new lookup"],
+      cookie: ["new cookie"],
       audit: [testAuditSecret],
     });
     const later = new Visitor([buildApi({ ...before.deps, keys: only })]);

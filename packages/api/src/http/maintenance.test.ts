@@ -50,7 +50,9 @@ describe("while a brand is closed", () => {
     expect((await ask(helpEndpoints.hours.path)).status).toBe(200);
     const headers = { "api-key": "belair", "content-type": "application/json" };
     const made = await buildApi(testApi.deps).request(helpEndpoints.supportReference.path, {
-      ...{ method: "POST", headers, body: JSON.stringify({ page: "/roadblock/maintenance", agentCode: "R204" }) },
+      method: "POST",
+      headers,
+      body: JSON.stringify({ page: "/roadblock/maintenance", agentCode: "R204" }),
     });
     expect([made.status, await made.json()]).toEqual([201, { code: expect.stringMatching(/^\d{9}$/) }]);
   });

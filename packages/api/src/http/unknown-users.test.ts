@@ -17,12 +17,17 @@ let clients = 0;
 function newClient() {
   clients += 1;
   const headers = new Headers({
-    ...{ "api-key": "belair", province: "QC", language: "fr", "content-type": "application/json" },
-    ...{ "x-request-id": "00000000-same", "x-vestibule-address": `198.51.${clients >> 8}.${clients & 255}` },
+    "api-key": "belair",
+    province: "QC",
+    language: "fr",
+    "content-type": "application/json",
+    "x-request-id": "00000000-same",
+    "x-vestibule-address": `198.51.${clients >> 8}.${clients & 255}`,
   });
   const send = async ({ method, path }: { method: string; path: string }, body?: object, id = "") => {
     const response = await testApi.apis[0].request(path.replace(/\{\w+\}/, encodeURIComponent(id)), {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     });
     const token = response.headers.get(sessionHeader);

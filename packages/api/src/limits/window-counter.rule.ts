@@ -52,7 +52,9 @@ export function countersOf(
     return [{ id, keys: hash(id, subject), limit, minutes, ...alarm }];
   }
   return countedNetworks(subject).map((network, index) => ({
-    ...{ id, keys: hash(id, network), minutes },
+    id,
+    keys: hash(id, network),
+    minutes,
     limit: limit * (networkFactors[index] ?? 1),
   }));
 }
@@ -63,7 +65,8 @@ export function wholeOf(settings: CounterSettings, window: LimitWindow | KeptWin
   const counter = { id: window.limit, limit: roomOf(settings, row), minutes: row.windowMinutes };
   if ("key" in window)
     return window.key.split(";").map((keys, index) => ({
-      ...{ ...counter, keys: keys.split(" ") },
+      ...counter,
+      keys: keys.split(" "),
       limit: counter.limit * (networkFactors[index] ?? 1),
     }));
   if (row.per !== "global") return countersOf(settings, window);

@@ -7,15 +7,13 @@ export function describeLinkRequest(request: LinkRequest, actor: string): LinkRe
   const { id, reference, action, state, emailAsTyped, mails, texts, requestedBy, approvedBy, refusedBy } = request;
   const { requestedAt, dueAt, endedAt } = request;
   return {
-    ...{
-      id,
-      code: reference,
-      action,
-      state,
-      email: maskEmail(normaliseEmail(emailAsTyped) ?? emailAsTyped),
-      mails,
-      texts,
-    },
+    id,
+    code: reference,
+    action,
+    state,
+    email: maskEmail(normaliseEmail(emailAsTyped) ?? emailAsTyped),
+    mails,
+    texts,
     requestedBy: agentIdOf(requestedBy),
     ...(approvedBy && { approvedBy: agentIdOf(approvedBy) }),
     ...(refusedBy && { refusedBy: agentIdOf(refusedBy) }),

@@ -82,7 +82,10 @@ export async function replaceLink(
   await revokeSimilarLinks(transaction, { ...facts, mails: mailing.mails });
   const accountFingerprint = fingerprintAccount(deps.keys.lookupHash, owner);
   return sendLink(deps, transaction, {
-    ...{ ...mailing, brand, origin, lifetimeMinutes },
+    ...mailing,
+    brand,
+    origin,
+    lifetimeMinutes,
     facts: { ...facts, accountFingerprint },
     home: homeProvince(owner, facts),
   });

@@ -12,7 +12,11 @@ const { lines, log, own, queue, queueNotice, queueText, settled, stuckProvider, 
 describe("a queue", () => {
   it("exists for each channel and priority with a message", () => {
     expect(messageQueues.map(({ name }) => name)).toEqual([
-      ...["email-code", "email-notice", "sms-code", "sms-notice", "letter-notice"],
+      "email-code",
+      "email-notice",
+      "sms-code",
+      "sms-notice",
+      "letter-notice",
     ]);
   });
 

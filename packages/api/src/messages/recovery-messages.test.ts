@@ -13,13 +13,22 @@ const book = await testBrands();
 const token = "p7Yt-Q2vKx9_LmZ4";
 const link = `http://portail.localhost:3000/?token=${token}&src=edoc&language=fr&province=qc`;
 const facts = {
-  ...{ code: "482913", province: "qc", origin: "http://portail.localhost:3000", link },
-  ...{ source: "edoc", action: "DEFPWD_REGISTER" },
-  ...{ codeEndsAt: "2026-11-21T15:22:00Z", linkEndsAt: "2026-12-01T15:42:00Z" },
+  code: "482913",
+  province: "qc",
+  origin: "http://portail.localhost:3000",
+  link,
+  source: "edoc",
+  action: "DEFPWD_REGISTER",
+  codeEndsAt: "2026-11-21T15:22:00Z",
+  linkEndsAt: "2026-12-01T15:42:00Z",
 };
 const belair = () => book.byId("belair") as Brand;
 const mail = (notification: NotificationId, over: Partial<Drawable> = {}): Drawable => ({
-  ...{ notification, language: "fr", channel: "EMAIL", facts, expiresAt: new Date("2026-11-21T15:42:00Z") },
+  notification,
+  language: "fr",
+  channel: "EMAIL",
+  facts,
+  expiresAt: new Date("2026-11-21T15:42:00Z"),
   ...over,
 });
 const draw = (notification: NotificationId, over: Partial<Drawable> = {}, brand = belair()) =>

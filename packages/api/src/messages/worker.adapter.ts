@@ -130,7 +130,9 @@ async function takeMessages(
     .map((queue) => ({ queue, slots: queue.concurrency - countInHand(inDelivery, queue) }))
     .filter(({ slots }) => slots > 0);
   const taken = await takeNotifications(database, {
-    ...{ queues, leaseSeconds, held: [...inDelivery.keys()] },
+    queues,
+    leaseSeconds,
+    held: [...inDelivery.keys()],
     // The demo outbox displays them.
     keepsFacts: mode === "demo",
   });

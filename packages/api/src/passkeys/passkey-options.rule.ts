@@ -11,7 +11,9 @@ const timeout = ttl.passkeyChallengeMinutes * 60_000;
 type Described = Pick<ListedPasskey, "credentialId" | "transports">;
 
 const described = ({ credentialId, transports }: Described) => ({
-  ...{ id: credentialId, type: "public-key" as const, transports },
+  id: credentialId,
+  type: "public-key" as const,
+  transports,
 });
 
 /** Options of `navigator.credentials.get`. Without `passkeys` the device offers all that it has for this site. */

@@ -95,7 +95,9 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
       connect: { ca: tls.authority, cert: tls.certificate, key: tls.key },
     });
     const answer = await exchange(new URL(base.pathname.replace(/\/$/, "") + request.path, base), {
-      ...{ method, dispatcher, signal },
+      method,
+      dispatcher,
+      signal,
       headers: {
         accept: mediaType,
         ...(body !== undefined && { "content-type": mediaType }),

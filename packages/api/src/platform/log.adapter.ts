@@ -30,7 +30,11 @@ const mostWaitingBytes = 2 ** 20;
  */
 function bufferedOutput(reportDropped: (count: number) => void): DestinationStream {
   const output = pino.destination({
-    ...{ dest: 1, sync: false, minLength: 4096, periodicFlush: 100, maxLength: mostWaitingBytes },
+    dest: 1,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 100,
+    maxLength: mostWaitingBytes,
   });
   let dropped = 0;
   let failing = false;

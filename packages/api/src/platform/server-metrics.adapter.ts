@@ -83,7 +83,8 @@ function addEventMetrics(registers: Registry[]) {
     name: "vestibule_http_request_duration_seconds",
     help: "Time until the response began, by route and status class.",
     labelNames: ["method", "route", "status"],
-    ...{ buckets, registers },
+    buckets,
+    registers,
   });
   const refused = new Counter({
     name: "vestibule_requests_refused_total",
@@ -116,7 +117,10 @@ function addVersion(registers: Registry[], version: string): void {
 function addPoolGauges(registers: Registry[], sources: Partial<MetricSources>): void {
   const gauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
     new Gauge({
-      ...{ name: `vestibule_database_pool_${name}`, help, labelNames: ["pool"], registers },
+      name: `vestibule_database_pool_${name}`,
+      help,
+      labelNames: ["pool"],
+      registers,
       collect() {
         for (const [pool, load] of [
           ["requests", sources.requestPool] as const,
@@ -134,7 +138,9 @@ function addPoolGauges(registers: Registry[], sources: Partial<MetricSources>): 
 function addStateMetrics(registers: Registry[], sources: Partial<MetricSources>): void {
   const gauge = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
     new Gauge({
-      ...{ name: `vestibule_${name}`, help, registers },
+      name: `vestibule_${name}`,
+      help,
+      registers,
       async collect() {
         const value = await read();
         if (value === undefined) this.remove();

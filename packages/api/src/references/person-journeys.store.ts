@@ -43,7 +43,9 @@ export async function journeysOfPeople(
       group by account_id
     order by last_at desc limit ${mostJourneys}`.execute(database);
   return rows.map(({ kind, id, last_at: lastAt, person_key: key }) => ({
-    ...{ kind, id, lastAt },
+    kind,
+    id,
+    lastAt,
     personKey: key ?? undefined,
   }));
 }

@@ -131,8 +131,10 @@ export async function addJourneyToReferences(
   await database
     .updateTable("support_reference")
     .set({
-      ...{ journey: journey.kind, session_id: journey.id ?? null },
-      ...{ account_id: journey.accountId ?? null, name_key: journey.loginNameHashes?.join(" ") ?? null },
+      journey: journey.kind,
+      session_id: journey.id ?? null,
+      account_id: journey.accountId ?? null,
+      name_key: journey.loginNameHashes?.join(" ") ?? null,
     })
     .where("browser_session_id", "=", session.browserSessionId)
     .where("brand", "=", session.brandId)

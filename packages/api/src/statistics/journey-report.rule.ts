@@ -98,16 +98,15 @@ function figuresOf(counts: readonly Counted[]): JourneyFigures {
   const over = started - inProgress;
   const rate = (part: number) => (over === 0 ? null : Math.round((part / over) * 1000) / 1000);
   return {
-    ...{
-      started,
-      finished,
-      continuedIn: of("continuedIn"),
-      stuck,
-      left: of("left"),
-      inProgress,
-      refused: of("refused"),
-    },
-    ...{ stuckRate: rate(stuck), finishRate: rate(finished) },
+    started,
+    finished,
+    continuedIn: of("continuedIn"),
+    stuck,
+    left: of("left"),
+    inProgress,
+    refused: of("refused"),
+    stuckRate: rate(stuck),
+    finishRate: rate(finished),
   };
 }
 

@@ -21,8 +21,12 @@ export function roadblockViews(events: readonly EventCount[]): RoadblockCount[] 
     .map(([roadblock, counts]) => {
       const by = (name: "journey" | "brand" | "province" | "language") => tallyOf(counts, name);
       return {
-        ...{ roadblock, count: sum(counts), journeys: by("journey"), brands: by("brand") },
-        ...{ provinces: by("province"), languages: by("language") },
+        roadblock,
+        count: sum(counts),
+        journeys: by("journey"),
+        brands: by("brand"),
+        provinces: by("province"),
+        languages: by("language"),
       };
     })
     .toSorted((left, right) => right.count - left.count || (left.roadblock < right.roadblock ? -1 : 1));

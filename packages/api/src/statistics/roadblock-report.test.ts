@@ -48,8 +48,12 @@ describe("a displayed roadblock", () => {
       technical: 2,
     });
     expect(met[0]).toEqual({
-      ...{ roadblock: "technical", count: 2, journeys: { unknown: 2 } },
-      ...{ brands: { belair: 1, intact: 1 }, provinces: { on: 1, qc: 1 }, languages: { en: 1, fr: 1 } },
+      roadblock: "technical",
+      count: 2,
+      journeys: { unknown: 2 },
+      brands: { belair: 1, intact: 1 },
+      provinces: { on: 1, qc: 1 },
+      languages: { en: 1, fr: 1 },
     });
     expect((await counted("intact")).roadblocks).toMatchObject([{ roadblock: "technical", count: 1 }]);
     expect(await scraped()).toContain(
@@ -84,7 +88,11 @@ describe("a journey with a displayed roadblock", () => {
     await maker.call("create", createBody);
     const { journey } = await counted();
     expect(journey("registration")).toMatchObject({
-      ...{ started: 2, finished: 1, stuck: 1, stuckReasons: { technical: 1 }, inProgress: 0 },
+      started: 2,
+      finished: 1,
+      stuck: 1,
+      stuckReasons: { technical: 1 },
+      inProgress: 0,
     });
     expect(await scraped()).toContain('vestibule_roadblocks_met_total{journey="registration",roadblock="technical",');
   });

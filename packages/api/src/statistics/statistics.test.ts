@@ -79,7 +79,9 @@ async function resetByEveryOutcome(): Promise<{ email: string }> {
   const { code } = await newestReset(testApi, holder.accountEmail);
   const proven = await recoverer.proven(id, code);
   await recoverer.password(proven.id, {
-    ...{ token: proven.token, postalCode: "H2X1Y4", password: nextPassword },
+    token: proven.token,
+    postalCode: "H2X1Y4",
+    password: nextPassword,
   });
   const stuck = await recoverer.startReset(holder.accountEmail);
   for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.validate(stuck, "000000");
@@ -91,8 +93,12 @@ async function signInWith(password: string): Promise<void> {
   await authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
     {
-      ...{ brandId: "belair", username: account.email, secret: { kind: "password", password } },
-      ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+      brandId: "belair",
+      username: account.email,
+      secret: { kind: "password", password },
+      clientIp: "192.0.2.9",
+      origin: "http://localhost:3000",
+      devices: new Map(),
       session: { idHash: password, replaces: [], device: {}, newDeviceId: "new-device" },
       locale: { province: "qc", language: "fr" },
     },
@@ -229,7 +235,8 @@ test("counts an abandoned journey as left once its time is over", async () => {
 test("prefers a row for the specific result over one for the event", () => {
   expect(markOf("signIn", { event: "sign-in.refused", result: "bad" })?.meaning).toBe("hindrance");
   expect(markOf("signIn", { event: "sign-in.refused", result: "lockedForTime" })).toMatchObject({
-    ...{ meaning: "stuck", reason: "lockedForTime" },
+    meaning: "stuck",
+    reason: "lockedForTime",
   });
   expect(markOf("signIn", { event: "link.issued", result: "ok" })).toBeUndefined();
 });

@@ -23,7 +23,10 @@ const question = (
     holidays = [],
   }: { province?: ProvinceId; days?: SpecialDay[]; holidays?: Holiday[] },
 ) => ({
-  ...{ week, holidays, now: new Date(now), timeZone: provinces[province].timeZone },
+  week,
+  holidays,
+  now: new Date(now),
+  timeZone: provinces[province].timeZone,
   ownDays: specialHoursOf({ specialDays: days }, { line: "telephone", province }),
 });
 const stateAt = (...asked: Parameters<typeof question>) => openingState(question(...asked));

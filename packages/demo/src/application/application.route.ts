@@ -46,7 +46,10 @@ export function applicationRoutes({ brands, gateway }: Pick<DemoDeps, "brands" |
     const pending: PendingSignIn = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     saveCookie(c, cookies.pending, pending);
     const url = buildAuthorizationUrl(await providerOf(c, gateway), {
-      ...{ scope, state: pending.state, nonce: pending.nonce, ui_locales: `${context.language}-CA` },
+      scope,
+      state: pending.state,
+      nonce: pending.nonce,
+      ui_locales: `${context.language}-CA`,
       redirect_uri: `${context.origin}${callbackPath}`,
       code_challenge: await calculatePKCECodeChallenge(pending.verifier),
       code_challenge_method: "S256",

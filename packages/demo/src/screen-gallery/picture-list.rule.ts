@@ -46,8 +46,15 @@ export function pictureOf(entry: ScreenEntry, variant: Variant, { t, language }:
   const { brand, province, width, scheme } = variant;
   const query = new URLSearchParams({ brand: brand.id, province, language: variant.language, scheme });
   return {
-    ...{ id: entry.id, title: entry.title, area: entry.area, address: `${entry.path}?${query}` },
-    ...{ brand: brand.id, province, language: variant.language, width, scheme },
+    id: entry.id,
+    title: entry.title,
+    area: entry.area,
+    address: `${entry.path}?${query}`,
+    brand: brand.id,
+    province,
+    language: variant.language,
+    width,
+    scheme,
     words: [
       brand.name[language],
       t(`province.${province}`),

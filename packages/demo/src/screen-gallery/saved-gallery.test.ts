@@ -3,8 +3,17 @@ import { expect, test } from "vitest";
 import { type SavedPicture, savedGalleryPage } from "./saved-gallery.screen.ts";
 
 const picture = (more: Partial<SavedPicture> = {}): SavedPicture => ({
-  ...{ id: "login", title: "Log in <now>", area: "login", address: "/demo/screens/login", brand: "belair" },
-  ...{ province: "qc", language: "en", width: 360, height: 912, scheme: "light", file: "pictures/login/one.webp" },
+  id: "login",
+  title: "Log in <now>",
+  area: "login",
+  address: "/demo/screens/login",
+  brand: "belair",
+  province: "qc",
+  language: "en",
+  width: 360,
+  height: 912,
+  scheme: "light",
+  file: "pictures/login/one.webp",
   words: ["Belair", "Quebec", "English", "360 px", "light"],
   ...more,
 });

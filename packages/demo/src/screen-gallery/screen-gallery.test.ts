@@ -49,8 +49,14 @@ test("the language link keeps every filter", async () => {
   );
   const offered = new URLSearchParams(document.querySelector("a.other")?.getAttribute("href")?.slice(1));
   expect(Object.fromEntries(offered)).toEqual({
-    ...{ language: "fr", find: "PIN", brand: "intact", in: "fr", width: "768", scheme: "dark" },
-    ...{ area: "registration", province: "on" },
+    language: "fr",
+    find: "PIN",
+    brand: "intact",
+    in: "fr",
+    width: "768",
+    scheme: "dark",
+    area: "registration",
+    province: "on",
   });
 });
 

@@ -66,7 +66,10 @@ export async function openDemo() {
     notify: (facts: Record<string, string>, sent = byText) =>
       testApi.database.transaction().execute((transaction) =>
         notifier.notify(transaction, {
-          ...{ ...sent, brandId: "belair", language: "fr", facts },
+          ...sent,
+          brandId: "belair",
+          language: "fr",
+          facts,
           recipient: sent.channel === "SMS" ? "5145550142" : "maelle@courrier.example",
         }),
       ),

@@ -36,8 +36,13 @@ describe("an import of accounts", () => {
     expect(report).toEqual({ kind: "imported", rows: 1, added: 1, untouched: 0, withoutPolicy: 0 });
     const [account] = await accounts();
     expect(account).toMatchObject({
-      ...{ brand: "belair", email: "maelle@courrier.example", email_typed: "Maelle@Courrier.example", status: "A" },
-      ...{ province: "qc", language: "fr", temporary_until: null },
+      brand: "belair",
+      email: "maelle@courrier.example",
+      email_typed: "Maelle@Courrier.example",
+      status: "A",
+      province: "qc",
+      language: "fr",
+      temporary_until: null,
     });
     expect(await hashing.verify("Grand-Vent-42", account.password_hash)).toBe("right");
     const policies = await store.pool.query("select policy_number, role from account_policy order by role");

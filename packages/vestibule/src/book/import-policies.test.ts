@@ -62,8 +62,16 @@ describe("an import of policies", () => {
     };
     await bring(book(bookLine(empty)));
     expect((await kept())[0]).toMatchObject({
-      ...{ postal_code: null, email: null, email_typed: null, cell_phone: null, licence_province: null },
-      ...{ licence_number: null, pin_hash: null, language: null, ubi: false, registry: "smart" },
+      postal_code: null,
+      email: null,
+      email_typed: null,
+      cell_phone: null,
+      licence_province: null,
+      licence_number: null,
+      pin_hash: null,
+      language: null,
+      ubi: false,
+      registry: "smart",
     });
   });
 
@@ -233,7 +241,10 @@ test("imports a hundred thousand rows within a memory limit and reports progress
   const progress: number[] = [];
   const before = process.memoryUsage().rss;
   const report = await importPolicies({
-    ...{ database: store.database, brands, keys, file },
+    database: store.database,
+    brands,
+    keys,
+    file,
     onProgress: ({ stage, done, total }) => stage === "reading" && progress.push(done / total),
   });
   expect(report).toMatchObject({ kind: "imported", rows: 100_000, added: 100_000 });

@@ -12,14 +12,35 @@ import { companyBook } from "./company-book.rule.ts";
 const companies = companyBook(await testBrands());
 
 const policyCells = {
-  ...{ company: "belair", policyNumber: "K3M4821", line: "auto", year: "2026", province: "qc", role: "40" },
-  ...{ firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29", postalCode: "H2X 1Y4" },
-  ...{ email: "maelle@courrier.example", cellPhone: "514 555 0101", licenceProvince: "", licenceNumber: "" },
-  ...{ ubi: "", pin: "", language: "fr", registry: "" },
+  company: "belair",
+  policyNumber: "K3M4821",
+  line: "auto",
+  year: "2026",
+  province: "qc",
+  role: "40",
+  firstName: "Maëlle",
+  lastName: "St-Onge",
+  dateOfBirth: "1988-02-29",
+  postalCode: "H2X 1Y4",
+  email: "maelle@courrier.example",
+  cellPhone: "514 555 0101",
+  licenceProvince: "",
+  licenceNumber: "",
+  ubi: "",
+  pin: "",
+  language: "fr",
+  registry: "",
 };
 const accountCells = {
-  ...{ email: "maelle@courrier.example", password: "Grand-Vent-42", passwordHash: "", status: "A", company: "belair" },
-  ...{ policyNumber: "", firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" },
+  email: "maelle@courrier.example",
+  password: "Grand-Vent-42",
+  passwordHash: "",
+  status: "A",
+  company: "belair",
+  policyNumber: "",
+  firstName: "Maëlle",
+  lastName: "St-Onge",
+  dateOfBirth: "1988-02-29",
 };
 
 /** Checks a property of rows of any texts, and of rows with one hostile cell in each column. */

@@ -31,9 +31,26 @@ const staged: StageColumns<StagedPolicy> = {
 };
 
 const kept = [
-  ...["company", "policy_number", "line", "year", "province", "role", "first_name", "last_name", "date_of_birth"],
-  ...["person_key", "postal_code", "email", "email_typed", "cell_phone", "licence_province", "licence_number", "ubi"],
-  ...["pin_hash", "language", "registry"],
+  "company",
+  "policy_number",
+  "line",
+  "year",
+  "province",
+  "role",
+  "first_name",
+  "last_name",
+  "date_of_birth",
+  "person_key",
+  "postal_code",
+  "email",
+  "email_typed",
+  "cell_phone",
+  "licence_province",
+  "licence_number",
+  "ubi",
+  "pin_hash",
+  "language",
+  "registry",
 ];
 const identity = ["company", "policy_number", "role", "person_key"];
 const facts = kept.filter((column) => !identity.includes(column));

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { type LooseBrand, loadPlanted } from "./test/planted-brand.ts";
 
 const eve = (about: object) => ({
-  ...{ date: "12-24", name: { en: "Christmas Eve", fr: "Veille de Noël" }, hours: { closes: "16:00" } },
+  date: "12-24",
+  name: { en: "Christmas Eve", fr: "Veille de Noël" },
+  hours: { closes: "16:00" },
   ...about,
 });
 

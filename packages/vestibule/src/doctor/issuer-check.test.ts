@@ -4,7 +4,11 @@ import { openIdClient, openIdProvider } from "../../../../test/openid-provider.t
 import { checkIssuer } from "./network.check.ts";
 
 const settings = (issuer: string) => ({
-  ...{ issuer, ...openIdClient, idClaim: "sub", roleClaim: "roles", roles: { read: "read", act: "act" } },
+  issuer,
+  ...openIdClient,
+  idClaim: "sub",
+  roleClaim: "roles",
+  roles: { read: "read", act: "act" },
 });
 
 test("finds the issuer's metadata", async () => {

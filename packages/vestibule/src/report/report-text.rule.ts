@@ -43,7 +43,9 @@ function journeyText(report: JourneyReport): string {
         steps.map(({ step, reached, stuck, left }) => [step, ...[reached, stuck, left].map(String)]),
       ),
     ...Object.entries({
-      ...{ brand: brands, province: provinces, language: languages },
+      brand: brands,
+      province: provinces,
+      language: languages,
       ...(known(accountTypes) && { "account type": accountTypes }),
       ...(known(emailSources) && { "e-mail": emailSources }),
     }).map(([name, figures]) =>

@@ -5,8 +5,15 @@ import { reportText } from "./report-text.rule.ts";
 
 const period = { from: "2026-11-01", to: "2026-11-30", timeZone: "America/Toronto", brand: null };
 const met = (result: string, count: number, more: object = {}) => ({
-  ...{ event: "roadblock.met", result, count, journey: "", brand: "intact", province: "on", language: "en" },
-  ...{ accountType: "", emailSource: "" },
+  event: "roadblock.met",
+  result,
+  count,
+  journey: "",
+  brand: "intact",
+  province: "on",
+  language: "en",
+  accountType: "",
+  emailSource: "",
   ...more,
 });
 

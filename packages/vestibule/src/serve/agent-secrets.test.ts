@@ -4,8 +4,12 @@ import { agentSecrets, demoAgents } from "./agent-secrets.rule.ts";
 const serviceCredentials = ["the-credential-of-the-service"];
 const agents = { amelie: "a-secret-of-her-own" };
 const agentOpenId = {
-  ...{ issuer: "https://login.example", clientId: "vestibule", clientSecret: "x" },
-  ...{ idClaim: "sub", roleClaim: "roles", roles: { read: "r", act: "a" } },
+  issuer: "https://login.example",
+  clientId: "vestibule",
+  clientSecret: "x",
+  idClaim: "sub",
+  roleClaim: "roles",
+  roles: { read: "r", act: "a" },
 };
 const demo = { mode: "demo", agents: {}, agentOpenId: undefined, serviceCredentials } as const;
 

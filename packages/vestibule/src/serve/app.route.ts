@@ -193,7 +193,10 @@ function observeRequests({ log, metrics, patterns, trusted }: ObserverDeps): Mid
         });
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       log.info("request.done", {
-        ...{ requestId, brand, method, status },
+        requestId,
+        brand,
+        method,
+        status,
         route: `/${
           path
             .split("/")[1]

@@ -54,7 +54,9 @@ export interface FallbackContext {
 /** Response to a request that is refused before any handler. */
 export function fallbackResponse(page: BilingualPage, { language, brand }: FallbackContext): FallbackResponse {
   const { headers: pageHeaders, body } = fallbackPage({
-    ...{ brand, language, title: page.title },
+    brand,
+    language,
+    title: page.title,
     sectionIn: (one) => sectionOf(page, one),
   });
   const headers = {

@@ -3,8 +3,12 @@ import { testBrands } from "../../../../test/book-file.ts";
 import { checkClientSecrets, registeredClients } from "./oidc-clients.rule.ts";
 
 const claims = {
-  ...{ id: "claims", name: { en: "Claims", fr: "Réclamations" }, type: "confidential" },
-  ...{ redirectUris: ["https://claims.example/callback"], postLogoutRedirectUris: [], scopes: [] },
+  id: "claims",
+  name: { en: "Claims", fr: "Réclamations" },
+  type: "confidential",
+  redirectUris: ["https://claims.example/callback"],
+  postLogoutRedirectUris: [],
+  scopes: [],
 } as const;
 const secret = "a-secret-that-the-environment-sets";
 const book = await testBrands();

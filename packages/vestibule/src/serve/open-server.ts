@@ -141,7 +141,10 @@ async function listenersOf(deps: AppDeps, internalPort: number | undefined): Pro
 async function appFor(deps: AppDeps, reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) {
   const { settings, part, preview, backend, ready } = deps;
   return buildApp({
-    ...{ ...reach, ...requestDepsOf(deps), readiness: ready, gateway: backend.gateway },
+    ...reach,
+    ...requestDepsOf(deps),
+    readiness: ready,
+    gateway: backend.gateway,
     serviceCredentials: settings.serviceCredentials,
     brandFiles: preview === undefined ? "cached" : "fresh",
     api: part === "all" || part === "api" ? backend.api : undefined,
@@ -159,7 +162,9 @@ function admissionOf(deps: AppDeps): RequestAdmission | undefined {
 }
 
 const requestDepsOf = ({ settings, devServer, brands, log, metrics }: AppDeps) => ({
-  ...{ brands, log, metrics },
+  brands,
+  log,
+  metrics,
   trusted: trustedNetworks(settings.trustedProxies),
   trustForwardedHost: settings.trustForwardedHost,
   build: devServer === undefined ? ("built" as const) : ("development" as const),

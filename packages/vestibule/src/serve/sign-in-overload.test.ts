@@ -31,7 +31,12 @@ const metrics = { countRefused: () => {} };
 /** A guard whose gateway has no capacity left, or has some. */
 function openGuard({ reserve = (() => undefined) as Reserve, book = brands, isDraining = false } = {}) {
   return signInOverloadGuard({
-    ...{ brands: book, trusted, trustForwardedHost: false, log, metrics, reserve },
+    brands: book,
+    trusted,
+    trustForwardedHost: false,
+    log,
+    metrics,
+    reserve,
     build: "built",
     isDraining: () => isDraining,
   });
@@ -43,7 +48,9 @@ function openRefusals(options: Parameters<typeof openGuard>[0] = {}, pass = () =
   return ({ method = "POST", headers = {}, from = "203.0.113.5" }: Sent = {}, url = "/pkmslogin.form") =>
     admit(
       {
-        ...{ method, url, socket: { remoteAddress: from } },
+        method,
+        url,
+        socket: { remoteAddress: from },
         headers: { host: "belair.localhost:3000", ...headers },
       } as unknown as IncomingMessage,
       pass,

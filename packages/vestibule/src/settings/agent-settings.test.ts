@@ -12,8 +12,12 @@ test("production reads the agents' OpenID provider and requires the service cred
   expect(settingsOf(production).agentOpenId).toBeUndefined();
   const desk = { ...production, ...openId, SERVICE_CREDENTIALS: testSecret("s"), AGENT_OIDC_ACT_ROLE: "claims-desk" };
   expect(settingsOf(desk).agentOpenId).toEqual({
-    ...{ issuer: openId.AGENT_OIDC_ISSUER, clientId: "vestibule", clientSecret: "given-by-the-provider" },
-    ...{ idClaim: "sub", roleClaim: "roles", roles: { read: "vestibule-read", act: "claims-desk" } },
+    issuer: openId.AGENT_OIDC_ISSUER,
+    clientId: "vestibule",
+    clientSecret: "given-by-the-provider",
+    idClaim: "sub",
+    roleClaim: "roles",
+    roles: { read: "vestibule-read", act: "claims-desk" },
   });
   expect(faultsOf({ ...production, ...openId }).map(({ name }) => name)).toEqual(["SERVICE_CREDENTIALS"]);
 });

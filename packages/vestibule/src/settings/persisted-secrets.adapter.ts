@@ -82,8 +82,12 @@ const secretList = z.string().refine((text) => {
   return secrets.length > 0 && secrets.every((secret) => secret.length >= secretLength);
 });
 const secretsInFile = z.object({
-  ...{ TOKEN_SECRETS: secretList, HASH_SECRETS: secretList, LOOKUP_SECRETS: secretList, COOKIE_SECRETS: secretList },
-  ...{ AUDIT_SECRETS: secretList.optional(), SERVICE_CREDENTIALS: secretList },
+  TOKEN_SECRETS: secretList,
+  HASH_SECRETS: secretList,
+  LOOKUP_SECRETS: secretList,
+  COOKIE_SECRETS: secretList,
+  AUDIT_SECRETS: secretList.optional(),
+  SERVICE_CREDENTIALS: secretList,
 });
 
 /** Undefined where there is no file. One that cannot be used is refused, since new secrets would end all sessions. */

@@ -214,7 +214,9 @@ function agentOpenId(values: Values): OpenIdConnectSettings | undefined {
   const { AGENT_OIDC_ISSUER: issuer, AGENT_OIDC_CLIENT_ID: clientId, AGENT_OIDC_CLIENT_SECRET: clientSecret } = values;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
   return {
-    ...{ issuer, clientId, clientSecret },
+    issuer,
+    clientId,
+    clientSecret,
     idClaim: values.AGENT_OIDC_ID_CLAIM,
     roleClaim: values.AGENT_OIDC_ROLE_CLAIM,
     roles: { read: values.AGENT_OIDC_READ_ROLE, act: values.AGENT_OIDC_ACT_ROLE },

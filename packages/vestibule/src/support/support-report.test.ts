@@ -3,14 +3,16 @@ import { expect, test } from "vitest";
 import { supportReport } from "./support-report.rule.ts";
 
 const supportCase: SupportCase = {
-  ...{ code: "482913706", brand: "belair", madeAt: "2026-11-21T18:40:00.000Z", province: "qc", language: "fr" },
-  ...{
-    steps: [],
-    messages: [],
-    requests: [],
-    limits: [],
-    acts: { lift: [], unlock: false, unfreeze: false, links: [] },
-  },
+  code: "482913706",
+  brand: "belair",
+  madeAt: "2026-11-21T18:40:00.000Z",
+  province: "qc",
+  language: "fr",
+  steps: [],
+  messages: [],
+  requests: [],
+  limits: [],
+  acts: { lift: [], unlock: false, unfreeze: false, links: [] },
 };
 
 test("the report shows the limits in force to the minute and the possible actions", () => {

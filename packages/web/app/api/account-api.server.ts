@@ -99,7 +99,9 @@ export function handleApiFailure(
 /** Draws a form again that was sent too often, with the time of the next attempt. */
 export function drawRetryLater(requestContext: PortalRequestContext, seconds: number, values: FormValues) {
   return redrawForm<Refusal & { alert: "wait" }>({
-    ...{ faults: {}, values, alert: "wait" },
+    faults: {},
+    values,
+    alert: "wait",
     retryAt: retryAt(requestContext, seconds),
   });
 }

@@ -41,7 +41,8 @@ export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcom
   const { roadblock, until, resetMailed, newCode, reason } = reply.error;
   if (roadblock !== undefined)
     return {
-      ...{ kind: "roadblock", roadblock },
+      kind: "roadblock",
+      roadblock,
       ...(until !== undefined && { until }),
       ...(resetMailed && { resetMailed }),
       ...(newCode && { newCode }),

@@ -8,8 +8,11 @@ import { codeLimit, linkEnd, timeLimit } from "./expiry.server.ts";
 const { brands } = await testBrands();
 const brand = (wanted: string) => brands.find(({ id }) => id === wanted);
 const requestContext = {
-  ...{ now: new Date("2026-11-21T18:40:00Z"), province: "qc", language: "fr" },
-  ...{ brand: brand("intact"), provinceFrom: "choice" },
+  now: new Date("2026-11-21T18:40:00Z"),
+  province: "qc",
+  language: "fr",
+  brand: brand("intact"),
+  provinceFrom: "choice",
 } as PortalRequestContext;
 
 describe("the expiry of a session", () => {
@@ -66,7 +69,9 @@ describe("the page of a link", () => {
 
   test("expires with the link, which cannot be extended", () => {
     expect(linkEnd(requestContext, link("2026-11-21T19:05:00Z"))).toEqual({
-      ...{ endsAt: "14\u00a0h\u00a005", warnsInSeconds: 23 * 60, isExtended: false },
+      endsAt: "14\u00a0h\u00a005",
+      warnsInSeconds: 23 * 60,
+      isExtended: false,
     });
   });
 

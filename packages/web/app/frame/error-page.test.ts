@@ -10,7 +10,9 @@ async function brokenPage(language: string) {
   const portal = await wholePortal(testApi, { reportFault: (fault) => void faults.push(fault) });
   const origin = "http://bna.localhost:3000";
   const answer = await portal(new Request(`${origin}/roadblock/technical?province=qc&language=${language}`), {
-    ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
+    nonce: "n",
+    origin,
+    clientIp: "203.0.113.7",
     // A roadblock id that is not in the table makes the loader throw.
     preview: { session: { roadblock: { id: "none" as "technical" } }, fetch: async () => new Response(null) },
   });

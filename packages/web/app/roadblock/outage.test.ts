@@ -55,7 +55,9 @@ test("does not mention a reference on the technical roadblock when none could be
   const fault = async () => Response.json({}, { status: 429 });
   const origin = "http://intact.localhost:3000";
   const answer = await portal(new Request(`${origin}/roadblock/technical?language=en&province=on`), {
-    ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
+    nonce: "n",
+    origin,
+    clientIp: "203.0.113.7",
     preview: { session: { roadblock: { id: "technical" } }, fetch: fault },
   });
   const [words = ""] = /<main[\s\S]*<\/main>/.exec(await answer.text()) ?? [];

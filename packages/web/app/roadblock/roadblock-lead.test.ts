@@ -35,7 +35,9 @@ async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Prom
   const roadblock = { id, reference: "482913706", ...(isLockedOut && { until }) };
   const origin = `http://${brand}.localhost:3000`;
   const answer = await portal(new Request(`${origin}${roadblocks[id].path}?language=en&province=${province}`), {
-    ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
+    nonce: "n",
+    origin,
+    clientIp: "203.0.113.7",
     preview: {
       session: structuredClone({ ...session, roadblock }),
       fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),

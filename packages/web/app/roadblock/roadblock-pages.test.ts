@@ -38,7 +38,9 @@ async function open(path: string, { locale, session }: { locale: BrandLocale; se
   const { brand, language, province } = locale;
   const origin = `http://${brand.id}.localhost:3000`;
   const answer = await portal(new Request(`${origin}${path}?language=${language}&province=${province}`), {
-    ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
+    nonce: "n",
+    origin,
+    clientIp: "203.0.113.7",
     preview: {
       session: structuredClone(session),
       fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),

@@ -48,7 +48,9 @@ test("shows the page's code with the error's code behind it, and shows both to t
   const supportCase = await supportDeskOf(testApi).caseOf(normaliseReference(digits));
   expect(supportCase).toMatchObject({ agentCode: "R212", shownCode: "0x13212077", roadblock: "technical" });
   expect(supportCase.steps.at(-1)).toMatchObject({
-    ...{ event: "roadblock.met", result: "technical", facts: { shownCode: "0x13212077" } },
+    event: "roadblock.met",
+    result: "technical",
+    facts: { shownCode: "0x13212077" },
   });
 });
 

@@ -36,7 +36,8 @@ export function referenceIfAvailable(
 ): Promise<string | undefined> {
   const { agentCode } = errorDialogs["not-saved"];
   return createSupportReference(requestContext, {
-    ...{ agentCode, shownCode },
+    agentCode,
+    shownCode,
     ...flowInProgress(requestContext.session),
   });
 }

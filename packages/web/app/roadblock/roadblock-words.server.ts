@@ -52,7 +52,10 @@ export function shownTitle(
   const end = untilInWords({ ...requestContext, now: at }, until);
   const isWhole = titleForm !== undefined && (titleForm !== "until" || end !== undefined);
   return roadblockTitle({
-    ...{ language, texts, of: titleForm === "over" ? "over" : id, forms: isWhole ? [titleForm] : [] },
+    language,
+    texts,
+    of: titleForm === "over" ? "over" : id,
+    forms: isWhole ? [titleForm] : [],
     end: end && endInWords(requestContext, end),
   });
 }

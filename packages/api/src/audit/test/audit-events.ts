@@ -54,8 +54,15 @@ export async function rewrite(own: TestDatabase, { chain, eventId }: { chain: nu
   let hash = "";
   for (const row of await eventsOf(own, chain)) {
     const link: AuditLink = {
-      ...{ chain: row.chain, at: row.at.toISOString(), event: row.event, result: row.result, brand: row.brand },
-      ...{ accountId: row.account_id, journeyId: row.journey_id, actor: row.actor, facts: row.facts },
+      chain: row.chain,
+      at: row.at.toISOString(),
+      event: row.event,
+      result: row.result,
+      brand: row.brand,
+      accountId: row.account_id,
+      journeyId: row.journey_id,
+      actor: row.actor,
+      facts: row.facts,
     };
     const next = linkHash(hash, link);
     await tamper(own, "update audit_event set previous_hash = $2, hash = $3 where id = $1", [row.id, hash, next]);

@@ -34,7 +34,10 @@ export async function changePassword(
   const { account, confirm } = checked;
   const { brand, clientIp, origin } = requestContext;
   const fault = await checkPasswordForAccount(deps, {
-    ...{ password: newPassword, email: account.email, policy: brand.passwordPolicy, clientIp },
+    password: newPassword,
+    email: account.email,
+    policy: brand.passwordPolicy,
+    clientIp,
     previousHashes: await readPasswordHistory(deps.database, account.id),
   });
   if (fault) return passwordRefusal(fault);

@@ -55,7 +55,10 @@ export async function confirmEmailChange(
     if (account === undefined || change === undefined) return { kind: "notFound" };
     const holder = await findAccountByEmail(transaction, { brandId, email: change.email });
     const result = await verifyCode(deps, transaction, {
-      ...{ purpose: "emailChange", brandId, sessionId: change.id, typed },
+      purpose: "emailChange",
+      brandId,
+      sessionId: change.id,
+      typed,
       isAccepted: holder === undefined || holder.id === accountId,
       identity: identityOf({ brandId, personKey: account.personKey }),
       wrongCodeLimit: change.wrongCodeLimit,
@@ -88,7 +91,9 @@ async function replaceEmail(
   const previous = { email, emailAsTyped };
   const undoEndsAt = await recordEmailChange(deps.keys, transaction, { id: change.id, previous, undoToken });
   await notifyAccount(deps, transaction, {
-    ...{ notification: "emailChangedUndo", account, origin },
+    notification: "emailChangedUndo",
+    account,
+    origin,
     facts: {
       undoEndsAt: undoEndsAt.toISOString(),
       link: linkUrl({ ...account, origin, path: "/undo-email", query: { change: undoToken } }),

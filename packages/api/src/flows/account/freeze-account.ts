@@ -29,8 +29,14 @@ export async function freezeOwnAccount(
     const names = loginNameHashes(deps.keys.lookupHash, account);
     const { path: page, agentCode } = roadblocks["account-frozen"];
     const reference = await makeReference(deps, transaction, {
-      ...{ brandId, browserSessionId, province, language, page, agentCode },
-      ...{ journey: { kind: "signIn", accountId, loginNameHashes: names }, clientIpKeys: {} },
+      brandId,
+      browserSessionId,
+      province,
+      language,
+      page,
+      agentCode,
+      journey: { kind: "signIn", accountId, loginNameHashes: names },
+      clientIpKeys: {},
     });
     await notifyAccount(deps, transaction, { notification: "accountFrozen", account, origin });
     const facts = await deniedActivity(transaction, call);

@@ -28,7 +28,11 @@ export async function listOwnPasskeys(deps: PasskeyDeps, call: AccountCall): Pro
   const passkeys = await listPasskeys(deps.database, accountId);
   const value = {
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp, isBlocked }) => ({
-      ...{ id, name, createdAt: createdAt.toISOString(), isBackedUp, isBlocked },
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      isBackedUp,
+      isBlocked,
       ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
     })),
     ...(openedBy === "ticket" && { offer: passkeys.length > 0 ? ("review" as const) : ("setUp" as const) }),

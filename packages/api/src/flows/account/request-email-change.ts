@@ -57,17 +57,27 @@ export async function requestEmailChange(
       code,
       endsAt,
     } = await insertCode(deps, transaction, {
-      ...{ purpose: "emailChange", brandId, sessionId: id, channel: "EMAIL" },
+      purpose: "emailChange",
+      brandId,
+      sessionId: id,
+      channel: "EMAIL",
       identityKey: keyedHash(deps.keys.lookupHash, identityParts(identity)),
     });
     const holder = await findAccountByEmail(transaction, { brandId, email: recipient.email });
     if (holder === undefined || holder.id === accountId)
       await deps.notifier.notify(transaction, {
-        ...{ notification: "usernameCode", channel: "EMAIL", recipient: recipient.email, brandId, codeId },
+        notification: "usernameCode",
+        channel: "EMAIL",
+        recipient: recipient.email,
+        brandId,
+        codeId,
         language: requestContext.language,
         facts: {
-          ...{ code, codeEndsAt: endsAt.toISOString(), origin: requestContext.origin },
-          ...{ province: account.province, clockProvince: requestContext.province },
+          code,
+          codeEndsAt: endsAt.toISOString(),
+          origin: requestContext.origin,
+          province: account.province,
+          clockProvince: requestContext.province,
         },
       });
     else {

@@ -51,7 +51,9 @@ export async function signInAgent(deps: AgentSessionDeps, credentials: Credentia
     }
     await deps.limits.refund(transaction, counted);
     return openAgentSession(deps, transaction, {
-      ...{ agentId, clientIp, role: "act" },
+      agentId,
+      clientIp,
+      role: "act",
       secretMark: secretMark(keys.secretHash, { id: agentId, secret }),
     });
   });
@@ -66,10 +68,15 @@ export async function openAgentSession(
   const address = keyedHash(keys.lookupHash, addressParts(clientIp));
   const session = await insertAgentSession(transaction, {
     idHash: keyedHash(keys.secretHash, tokenParts(token)),
-    ...{ agentId, role, secretMark, clientIpKey: address },
+    agentId,
+    role,
+    secretMark,
+    clientIpKey: address,
   });
   await auditor.record(transaction, {
-    ...{ event: "agent.signedIn", result: "ok", actor: `agent:${agentId}` },
+    event: "agent.signedIn",
+    result: "ok",
+    actor: `agent:${agentId}`,
     facts: { address, role },
   });
   log.info("agent.signedIn", { address });
@@ -84,7 +91,9 @@ async function recordRefusal(
 ): Promise<void> {
   const facts = refusalFacts(keys, { clientIp, filled });
   await auditor.record(transaction, {
-    ...{ event: "agent.signInRefused", result: "wrong", actor: "person" },
+    event: "agent.signInRefused",
+    result: "wrong",
+    actor: "person",
     facts: { ...facts, ...(isAgent(agents, agentId) && { agent: agentId }) },
   });
   log.warn("agent.signInRefused", facts);
@@ -126,7 +135,9 @@ export async function signOutAgent(
     const ended = await endAgentSession(transaction, keyedHashes(keys.secretHash, tokenParts(token)));
     if (ended === undefined) return;
     await auditor.record(transaction, {
-      ...{ event: "agent.signedOut", result: "ok", actor: `agent:${ended.agentId}` },
+      event: "agent.signedOut",
+      result: "ok",
+      actor: `agent:${ended.agentId}`,
     });
   });
 }

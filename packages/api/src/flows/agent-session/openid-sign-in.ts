@@ -58,7 +58,9 @@ export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callb
   return transact(database, async (transaction) => {
     await limits.refund(transaction, taken);
     return openAgentSession(deps, transaction, {
-      ...{ agentId: result.agentId, role: result.role satisfies AgentRole, clientIp },
+      agentId: result.agentId,
+      role: result.role satisfies AgentRole,
+      clientIp,
       secretMark: providerMark(keys.secretHash, provider),
     });
   });
@@ -83,7 +85,9 @@ async function refuse(
   log.warn("agent.signInRefused", { ...facts, result: result.kind, ...fault });
   await transact(database, (transaction) =>
     auditor.record(transaction, {
-      ...{ event: "agent.signInRefused", result: result.kind, actor: "person" },
+      event: "agent.signInRefused",
+      result: result.kind,
+      actor: "person",
       facts: { ...facts, ...("agentId" in result && { agent: result.agentId }) },
     }),
   );

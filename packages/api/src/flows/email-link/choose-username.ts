@@ -89,7 +89,10 @@ async function mailChoice(
   const action = "DEFPWD_REGISTER";
   const kept = { ...(personKey && { personKey }), ...(policy && { policy }), ...(source && { source }), ubi };
   const fresh = await replaceLink(deps, transaction, {
-    ...{ requestContext, owner, mails, message: "link" },
+    requestContext,
+    owner,
+    mails,
+    message: "link",
     facts: { ...kept, action, recipient: address },
   });
   const call = { requestContext, link };

@@ -97,17 +97,25 @@ async function requestLink(
   for (const channel of ["EMAIL", "SMS"] as const)
     for (const recipient of contacts[channel])
       await deps.notifier.notify(transaction, {
-        ...{ notification: "linkRequested", channel, recipient, brandId: brand.id },
+        notification: "linkRequested",
+        channel,
+        recipient,
+        brandId: brand.id,
         language: request.language,
         journeyId: request.id,
         facts: {
-          ...{ origin: plan.origin, province: request.province, action: request.action },
+          origin: plan.origin,
+          province: request.province,
+          action: request.action,
           link: linkUrl({ ...request, origin: plan.origin, path: "/stop-request", query: { request: stopToken } }),
           dueAt: request.dueAt.toISOString(),
         },
       });
   await recordRequestEvent(deps, transaction, {
-    ...{ event: "support.linkRequested", result: "ok", actor: order.actor, request },
+    event: "support.linkRequested",
+    result: "ok",
+    actor: order.actor,
+    request,
     facts: { mails: request.mails, texts: request.texts },
   });
   return { kind: "requested", request };
@@ -120,7 +128,8 @@ export async function recordRequestEvent(
 ): Promise<void> {
   const { brandId, journeyId, accountId, id, action } = request;
   await auditor.record(transaction, {
-    ...{ ...event, brandId },
+    ...event,
+    brandId,
     ...(journeyId && { journeyId }),
     ...(accountId && { accountId }),
     facts: { request: id, action, ...facts },

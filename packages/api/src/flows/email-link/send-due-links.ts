@@ -19,7 +19,10 @@ export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
   await transact(deps.database, async (transaction) => {
     for (const request of await expireUnapproved(transaction))
       await recordRequestEvent(deps, transaction, {
-        ...{ event: "support.linkExpired", result: "notApproved", actor: "system", request },
+        event: "support.linkExpired",
+        result: "notApproved",
+        actor: "system",
+        request,
       });
   });
   for (const request of await dueLinkRequests(deps.database)) await sendDueLink(deps, request);
@@ -31,7 +34,12 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
   const readiness = checkContactMessages(messages);
   if (readiness === "wait") return;
   const plan = await planLink(deps, {
-    ...{ ...policy, personKey, action, brand: brandId, email: emailAsTyped, actor: requestedBy },
+    ...policy,
+    personKey,
+    action,
+    brand: brandId,
+    email: emailAsTyped,
+    actor: requestedBy,
     src: agentLinkSources[action],
     message: "sent",
   });
@@ -41,7 +49,9 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
     if (readiness === "notTold" || !isUnchanged) {
       if (!(await endDueLinkRequest(transaction, { id: request.id, state: "expired" }))) return;
       await recordRequestEvent(deps, transaction, {
-        ...{ event: "support.linkExpired", actor: "system", request },
+        event: "support.linkExpired",
+        actor: "system",
+        request,
         result: readiness === "notTold" ? "notTold" : "changed",
       });
       return;
@@ -49,7 +59,10 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
     if (!(await endDueLinkRequest(transaction, { id: request.id, state: "sent" }))) return;
     await issuePlannedLink(deps, transaction, plan);
     await recordRequestEvent(deps, transaction, {
-      ...{ event: "support.linkSent", result: "ok", actor: requestedBy, request },
+      event: "support.linkSent",
+      result: "ok",
+      actor: requestedBy,
+      request,
       facts: { to: "given", approvedBy },
     });
   });

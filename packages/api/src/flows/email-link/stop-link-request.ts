@@ -29,7 +29,10 @@ export async function stopRequestedLink(
     const request = await stopLinkRequest(deps.keys, transaction, of);
     if (request !== undefined) {
       await recordRequestEvent(deps, transaction, {
-        ...{ event: "support.linkStopped", result: "ok", actor: "person", request },
+        event: "support.linkStopped",
+        result: "ok",
+        actor: "person",
+        request,
       });
       return { kind: "found", request };
     }

@@ -32,7 +32,14 @@ export async function checkIdentityFact(
   return transact(deps.database, async (transaction): Promise<IdentityProofRefusal | undefined> => {
     const { countWrong, ...journey } = journeyOf(transaction, { requestContext, authorization });
     const refusal = await checkFact(deps, transaction, {
-      ...{ brandId, accountId, identity, rows, fact, typed, countWrong, journey },
+      brandId,
+      accountId,
+      identity,
+      rows,
+      fact,
+      typed,
+      countWrong,
+      journey,
     });
     const isOpenEnd = refusal?.kind === "lockedOut" && refusal.roadblock === "login-difficulties" && !refusal.until;
     if (!isOpenEnd) return refusal;

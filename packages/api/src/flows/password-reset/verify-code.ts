@@ -61,7 +61,11 @@ async function verifyHeld(deps: IdentityProofDeps, transaction: Trx, attempt: At
   const isBound =
     accountFingerprint !== undefined && matchesFingerprint(deps.keys.lookupHash, owner, accountFingerprint);
   const checked = await verifyCode(deps, transaction, {
-    ...{ purpose: "reset", brandId, sessionId: id, identity: owner.identity, typed: code },
+    purpose: "reset",
+    brandId,
+    sessionId: id,
+    identity: owner.identity,
+    typed: code,
     isAccepted: isBound && owner.account !== undefined,
     wrongCodeLimit: limitRows.recoveryWrongCode.limit,
     countWrong: () => incrementRecoveryCounter(transaction, { id, what: "wrong_codes" }),

@@ -16,7 +16,10 @@ export async function exportPerson(
   if (Object.keys(data).length === 0) return { kind: "unknown" };
   await transact(deps.database, (transaction) =>
     deps.auditor.record(transaction, {
-      ...{ event: "person.exported", result: "ok", brandId: brand.id, actor },
+      event: "person.exported",
+      result: "ok",
+      brandId: brand.id,
+      actor,
       ...(refs.accountId !== null && { accountId: refs.accountId }),
     }),
   );

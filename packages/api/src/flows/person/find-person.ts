@@ -49,7 +49,8 @@ export async function findPerson(
   return {
     kind: "found",
     refs: {
-      ...{ ...refs, contacts },
+      ...refs,
+      contacts,
       identityKeys: identity.length === 0 ? [] : keyedHashes(lookupHash, identity),
       emailKeys: names.flatMap((email) => recoveryEmailKeys(lookupHash, { brandId, email })),
       loginNameKeys: names.flatMap((email) => loginNameHashes(lookupHash, { brandId, email })),

@@ -72,9 +72,17 @@ export function newAttempt({
 }): RegistrationAttempt {
   const { now } = at;
   return {
-    ...{ ...attempt, ...at, id: randomUUID(), version: "", brandId: brand.id, lastStepAt: now },
+    ...attempt,
+    ...at,
+    id: randomUUID(),
+    version: "",
+    brandId: brand.id,
+    lastStepAt: now,
     endsAt: new Date(now.getTime() + whole * 60_000),
-    ...{ over: false, endReason: undefined, newestJti: undefined, previous: undefined },
+    over: false,
+    endReason: undefined,
+    newestJti: undefined,
+    previous: undefined,
   };
 }
 
@@ -138,14 +146,15 @@ function readable(row: Row): RegistrationAttempt | undefined {
 
 function attemptOf(row: Row): Omit<RegistrationAttempt, "page" | "state"> {
   return {
-    ...{ id: row.id, version: row.version, api: row.api, brandId: row.brand },
-    ...{
-      now: row.now,
-      readAtMillis: performance.now(),
-      lastStepAt: row.last_step_at,
-      endsAt: row.ends_at,
-      over: row.over,
-    },
+    id: row.id,
+    version: row.version,
+    api: row.api,
+    brandId: row.brand,
+    now: row.now,
+    readAtMillis: performance.now(),
+    lastStepAt: row.last_step_at,
+    endsAt: row.ends_at,
+    over: row.over,
     endReason: row.end_reason ?? undefined,
     newestJti: row.newest_jti ?? undefined,
     previous:

@@ -48,7 +48,9 @@ const holder = ({ attempt: { state }, account }: PageFacts): OwnData =>
   account === undefined
     ? {}
     : {
-        ...{ username: account.emailAsTyped, firstName: account.firstName, policyProvince: account.province },
+        username: account.emailAsTyped,
+        firstName: account.firstName,
+        policyProvince: account.province,
         ...(state.provenAccountType && { provenAccountType: state.provenAccountType }),
       };
 

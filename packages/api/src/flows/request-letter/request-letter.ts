@@ -35,7 +35,11 @@ export async function requestLetter(
     const order = { brandId, journeyId: id, language: person.language ?? requestContext.language, person };
     const isKept = await insertLetterRequest(transaction, order);
     await deps.auditor.record(transaction, {
-      ...{ event: "letter.requested", result: isKept ? "ok" : "limited", brandId, journeyId: id, actor: "person" },
+      event: "letter.requested",
+      result: isKept ? "ok" : "limited",
+      brandId,
+      journeyId: id,
+      actor: "person",
       auditContext: createAuditContext(kind, requestContext),
     });
     return { kind: "requested" };

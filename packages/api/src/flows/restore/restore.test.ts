@@ -62,7 +62,9 @@ async function startAgain(): Promise<RegistrationTestApi> {
 const takeDue = () =>
   takeNotifications(testApi.database, {
     queues: messageQueues.map((queue) => ({ queue, slots: 100 })),
-    ...{ leaseSeconds: 1, held: [], keepsFacts: true },
+    leaseSeconds: 1,
+    held: [],
+    keepsFacts: true,
   });
 
 const session = { idHashes: ["a-session"], brandId: "belair" };

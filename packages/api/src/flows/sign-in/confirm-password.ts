@@ -46,7 +46,11 @@ export async function confirmPassword(
   const auditContext = createAuditContext("signIn", requestContext);
   const client = requestContext.clientIp;
   const checked = await checkPassword(deps, {
-    ...{ brandId, origin: requestContext.origin, account, counterKeys, auditContext },
+    brandId,
+    origin: requestContext.origin,
+    account,
+    counterKeys,
+    auditContext,
     verify: () => verifyPasswordOrDecoy(deps, { brandId, loginNameHashes: counterKeys, account, password, client }),
   });
   if (checked.kind === "refused") return checked.refusal;
@@ -59,8 +63,12 @@ export async function confirmPassword(
     if (entered.kind === "changed") return { kind: "wrongSecret" };
     if (entered.kind === "signedIn")
       await deps.auditor.record(transaction, {
-        ...{ event: "password.confirmed", result: "ok", brandId, ...(account && { accountId: account.id }) },
-        ...{ actor: "person", auditContext },
+        event: "password.confirmed",
+        result: "ok",
+        brandId,
+        ...(account && { accountId: account.id }),
+        actor: "person",
+        auditContext,
       });
     return entered;
   });

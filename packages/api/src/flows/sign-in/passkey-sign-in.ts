@@ -32,7 +32,10 @@ export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn):
     return { kind: kind === "full" ? "unavailable" : "malformed" };
   }
   const facts = await readPasskeySignInFacts(deps, {
-    ...{ window, brandId: party.brandId, credentialId: answer.id, relyingParty: party.id },
+    window,
+    brandId: party.brandId,
+    credentialId: answer.id,
+    relyingParty: party.id,
     browserHashes: [...attempt.devices.values()].flatMap((one) => knownBrowserHashes(deps.keys.secretHash, one)),
   });
   const { found, isLimitReached } = facts;

@@ -82,14 +82,23 @@ async function prepare(
   const email = loginNameOf(credentials.username);
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const facts = await readSignInFacts(deps, {
-    ...{ window, brandId, email, decoyId: decoyPosition(names) },
+    window,
+    brandId,
+    email,
+    decoyId: decoyPosition(names),
     counterKeys: [...names, ...[...devices.values()].flatMap((device) => counterKeys(names, device))],
     browserHashes: [...devices.values()].flatMap((device) => knownBrowserHashes(deps.keys.secretHash, device)),
   });
   const device = knownDevice(deps, facts, devices.get(facts.account?.id ?? ""));
   const auditContext = createAuditContext("signIn", locale);
   return {
-    ...{ ...facts, brandId, origin, auditContext, session, device, loginNameHashes: names },
+    ...facts,
+    brandId,
+    origin,
+    auditContext,
+    session,
+    device,
+    loginNameHashes: names,
     counterKeys: device === undefined ? names : counterKeys(names, device),
     client: device === undefined ? clientIp : `${clientIp} ${device}`,
   };
@@ -116,7 +125,9 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
   const checked = await verifyWithDecoy(deps, { ...attempt, password });
   if (checked.kind === "wrong") return refuse(deps, attempt);
   const entered = await enter(deps, attempt, {
-    ...{ kind: "password", counter, upgradedHash: checked.upgradedHash },
+    kind: "password",
+    counter,
+    upgradedHash: checked.upgradedHash,
     ...(device !== undefined && { nameKeys: attempt.loginNameHashes }),
   });
   return entered ?? refusalOf(await lockoutState(deps.database, counter.keys));
@@ -135,7 +146,11 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
   const facts = { how: proof.kind, ...session.device };
   const recorded = await recordSignIn(deps, {
     browserHashes: knownBrowserHashes(deps.keys.secretHash, device),
-    ...{ account, proof, session, isEligible: eligibility === "ok", at: currentTime(attempt) },
+    account,
+    proof,
+    session,
+    isEligible: eligibility === "ok",
+    at: currentTime(attempt),
     events: {
       succeeded: { event: "sign-in.succeeded", result: "ok", ...event, facts },
       refused: { event: "sign-in.refused", result: refused, ...event, facts },

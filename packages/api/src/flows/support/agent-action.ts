@@ -23,7 +23,9 @@ export async function resetLimit(deps: SupportDeps, call: AgentCall, limit: Lift
     let done = false;
     for (const window of windows) done = (await deps.limits.reset(transaction, window)) || done;
     await deps.auditor.record(transaction, {
-      ...{ event: "support.lifted", result: done ? "ok" : "wasOpen", actor: call.actor },
+      event: "support.lifted",
+      result: done ? "ok" : "wasOpen",
+      actor: call.actor,
       ...auditRefs(opened.file),
       facts: { limit, per: liftableLimits[limit] },
     });
@@ -42,7 +44,9 @@ export async function unlockAccount(
   return transact(deps.database, async (transaction) => {
     const result = await resetLocks(deps, transaction, account);
     await deps.auditor.record(transaction, {
-      ...{ event: "account.unlocked", result, actor: call.actor },
+      event: "account.unlocked",
+      result,
+      actor: call.actor,
       ...auditRefs(opened.file),
     });
     return { kind: "acted", done: result === "unlocked" };
@@ -57,7 +61,9 @@ export async function unfreezeAccount(deps: SupportDeps, call: AgentCall): Promi
   return transact(deps.database, async (transaction) => {
     const done = await liftFreeze(transaction, account.id);
     await deps.auditor.record(transaction, {
-      ...{ event: "account.unfrozen", result: done ? "ok" : "wasOpen", actor: call.actor },
+      event: "account.unfrozen",
+      result: done ? "ok" : "wasOpen",
+      actor: call.actor,
       ...auditRefs(opened.file),
     });
     return { kind: "acted", done };

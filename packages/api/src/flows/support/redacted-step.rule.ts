@@ -5,21 +5,26 @@ import type { MessageState } from "../../messages/notification.store.ts";
 
 /** Allow-list of event facts that an agent may see. */
 const visibleFacts = new Set([
-  ...[
-    "page",
-    "channel",
-    "channels",
-    "purpose",
-    "fact",
-    "action",
-    "source",
-    "role",
-    "apiVersion",
-    "message",
-    "how",
-    "count",
-  ],
-  ...["policies", "limit", "to", "shownCode", "titleForm", "until", "activity", "activityAt"],
+  "page",
+  "channel",
+  "channels",
+  "purpose",
+  "fact",
+  "action",
+  "source",
+  "role",
+  "apiVersion",
+  "message",
+  "how",
+  "count",
+  "policies",
+  "limit",
+  "to",
+  "shownCode",
+  "titleForm",
+  "until",
+  "activity",
+  "activityAt",
 ]);
 const word = /^[\w.:-]{1,60}$/;
 const acceptedActors = ["person", "system", "service", "operator", "agent"] as const;

@@ -42,7 +42,10 @@ export async function searchJourneys(
   const by = "email" in body ? "email" : "policyNumber";
   await transact(deps.database, (transaction) =>
     deps.auditor.record(transaction, {
-      ...{ event: "support.searched", result: found.length === 0 ? "unknown" : "found", brandId, actor },
+      event: "support.searched",
+      result: found.length === 0 ? "unknown" : "found",
+      brandId,
+      actor,
       facts: { by, subject: keyedHash(deps.keys.lookupHash, ["support search", by, query ?? ""]), count: found.length },
     }),
   );
@@ -97,11 +100,17 @@ export async function openJourney(
   const { province, language } = locale;
   return transact(deps.database, async (transaction) => {
     const code = await makeReference(deps, transaction, {
-      ...{ brandId, province, language, clientIpKeys: {} },
+      brandId,
+      province,
+      language,
+      clientIpKeys: {},
       journey: account === undefined ? { kind, id } : { kind, accountId: account.id },
     });
     await deps.auditor.record(transaction, {
-      ...{ event: "support.opened", result: "ok", brandId, actor },
+      event: "support.opened",
+      result: "ok",
+      brandId,
+      actor,
       ...(account === undefined ? { journeyId: id } : { accountId: account.id }),
     });
     return { kind: "opened", code };

@@ -38,7 +38,11 @@ export async function sendLink<Refusal extends { kind: string }>(
   if (person === undefined || !linksFor(file).includes(action)) return { kind: "notForThem" };
   const { company, policyNumber, role, personKey } = person;
   const result = await order({
-    ...{ company, policyNumber, role, personKey, action },
+    company,
+    policyNumber,
+    role,
+    personKey,
+    action,
     brand: file.reference.brandId,
     src: agentLinkSources[action],
     ...(email !== undefined && { email }),
@@ -51,7 +55,9 @@ export async function sendLink<Refusal extends { kind: string }>(
   // The link's own event names the link; this one appears in the journey's steps.
   await transact(deps.database, (transaction) =>
     deps.auditor.record(transaction, {
-      ...{ event: "support.linkSent", result: "ok", actor: call.actor },
+      event: "support.linkSent",
+      result: "ok",
+      actor: call.actor,
       ...auditRefs(file),
       facts: { action, to: email === undefined ? "onFile" : "given" },
     }),

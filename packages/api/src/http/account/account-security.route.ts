@@ -18,10 +18,14 @@ export function addAccountSecurityRoutes(addOwnEndpoint: AddOwnEndpoint, deps: R
     const browsers = await listKnownBrowsers(deps.database, session);
     return reply(200, {
       sessions: listed.map(({ startedAt, lastSeenAt, ...shown }) => ({
-        ...{ ...shown, startedAt: startedAt.toISOString(), lastUsedAt: lastSeenAt.toISOString() },
+        ...shown,
+        startedAt: startedAt.toISOString(),
+        lastUsedAt: lastSeenAt.toISOString(),
       })),
       browsers: browsers.map(({ firstSeenAt, lastSeenAt, ...shown }) => ({
-        ...{ ...shown, firstUsedAt: firstSeenAt.toISOString(), lastUsedAt: lastSeenAt.toISOString() },
+        ...shown,
+        firstUsedAt: firstSeenAt.toISOString(),
+        lastUsedAt: lastSeenAt.toISOString(),
       })),
     });
   });

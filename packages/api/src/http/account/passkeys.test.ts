@@ -46,7 +46,9 @@ describe("a passkey of a signed-in person", () => {
     const { person, caller } = await signedInPerson(testApi);
     const options = dataOf(await api.creationOptions(caller));
     expect(options).toMatchObject({
-      ...{ rp: { id: "belair.localhost", name: "Belair" }, attestation: "none", excludeCredentials: [] },
+      rp: { id: "belair.localhost", name: "Belair" },
+      attestation: "none",
+      excludeCredentials: [],
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
     const { id } = await add(caller, "Téléphone");

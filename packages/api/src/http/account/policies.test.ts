@@ -16,7 +16,10 @@ describe("the policies of a signed-in person", () => {
       data: {
         policies: [
           {
-            ...{ line: "auto", year: 2026, province: "qc", role: "policyHolder" },
+            line: "auto",
+            year: 2026,
+            province: "qc",
+            role: "policyHolder",
             maskedPolicyNumber: `•••••${person.policy.policyNumber.slice(-2)}`,
           },
         ],

@@ -21,7 +21,8 @@ describe("the profile of a signed-in person", () => {
     await setOnFile(person.rowId, "5145551942", "H2X1Y4");
     const profile = dataOf(await client.profile(caller));
     expect(profile).toEqual({
-      ...{ language: "fr", province: "qc" },
+      language: "fr",
+      province: "qc",
       onFile: { mobiles: ["•••-•••-••42"], postalCodes: ["••• •Y4"] },
     });
     await setOnFile(person.rowId, null, null);

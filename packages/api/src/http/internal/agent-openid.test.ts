@@ -20,7 +20,10 @@ beforeEach(() => {
 });
 
 const settings: OpenIdConnectSettings = {
-  ...{ issuer: provider.issuer, ...openIdClient, idClaim: "sub", roleClaim: "roles" },
+  issuer: provider.issuer,
+  ...openIdClient,
+  idClaim: "sub",
+  roleClaim: "roles",
   roles: { read: "vestibule-read", act: "vestibule-act" },
 };
 const apiWith = (more: Partial<OpenIdConnectSettings> = {}) =>
@@ -62,8 +65,12 @@ test("signs an agent in at the OpenID provider by code, PKCE, state and nonce", 
   const back = await cameBack();
   const asked = new URL(back.url).searchParams;
   expect(Object.fromEntries(asked)).toMatchObject({
-    ...{ response_type: "code", scope: "openid", client_id: "vestibule", redirect_uri: redirectUri },
-    ...{ code_challenge_method: "S256", state: back.state },
+    response_type: "code",
+    scope: "openid",
+    client_id: "vestibule",
+    redirect_uri: redirectUri,
+    code_challenge_method: "S256",
+    state: back.state,
   });
   for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(40);
   const { token, agentId, role } = dataOf(await finish(back));

@@ -67,7 +67,9 @@ async function recordWrongBearer(
     log.warn("service.refused", { result: taken.kind === "full" ? "limited" : "wrong", address });
     if (taken.kind === "full") return taken.retryAfterSeconds;
     await auditor.record(transaction, {
-      ...{ event: "service.refused", result: "wrong", actor: "service" },
+      event: "service.refused",
+      result: "wrong",
+      actor: "service",
       facts: { address, ...(taken.filled[0] && { limit: taken.filled[0] }) },
     });
     return undefined;

@@ -188,8 +188,12 @@ test("sends links ordered by the insurer's systems at once, and refuses agents o
         ...headers,
       },
       body: JSON.stringify({
-        ...{ policyNumber: person.policy.policyNumber, company: "belair", role: 40, email },
-        ...{ action: "DEFPWD_REGISTER", src: "crm3_welcome" },
+        policyNumber: person.policy.policyNumber,
+        company: "belair",
+        role: 40,
+        email,
+        action: "DEFPWD_REGISTER",
+        src: "crm3_welcome",
       }),
     });
   expect((await order({ "agent-id": "amelie" })).status).toBe(409);

@@ -26,8 +26,13 @@ describe("an ordered link", () => {
     expect(rows[0]).toEqual({
       actor: "service",
       facts: {
-        ...{ action: "DEFPWD_REGISTER", source: "crm3", message: "sent", role: 40 },
-        ...{ journey: "link", province: "qc", language: "fr" },
+        action: "DEFPWD_REGISTER",
+        source: "crm3",
+        message: "sent",
+        role: 40,
+        journey: "link",
+        province: "qc",
+        language: "fr",
       },
     });
   });

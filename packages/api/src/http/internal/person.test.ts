@@ -37,7 +37,10 @@ const { agent: _agent, ...system } = deskAgent;
 const secondAgent = { ...deskAgent, agent: { id: "bruno" } };
 
 const cells = {
-  ...{ first_name: "Ghislaine", date_of_birth: "1971-03-04", postal_code: "J4Z2K9", licence_number: "T001234567890" },
+  first_name: "Ghislaine",
+  date_of_birth: "1971-03-04",
+  postal_code: "J4Z2K9",
+  licence_number: "T001234567890",
 };
 const identityOf = ({ policy: { postalCode: _postalCode, ...identity } }: TestPerson): PersonBody => identity;
 

@@ -52,7 +52,11 @@ test("finds the recoveries, links and sign-ins of an account by its e-mail", asy
   const { database, auditor } = testApi.deps;
   await database.transaction().execute((transaction) =>
     auditor.record(transaction, {
-      ...{ event: "sign-in.refused", result: "bad", actor: "person", brandId: "belair", accountId: holder.accountId },
+      event: "sign-in.refused",
+      result: "bad",
+      actor: "person",
+      brandId: "belair",
+      accountId: holder.accountId,
       auditContext: { journey: "signIn", province: "qc", language: "fr" },
     }),
   );

@@ -21,12 +21,14 @@ async function failUntilLocked(username: string): Promise<number> {
     const { kind } = await authenticate(
       { ...testApi.deps, limits: limitStore(testApi.deps) },
       {
-        ...{ brandId: "belair", username, secret: { kind: "password", password: "Not-The-One-1" } },
-        ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
-        ...{
-          session: { idHash: username, replaces: [], device: {}, newDeviceId: "new-device" },
-          locale: { province: "qc", language: "fr" },
-        },
+        brandId: "belair",
+        username,
+        secret: { kind: "password", password: "Not-The-One-1" },
+        clientIp: "192.0.2.9",
+        origin: "http://localhost:3000",
+        devices: new Map(),
+        session: { idHash: username, replaces: [], device: {}, newDeviceId: "new-device" },
+        locale: { province: "qc", language: "fr" },
       },
     );
     if (kind === "lockedForTime") return tries;

@@ -91,8 +91,11 @@ describe("the timeline behind a reference", () => {
     await database.transaction().execute(async (transaction) => {
       for (let count = 0; count < 200; count += 1)
         await auditor.record(transaction, {
-          ...{ event: "support.viewed", result: "found", actor: "agent:amelie.12" },
-          ...{ brandId: "belair", journeyId },
+          event: "support.viewed",
+          result: "found",
+          actor: "agent:amelie.12",
+          brandId: "belair",
+          journeyId,
         });
     });
     const supportCase = await caseOf(code);
@@ -110,8 +113,16 @@ describe("the timeline behind a reference", () => {
   test("shows only the page and its context for a reference without a journey", async () => {
     const supportCase = await caseOf(await reference({ page: "/legal/privacy" }));
     expect(supportCase).toEqual({
-      ...{ code: supportCase.code, brand: "belair", madeAt: supportCase.madeAt, province: "qc", language: "fr" },
-      ...{ page: "/legal/privacy", steps: [], messages: [], requests: [], limits: [] },
+      code: supportCase.code,
+      brand: "belair",
+      madeAt: supportCase.madeAt,
+      province: "qc",
+      language: "fr",
+      page: "/legal/privacy",
+      steps: [],
+      messages: [],
+      requests: [],
+      limits: [],
       acts: { lift: [], unlock: false, unfreeze: false, links: [] },
     });
   });

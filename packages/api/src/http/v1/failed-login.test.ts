@@ -96,7 +96,9 @@ test.each([
   expect(await clientOf().bounce(caller, id(), { email: known })).toMatchObject(unknown);
 });
 const handle = (about: { brandId?: string; purpose?: "recovery" }) => ({
-  ...{ purpose: "signIn" as const, brandId, accountId },
+  purpose: "signIn" as const,
+  brandId,
+  accountId,
   ...about,
 });
 
@@ -114,12 +116,14 @@ test("A-092 does not lock the account out, which still signs in with its passwor
   const opened = await authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
     {
-      ...{ brandId, username: known, secret: { kind: "password", password: "Grand-Vent-42" } },
-      ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
-      ...{
-        session: { idHash: "session", replaces: [], device: {}, newDeviceId: "new-device" },
-        locale: { province: "qc", language: "fr" },
-      },
+      brandId,
+      username: known,
+      secret: { kind: "password", password: "Grand-Vent-42" },
+      clientIp: "192.0.2.9",
+      origin: "http://localhost:3000",
+      devices: new Map(),
+      session: { idHash: "session", replaces: [], device: {}, newDeviceId: "new-device" },
+      locale: { province: "qc", language: "fr" },
     },
   );
   expect(opened).toMatchObject({ kind: "ok", accountId });

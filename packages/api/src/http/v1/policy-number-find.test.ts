@@ -122,8 +122,10 @@ describe("a search without a match", () => {
     const ends = [];
     for (let turn = 0; turn < 4; turn++) ends.push(endOf(await registrant.find(person, wrong)));
     expect(ends).toEqual([
-      ...["404 1404", "404 1404"],
-      ...["403 3002 registration-difficulties", "403 3002 registration-difficulties"],
+      "404 1404",
+      "404 1404",
+      "403 3002 registration-difficulties",
+      "403 3002 registration-difficulties",
     ]);
     expect(endOf(await new Registrant(testApi, { address: "203.0.114.20" }).find(person))).toBe("240");
     let answered = 0;

@@ -124,7 +124,9 @@ describe("a driver of the programme on an account holder's policy", () => {
     const driver = await newPerson(testApi, { role: 80, postal_code: "G1R4S9" });
     await accountOf(testApi, driver);
     const holder = await newPerson(testApi, {
-      ...{ policy_number: driver.policy.policyNumber, email: driver.email, cell_phone: null },
+      policy_number: driver.policy.policyNumber,
+      email: driver.email,
+      cell_phone: null,
     });
     const registrant = new Registrant(testApi);
     expect(await registrant.proven(testApi, holder)).toMatchObject({ action: "ASKPASSWORD" });

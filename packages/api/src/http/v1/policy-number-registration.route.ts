@@ -108,7 +108,10 @@ function usernameResponse(
   if (result.kind !== "taken") return refusalResponse(result);
   const asked = { id: validationId, method: "ASKUSERNAME" };
   return registrationResponse(240, {
-    ...{ error: true, reason: "emailTaken", action: "ASKUSERNAME" },
-    ...{ id, twoFactorValidations: [asked] },
+    error: true,
+    reason: "emailTaken",
+    action: "ASKUSERNAME",
+    id,
+    twoFactorValidations: [asked],
   });
 }

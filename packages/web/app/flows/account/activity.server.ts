@@ -35,7 +35,10 @@ export function describeActivity(
   { id, at, activity, canDeny, ...device }: Activity,
 ): ShownActivity {
   return {
-    ...{ id, activity, canDeny, when: momentOf(requestContext, at) },
+    id,
+    activity,
+    canDeny,
+    when: momentOf(requestContext, at),
     ...(Object.keys(device).length > 0 && { device: nameDevice(device) }),
   };
 }

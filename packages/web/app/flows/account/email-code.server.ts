@@ -35,7 +35,9 @@ export const emailCodePage: AccountPage = {
     if (reply.kind === "away") return leaveAccount(requestContext, reply);
     if (reply.error.errorCode === accountErrors.wrongSecret.errorCode)
       return redrawForm({
-        ...{ faults: { securityCode: { key: "wrong" } }, values, triesLeft: reply.error.triesLeft },
+        faults: { securityCode: { key: "wrong" } },
+        values,
+        triesLeft: reply.error.triesLeft,
       });
     if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
     // The change is over, by too many wrong codes or by another request.

@@ -14,7 +14,9 @@ import { changedPasswordRules } from "./password.screen.tsx";
 export const passwordPage: AccountPage = {
   texts: ["account:password", "fields", "link:wait"],
   load: ({ requestContext, headers }) => ({
-    ...{ kind: "password", email: headers.get("iv-user") ?? "", policy: requestContext.brand.passwordPolicy },
+    kind: "password",
+    email: headers.get("iv-user") ?? "",
+    policy: requestContext.brand.passwordPolicy,
   }),
   async submit({ requestContext, headers }, values) {
     const form = { policy: requestContext.brand.passwordPolicy, email: headers.get("iv-user") ?? "" };

@@ -36,7 +36,8 @@ describe("the page of a signed-in person", () => {
   test("extends the session by a form that returns to it", async () => {
     const { user, headers } = signedIn({ latest: 60 });
     expect(await atPortal(user, action as never, { path: "/account", headers, form: {} })).toEqual({
-      ...{ kind: "left", to: "/account" },
+      kind: "left",
+      to: "/account",
     });
   });
 

@@ -20,11 +20,17 @@ export const sessionsPage: AccountPage = {
     return {
       kind: "sessions",
       sessions: reply.data.sessions.map(({ id, isCurrent, startedAt, lastUsedAt, ...device }) => ({
-        ...{ id, isCurrent, device: nameDevice(device) },
-        ...{ started: momentOf(requestContext, startedAt), lastUsed: momentOf(requestContext, lastUsedAt) },
+        id,
+        isCurrent,
+        device: nameDevice(device),
+        started: momentOf(requestContext, startedAt),
+        lastUsed: momentOf(requestContext, lastUsedAt),
       })),
       browsers: reply.data.browsers.map(({ id, isCurrent, lastUsedAt, ...device }) => ({
-        ...{ id, isCurrent, device: nameDevice(device), lastUsed: momentOf(requestContext, lastUsedAt) },
+        id,
+        isCurrent,
+        device: nameDevice(device),
+        lastUsed: momentOf(requestContext, lastUsedAt),
       })),
       zone: timeZoneToShow(requestContext),
       done: consume(requestContext.session, "accountDone"),

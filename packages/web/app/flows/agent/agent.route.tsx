@@ -64,7 +64,12 @@ function signInNotice(
 }
 
 const signInStatus: Readonly<Record<SignInNotice, number>> = {
-  ...{ ended: 200, away: 503, limited: 429, denied: 400, unfitId: 400, noRole: 403 },
+  ended: 200,
+  away: 503,
+  limited: 429,
+  denied: 400,
+  unfitId: 400,
+  noRole: 403,
 };
 
 function statusOf(page: AgentPage): number {

@@ -96,7 +96,12 @@ function requestView(request: LinkRequestAnswer, { words, role }: { words: Words
   const canApprove = isOpen && state === "requested" && !isOwn;
   const hasContacts = mails + texts > 0;
   return {
-    ...{ id, code, writtenCode: formatReference(code), isOwn, canApprove, canRefuse: isOpen },
+    id,
+    code,
+    writtenCode: formatReference(code),
+    isOwn,
+    canApprove,
+    canRefuse: isOpen,
     title: words.t(`agent:act.link.${action}`),
     state: words.t(`agent:request.state.${state}`, { ...due, agent: refusedBy }),
     tone: requestTones[state],

@@ -15,17 +15,23 @@ const [brand] = (await testBrands()).brands;
 const at = "2026-11-21T18:40:00Z";
 
 const bare: SupportCase = {
-  ...{ code: "482913706", brand: "belair", madeAt: at, province: "qc", language: "fr" },
-  ...{
-    steps: [],
-    messages: [],
-    requests: [],
-    limits: [],
-    acts: { lift: [], unlock: false, unfreeze: false, links: [] },
-  },
+  code: "482913706",
+  brand: "belair",
+  madeAt: at,
+  province: "qc",
+  language: "fr",
+  steps: [],
+  messages: [],
+  requests: [],
+  limits: [],
+  acts: { lift: [], unlock: false, unfreeze: false, links: [] },
 };
 const step = (event: string, result = "ok", when = at): SupportCase["steps"][number] => ({
-  ...{ at: when, event, result, by: "person", facts: { how: "password" } },
+  at: when,
+  event,
+  result,
+  by: "person",
+  facts: { how: "password" },
 });
 const viewOf = (supportCase: Partial<SupportCase>, language: "en" | "fr" = "en") =>
   caseView({ language, brand, now: new Date(at) } as PortalRequestContext, { ...bare, ...supportCase });

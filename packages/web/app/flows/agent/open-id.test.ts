@@ -17,7 +17,10 @@ beforeEach(() => {
 const api = buildApi({
   ...testApi.deps,
   agentIdentity: openIdConnectProvider({
-    ...{ issuer: provider.issuer, ...openIdClient, idClaim: "sub", roleClaim: "roles" },
+    issuer: provider.issuer,
+    ...openIdClient,
+    idClaim: "sub",
+    roleClaim: "roles",
     roles: { read: "vestibule-read", act: "vestibule-act" },
   }),
 });

@@ -13,8 +13,13 @@ const register = { action: "DEFPWD_REGISTER" } as const;
 const firstPassword = linkActions.DEFPWD_REGISTER.path;
 const roadblock = "/roadblock/token-expired";
 const account = {
-  ...{ dobDay: "29", dobMonth: "2", dobYear: "1988", postalCode: "H2X 1Y4", terms: "yes" },
-  ...{ password: soundPassword, passwordConfirmation: soundPassword },
+  dobDay: "29",
+  dobMonth: "2",
+  dobYear: "1988",
+  postalCode: "H2X 1Y4",
+  terms: "yes",
+  password: soundPassword,
+  passwordConfirmation: soundPassword,
 };
 const texts = pageTexts(["link", "roadblock"], "en");
 

@@ -2,8 +2,16 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedPolicy } from "./session-slice.server.ts";
 
 const names = [
-  ...["policyNumber", "firstName", "lastName", "dob", "dobDay", "dobMonth", "dobYear", "postalCode"],
-  ...["driverLicense", "driverLicenseProvince"],
+  "policyNumber",
+  "firstName",
+  "lastName",
+  "dob",
+  "dobDay",
+  "dobMonth",
+  "dobYear",
+  "postalCode",
+  "driverLicense",
+  "driverLicenseProvince",
 ];
 /** Characters; the session cookie is small, so longer values are asked for again. */
 const longestKept = 100;

@@ -51,7 +51,8 @@ export async function findByPolicy(
   const { companies } = requestContext.brand;
   const row = lookup.matched.kind === "match" ? lookup.matched.row : undefined;
   return countAndStart(deps, {
-    ...{ ...lookup, ubi },
+    ...lookup,
+    ubi,
     findsAccount: typed.purpose === "findAccount",
     isOtherLicence: row !== undefined && licenceDiffers(row, lookup.licence),
     policies: row ? await deps.directory.findByPerson({ companies, personKey: row.personKey }) : [],
@@ -77,7 +78,11 @@ async function countAndStart(deps: IdentityProofDeps, search: Search): Promise<F
   // A match does not count as a miss.
   const refunded = person ? limits.newestKeys(missWindows(search)) : [];
   const start = {
-    ...{ ...search, now, refunded, facts: missFacts(limits, search), account },
+    ...search,
+    now,
+    refunded,
+    facts: missFacts(limits, search),
+    account,
     lockout: fullUntil ? dayLockout(fullUntil) : undefined,
     holderAccounts: accounts.filter((related) => holders.includes(related.personKey)),
   };

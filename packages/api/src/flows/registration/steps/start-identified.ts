@@ -64,11 +64,13 @@ export async function startIdentified(
   const started: PolicyEvent = lockout
     ? { event: "code.locked", result: lockoutScope(lockout), facts: { roadblock: "resend-code" } }
     : {
-        ...{ event: "registration.identified", result: "ok" },
+        event: "registration.identified",
+        result: "ok",
         facts: { channels: methods.length, account: account ? "exists" : "none" },
       };
   const isStarted = await startAttempt(deps, attempt, {
-    ...{ requestContext, writes },
+    requestContext,
+    writes,
     // Saved, so that agents see whose lockout it is.
     ...(lockout && { endReason: "locked" }),
     events: [{ ...started, journeyId: attempt.id }, ...events].map((event) => policyEvent(requestContext, event)),

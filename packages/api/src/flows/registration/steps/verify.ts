@@ -62,7 +62,9 @@ export const verify: InputHandler<string> = async (context, typed) => {
   if (result.kind === "lockedOut") return { ...lockOut(result), writes, counted };
   return {
     result: {
-      ...{ kind: "refused", reason: result.reason, fields: { securityCode: "wrong" } },
+      kind: "refused",
+      reason: result.reason,
+      fields: { securityCode: "wrong" },
       ...announcedTries(result.triesLeft),
     },
     state: { ...attempt.state, wrongCodes: wrongCodes + 1 },

@@ -45,7 +45,10 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
   };
   const wrong: SignInTestApi["wrong"] = (attempt, used) => signIn({ password: "Not-The-One-1", ...attempt }, used);
   return {
-    ...{ ...testApi, signInDeps, signIn, wrong },
+    ...testApi,
+    signInDeps,
+    signIn,
+    wrong,
     async createAccount(more = {}) {
       people += 1;
       const email = `person${people}@courrier.example`;

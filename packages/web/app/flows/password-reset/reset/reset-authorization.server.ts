@@ -24,7 +24,10 @@ export function resetAuthorization({ link, recovery }: PortalSession): ResetAuth
   if (link?.answer.action === "RESETPWD_LOGIN") {
     const { id, email, identityFact } = link.answer;
     return {
-      ...{ kind: "link", id, token: link.token, fact: asked(identityFact) },
+      kind: "link",
+      id,
+      token: link.token,
+      fact: asked(identityFact),
       ...(email !== undefined && { maskedEmail: email }),
     };
   }
@@ -32,7 +35,12 @@ export function resetAuthorization({ link, recovery }: PortalSession): ResetAuth
   const { how, id, proof } = recovery;
   const { token, email, identityFact, endsAt, latestEndsAt } = proof;
   return {
-    ...{ kind: how === "temporary" ? "temporary" : "code", id, token, email, endsAt, latestEndsAt },
+    kind: how === "temporary" ? "temporary" : "code",
+    id,
+    token,
+    email,
+    endsAt,
+    latestEndsAt,
     ...(identityFact !== undefined && { fact: asked(identityFact) }),
   };
 }

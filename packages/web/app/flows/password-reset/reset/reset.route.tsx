@@ -66,7 +66,11 @@ function dataOf(
   { kind, email, maskedEmail, fact }: ResetAuthorization,
 ): Omit<ResetData, "limit"> {
   return {
-    ...{ kind, email, maskedEmail, fact: fact ?? null, policy: brand.passwordPolicy },
+    kind,
+    email,
+    maskedEmail,
+    fact: fact ?? null,
+    policy: brand.passwordPolicy,
     signsIn: signsInAfterReset(brand),
   };
 }
@@ -109,7 +113,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const limitsOfReset: Readonly<Partial<Record<number, PageOutcome>>> = {
   [accountErrors.tooManyIdentityFacts.errorCode]: { kind: "roadblock", roadblock: "login-difficulties" },
   [accountErrors.clientUpdateFailed.errorCode]: {
-    ...{ kind: "roadblock", roadblock: "login-difficulties", shownCode: "lnr500160" },
+    kind: "roadblock",
+    roadblock: "login-difficulties",
+    shownCode: "lnr500160",
   },
 };
 

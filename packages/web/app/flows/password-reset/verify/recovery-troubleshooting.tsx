@@ -23,7 +23,8 @@ export interface VerifyData {
 export function RecoveryTroubleshooting({ resend }: Pick<VerifyData, "resend">) {
   const t = useTranslate();
   const wait = {
-    ...{ seconds: resend.waitSeconds, since: resend.from },
+    seconds: resend.waitSeconds,
+    since: resend.from,
     words: t("recovery:verify.resend.wait", { time: resend.retryAt }),
   };
   return (

@@ -74,7 +74,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** An unknown journey gets the same response as a wrong code. */
 function wrongCode(values: FormValues, triesLeft?: number) {
   return redrawForm<RecoveryRefusal>({
-    ...{ faults: { securityCode: { key: "wrong" } }, values },
+    faults: { securityCode: { key: "wrong" } },
+    values,
     ...(triesLeft === 1 && { alert: "lastTry" }),
   });
 }

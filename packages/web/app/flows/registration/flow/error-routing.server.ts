@@ -94,7 +94,9 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   const { outcome: row } = registrationErrors[alert];
   const shownCode = row.kind === "dialog" ? row.agentCode : undefined;
   return redrawForm<RegistrationRefusal>({
-    ...{ faults, values, alert },
+    faults,
+    values,
+    alert,
     ...(triesLeft !== undefined && { triesLeft }),
     ...(shownCode !== undefined && { shownCode, reference: await referenceIfAvailable(requestContext, { shownCode }) }),
     ...(waitSeconds !== undefined && { retryAt: retryAt(requestContext, waitSeconds) }),

@@ -50,7 +50,9 @@ function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAn
   delete registration?.flash;
   const frame = pageFrame(flow[drawn]);
   return {
-    ...{ flow: "registration", ...frame, province: requestContext.province },
+    flow: "registration",
+    ...frame,
+    province: requestContext.province,
     // The code for a username has its own button that steps back.
     ...(verifiesUsername(page) && { exits: "cancel" }),
     ...(frame.stage && { ends: sessionLimit(requestContext, { idle, latest }) }),

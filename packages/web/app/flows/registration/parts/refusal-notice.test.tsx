@@ -21,8 +21,12 @@ const draw = (about: Pick<DrawnScreen, "chat" | "webview">) =>
 test("over a page that could not save, sends the code and the reference to the chat", () => {
   const chatFacts = /href="([^"]*\/chat\?[^"]*)"/.exec(draw({ chat: open }))?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(Object.fromEntries(new URL(chatFacts, "http://portal.example").searchParams)).toEqual({
-    ...{ brand: "belair", language: "en", province: "on" },
-    ...{ errorCode: "R218", shownCode: "lnr500160", reference: "482913706" },
+    brand: "belair",
+    language: "en",
+    province: "on",
+    errorCode: "R218",
+    shownCode: "lnr500160",
+    reference: "482913706",
   });
 });
 

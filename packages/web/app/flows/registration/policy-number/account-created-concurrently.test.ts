@@ -12,7 +12,9 @@ function choosePassword(user: PortalUser, person: TestPerson) {
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
   const facts = { dobDay, dobMonth, dobYear, postalCode };
   return postPage(user, "PASSWORD", {
-    ...{ password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" },
+    password: soundPassword,
+    passwordConfirmation: soundPassword,
+    terms: "yes",
     ...facts,
   });
 }

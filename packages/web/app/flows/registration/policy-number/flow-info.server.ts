@@ -18,7 +18,9 @@ export function policyNumberFlowInfo(requestContext: PortalRequestContext, page:
   const frame = pageFrame(policyNumberFlow[page]);
   const hasBegun = page !== "IDENTIFICATION" && frame.stage !== undefined;
   return {
-    ...{ flow: "policyNumberRegistration", ...frame, province: requestContext.province },
+    flow: "policyNumberRegistration",
+    ...frame,
+    province: requestContext.province,
     ...(attempt && hasBegun && { ends: endOf(requestContext, attempt) }),
     ...(flash !== undefined && { flash }),
   };
@@ -33,7 +35,9 @@ function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: PolicyN
 /** Frame data of a page that a link from a message led to; with the link, also when the page expires. */
 export function linkFlowInfo(requestContext: PortalRequestContext, link?: PortalSession["link"]): FlowInfo {
   return {
-    ...{ flow: "link", exits: "cancel", province: requestContext.province },
+    flow: "link",
+    exits: "cancel",
+    province: requestContext.province,
     ...(link && { ends: linkEnd(requestContext, link) }),
   };
 }

@@ -101,7 +101,11 @@ function bodyOf(requestContext: PortalRequestContext, values: FormValues) {
   const { policyNumber = "", firstName = "", lastName = "", dob = "", postalCode = "" } = values;
   const { driverLicense, driverLicenseProvince = "" } = values;
   return {
-    ...{ policyNumber, firstName, lastName, dateOfBirth: dob, postalCode },
+    policyNumber,
+    firstName,
+    lastName,
+    dateOfBirth: dob,
+    postalCode,
     ...(driverLicense && { driverLicence: driverLicense, driverLicenceProvince: driverLicenseProvince }),
     ...(isUbi(requestContext) && { flow: "ubi" as const }),
     ...(requestContext.session.policyNumberStart?.seeksAccount && { purpose: "findAccount" as const }),

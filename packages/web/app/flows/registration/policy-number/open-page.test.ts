@@ -17,14 +17,12 @@ const mailedLink: MailedLinkSlice = {
 function attemptAt(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumberSlice {
   const { needs } = policyNumberFlow[needed];
   return {
-    ...{
-      id: "r",
-      page: at,
-      ubi: false,
-      hasAccount: false,
-      endsAt: "2026-11-21T18:00:00Z",
-      stepAt: "2026-11-21T17:40:00Z",
-    },
+    id: "r",
+    page: at,
+    ubi: false,
+    hasAccount: false,
+    endsAt: "2026-11-21T18:00:00Z",
+    stepAt: "2026-11-21T17:40:00Z",
     methods: [{ id: "w", method: "EMAIL" }],
     ...((needs === "SMS" || needs === "EMAIL" || needs === "PIN") && {
       chosen: { id: "w", method: needs, to: "" },

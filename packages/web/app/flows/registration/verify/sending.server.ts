@@ -14,7 +14,8 @@ export function sendingOf(
   const waitSeconds = Math.max(0, Math.ceil(waitMilliseconds / 1000));
   return {
     sentAt: timeOfDayWithoutZone(requestContext, new Date(sentAt)),
-    ...{ waitSeconds, retryAt: retryAt(requestContext, waitSeconds) },
+    waitSeconds,
+    retryAt: retryAt(requestContext, waitSeconds),
     resendsLeft,
     ends: codeLimit(requestContext, { sentAt }),
   };
