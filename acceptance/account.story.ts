@@ -16,10 +16,8 @@ async function openAccount(portal: Portal, login: { email: string; password: str
 story(
   "a signed-in person sees their policies, changes the e-mail by a code, and undoes it from the old mailbox",
   async ({ portal, browserProfile }) => {
-    const [email, newEmail] = [
-      accountAddressOf("accountEmail", browserProfile),
-      newEmailOf("accountEmail", browserProfile),
-    ];
+    const email = accountAddressOf("accountEmail", browserProfile);
+    const newEmail = newEmailOf("accountEmail", browserProfile);
     await openAccount(portal, { email, password: oldPassword });
     await follow(portal, portal.words("account:policies.title"));
     await portal.isAt("/account/policies");

@@ -4,7 +4,9 @@ import { expect, story } from "./portal.ts";
 
 /** Pixels outside the edge of the focused element. */
 const outside = 8;
-const [groundAt, ringAt, gapAt] = [1, 4, 7];
+const groundAt = 1;
+const ringAt = 4;
+const gapAt = 7;
 
 /** The colours from 8 pixels outside an element's left edge up to it, as #rrggbb. */
 async function colourLine(reader: Page, element: Locator): Promise<string[]> {

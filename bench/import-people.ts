@@ -28,7 +28,8 @@ interface ImportOrder {
 async function importFile({ kind, file, dataDir }: ImportOrder): Promise<ImportedFile> {
   const began = performance.now();
   const child = runVestibule([kind, "import", file], { DATA_DIR: dataDir });
-  let [output, mostMegabytes] = ["", Number.NaN];
+  let output = "";
+  let mostMegabytes = Number.NaN;
   const collect = (piece: Buffer) => {
     output += piece;
   };

@@ -79,7 +79,8 @@ async function compareOnce(
   const unknown = (index: number) => withoutAccount?.() ?? `unknown${index}@courrier.example`;
   for (const index of times(warmUp)) await send(port, index % 2 ? known() : unknown(index));
 
-  const [ofKnown, ofUnknown]: [Answer[], Answer[]] = [[], []];
+  const ofKnown: Answer[] = [];
+  const ofUnknown: Answer[] = [];
   const askKnown = async () => ofKnown.push(await send(port, known()));
   const askUnknown = async (index: number) => ofUnknown.push(await send(port, unknown(samples + index)));
   for (const index of times(samples)) {

@@ -14,7 +14,8 @@ export const median = (samples: readonly number[]) => percentile(samples, 0.5);
  * probability that two sets from one source differ at least this much.
  */
 export function mannWhitneyP(first: number[], second: number[]): number {
-  const [m, n] = [first.length, second.length];
+  const m = first.length;
+  const n = second.length;
   const total = m + n;
   const groups = [...Map.groupBy([...first, ...second], (value) => value).values()];
   const ties = groups.reduce((sum, { length }) => sum + length ** 3 - length, 0);

@@ -42,7 +42,8 @@ async function prepareProve(context: KillContext): Promise<KilledCall> {
   `.execute(database);
   const isProven = async () => (await client.passkeyOptions(caller)).kind === "ok";
   if (await isProven()) throw new Error("the proof is still fresh");
-  let [sent, accepted] = [0, 0];
+  let sent = 0;
+  let accepted = 0;
   return {
     send: async () => {
       sent += 1;

@@ -18,7 +18,8 @@ import { testAuditSecret, testSecret } from "../test/book-file.ts";
 import { startNginx } from "../test/nginx.ts";
 
 /** People of the book that a minute of load needs. */
-const [visitors, holders] = [80, 600];
+const visitors = 80;
+const holders = 600;
 const defaultMinutes = 10;
 /** Longer than the product's own shutdown limits together. */
 const longestStopMillis = 60_000;
@@ -169,7 +170,8 @@ function openInspected(ownerUrl: string) {
 }
 
 async function openNginx(servers: readonly RunningServer[]): Promise<{ port: number; stop(): Promise<void> }> {
-  const [port, tlsPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const tlsPort = await freePort();
   return { port, ...(await startNginx({ servers: servers.map((server) => server.port), tlsPort, plainPort: port })) };
 }
 

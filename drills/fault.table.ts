@@ -8,7 +8,8 @@ interface FaultRow {
   limits?: string;
 }
 
-const [api, vestibule] = ["packages/api/src", "packages/vestibule"];
+const api = "packages/api/src";
+const vestibule = "packages/vestibule";
 
 /** Faults that the product must endure. Drills name the rows that they cause. */
 export const faults = {

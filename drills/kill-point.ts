@@ -55,7 +55,8 @@ export async function killAtEachStatement(
     settings: [{ ...settings, DATABASE_URL: postgres.url(proxy.port) }, settings],
   });
   const violations = new Set<string>();
-  let [kills, secondsUntilServed] = [0, 0];
+  let kills = 0;
+  let secondsUntilServed = 0;
   try {
     for (const side of sides)
       for (let turn = 1; ; turn += 1) {

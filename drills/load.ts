@@ -92,7 +92,8 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
       describeByKind(successes, (some) => `${Math.round(median(some.map(({ millis }) => millis)))} ms`),
     countFailures: () => describeByKind(failures, ({ length }) => `${length}`) || "none",
     servedAgain: async (since) => {
-      const [quietMillis, longestMillis] = [4000, 60_000];
+      const quietMillis = 4000;
+      const longestMillis = 60_000;
       for (;;) {
         const lastFailure = Math.max(since, ...failures.map(({ sentAt }) => sentAt));
         const isQuiet = performance.now() - lastFailure > quietMillis;

@@ -49,7 +49,8 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
       if (code !== undefined) codes.set(recipient, code);
     },
   };
-  const [mail, texts] = [mailServer(reception, tls), smsServer(reception)];
+  const mail = mailServer(reception, tls);
+  const texts = smsServer(reception);
   const listeners = [mail.server as Server, texts];
   for (const listener of listeners) await listenAt(listener, 0);
   const [mailPort = 0, textsPort = 0] = listeners.map((listener) => (listener.address() as AddressInfo).port);

@@ -100,7 +100,8 @@ async function startFlow({ database }: Database): Promise<{ stop(): Promise<stri
   const notifier = createNotifier({ brands, mode: "demo" });
   const origin = "http://localhost:3000";
   const common = { brandId: brands.defaultBrand.id, language: "fr" } as const;
-  const [email, facts] = ["person@mail.example", { origin, province: "qc", code: "123456" }];
+  const email = "person@mail.example";
+  const facts = { origin, province: "qc", code: "123456" };
   const notices: readonly Notice[] = [
     { ...common, notification: "registrationCode", channel: "EMAIL", recipient: email, facts },
     { ...common, notification: "registrationCode", channel: "SMS", recipient: "5145550142", facts },

@@ -41,8 +41,12 @@ function write(file: string, content: string | Buffer) {
 }
 
 function transpile(source: string): string {
-  const { module, target } = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2024 };
-  const compilerOptions = { module, target, verbatimModuleSyntax: true, rewriteRelativeImportExtensions: true };
+  const compilerOptions = {
+    module: ts.ModuleKind.ESNext,
+    target: ts.ScriptTarget.ES2024,
+    verbatimModuleSyntax: true,
+    rewriteRelativeImportExtensions: true,
+  };
   return ts.transpileModule(source, { compilerOptions }).outputText;
 }
 

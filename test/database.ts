@@ -32,7 +32,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const { url: server, serviceUrl, template } = inject("postgres");
   const name = `${template}_test_${randomBytes(6).toString("hex")}`;
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);
-  const [url, ownerUrl] = [databaseUrl(serviceUrl, name), databaseUrl(server, name)];
+  const url = databaseUrl(serviceUrl, name);
+  const ownerUrl = databaseUrl(server, name);
   const { database, pool: servicePool } = openPatiently(url);
   collectStatements(servicePool);
   const { database: ownerDatabase, pool } = openPatiently(ownerUrl);

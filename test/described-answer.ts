@@ -33,6 +33,7 @@ export async function askDescribed(api: Api, request: Request): Promise<Response
 }
 
 function isAt(pathname: string, template: string): boolean {
-  const [parts, asked] = [template.split("/"), pathname.split("/")];
+  const parts = template.split("/");
+  const asked = pathname.split("/");
   return parts.length === asked.length && parts.every((part, index) => part.startsWith("{") || part === asked[index]);
 }

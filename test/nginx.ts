@@ -25,7 +25,8 @@ export interface NginxOptions {
 export async function startNginx(options: NginxOptions): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-nginx-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const [key, certificate] = [join(folder, "portal.key"), join(folder, "portal.crt")];
+  const key = join(folder, "portal.key");
+  const certificate = join(folder, "portal.crt");
   const issued = await issueCertificate("localhost");
   writeFileSync(key, issued.key);
   writeFileSync(certificate, issued.certificate);

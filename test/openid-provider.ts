@@ -27,7 +27,8 @@ function authorizationCodes() {
     authorize: (asked: URLSearchParams, change: IdTokenChange): string => {
       const code = randomBytes(16).toString("base64url");
       const redirectUri = asked.get("redirect_uri") ?? "";
-      const [nonce, challenge] = [asked.get("nonce") ?? "", asked.get("code_challenge") ?? ""];
+      const nonce = asked.get("nonce") ?? "";
+      const challenge = asked.get("code_challenge") ?? "";
       codes.set(code, { nonce, challenge, redirectUri, change });
       const callback = new URL(redirectUri);
       callback.search = String(new URLSearchParams({ code, state: asked.get("state") ?? "" }));
@@ -62,7 +63,8 @@ function idTokenFor({ nonce, change: { claims, expiresAt = "5m" } }: IssuedCode,
 
 /** A small OpenID provider on loopback. */
 export async function openIdProvider() {
-  const [published, other] = [await generateKeyPair("RS256"), await generateKeyPair("RS256")];
+  const published = await generateKeyPair("RS256");
+  const other = await generateKeyPair("RS256");
   const codes = authorizationCodes();
   let change: IdTokenChange = {};
   let isDown = false;

@@ -25,7 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `vestibule_template_${randomBytes(4).toString("hex")}`;
   await onServer(url, `create database ${template}`);
   const serviceUrl = cluster?.serviceUrl ?? (await serviceRole(url));
-  const [migrationUrl, servedUrl] = [databaseUrl(url, template), databaseUrl(serviceUrl, template)];
+  const migrationUrl = databaseUrl(url, template);
+  const servedUrl = databaseUrl(serviceUrl, template);
   await migrateDatabase({ migrationUrl, url: servedUrl }, testKeys().audit);
   project.provide("postgres", { url, serviceUrl, template });
   return async () => {

@@ -106,7 +106,8 @@ function forward(
     ["client", "server"],
     ["server", "client"],
   ] as const) {
-    const [from, to] = [pair[speaker], pair[receiver]];
+    const from = pair[speaker];
+    const to = pair[receiver];
     from.setNoDelay(true);
     from.on("data", (bytes) => {
       if (isCut(speaker)) end();

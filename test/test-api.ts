@@ -37,7 +37,8 @@ export const patientHashing = { cores: 2, waitMilliseconds: 25_000 };
 /** The real API on a new database, with a captured log and a clock that follows the database's. */
 export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestApi> {
   const own = await testDatabase();
-  const [brands, keys] = [await testBrands(), testKeys()];
+  const brands = await testBrands();
+  const keys = testKeys();
   const logged: string[] = [];
   const log = jsonLog({ level: "info", sink: { write: (line) => void logged.push(line) } });
   let aheadSeconds = 0;

@@ -38,7 +38,8 @@ beforeAll(async () => {
   const tracing = traceWith(new SimpleSpanProcessor({ exporter }), { version: "test", sampleRatio: 1 });
   const mail = await smtpStub();
   const others = await loopbackServer((_request, response) => response.end("{}"));
-  const { database, brands, log, metrics } = { ...testApi.deps, metrics: { countDelivery: () => {} } };
+  const { database, brands, log } = testApi.deps;
+  const metrics = { countDelivery: () => {} };
   const providers = {
     EMAIL: smtpProvider({ url: mail.url }),
     SMS: httpSmsProvider({ url: `${others.origin}/messages` }),
@@ -120,7 +121,8 @@ test("the sending of a message is linked to the request that queued it, and the 
 });
 
 test("an outside system and an API or gateway on another host continue the trace of their caller", () => {
-  const [toDirectory, toGateway] = [first("GET"), first("API")];
+  const toDirectory = first("GET");
+  const toGateway = first("API");
   expect([toDirectory, toGateway].map(parentOf)).toEqual(["calls", "calls"]);
   expect(contextsSent["/directory"]).toBe(contextOf(toDirectory));
   expect(contextsSent["/gateway"]).toBe(contextOf(toGateway));

@@ -19,7 +19,9 @@ export async function measureDay(benchServer: BenchServer): Promise<Measured> {
   const findings: Finding[] = [];
   let serial = 0;
   for (const { name, seconds, from, to } of phases) {
-    const [millis, failures, refused]: [number[], number[], number[]] = [[], [], []];
+    const millis: number[] = [];
+    const failures: number[] = [];
+    const refused: number[] = [];
     const running: Promise<void>[] = [];
     const began = performance.now();
     let isOver = false;

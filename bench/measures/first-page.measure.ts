@@ -28,7 +28,8 @@ interface Visit {
 export async function measureFirstPage({ servers: [{ port }] }: Pick<BenchServer, "servers">): Promise<Measured> {
   const scriptless = await serveWithoutScripts(port);
   const browser = await chromium.launch({ executablePath: findBrowser() });
-  const [page, limit]: [Visit[], Visit[]] = [[], []];
+  const page: Visit[] = [];
+  const limit: Visit[] = [];
   try {
     for (const _round of times(rounds)) {
       page.push(await visit(browser, port));

@@ -13,7 +13,8 @@ import { Registrant } from "../registrant.ts";
 import { rightSignIn } from "../sign-in.ts";
 import { percentile } from "../statistics.rule.ts";
 
-const [few, many] = [10_000, 1_000_000];
+const few = 10_000;
+const many = 1_000_000;
 const rounds = 6;
 const callsInRound = 40;
 const atOnce = 2;
@@ -59,7 +60,8 @@ export async function measureGrowth({ folder, dataDir }: { folder: string; dataD
           const millis = await inParallel(times(callsInRound), { atOnce }, () => ask(benchServer));
           if (round > 0) lists[index]?.push(...millis);
         }
-      const [beforeP95, afterP95] = [percentile(lists[0], 0.95), percentile(lists[1], 0.95)];
+      const beforeP95 = percentile(lists[0], 0.95);
+      const afterP95 = percentile(lists[1], 0.95);
       const ratio = afterP95 / beforeP95;
       findings.push(
         { what: `${name} beside ${few} people, p95`, value: beforeP95, unit: "ms", note: `${lists[0].length} samples` },

@@ -13,7 +13,8 @@ export async function measureMemory(benchServer: BenchServer, { journeys }: { jo
   const cycling = { ...benchServer, nextHolder: () => holder++ % holders };
   const marks = [0.1, 0.5, 1].map((share) => Math.round(journeys * share));
   const seen = benchServer.servers.map(() => [] as number[]);
-  let [serial, failed] = [0, 0];
+  let serial = 0;
+  let failed = 0;
   for (const mark of marks) {
     await inParallel(times(mark - serial), { atOnce }, () =>
       visit(cycling, serial++).catch(() => {

@@ -9,7 +9,8 @@ const rounds = 3;
 
 /** From the command to ready, with the sample book: on an empty folder, and again on the same folder. */
 export async function measureStart(): Promise<Measured> {
-  const [fresh, second]: [number[], number[]] = [[], []];
+  const fresh: number[] = [];
+  const second: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const folder = temporaryFolder();
     for (const list of [fresh, second]) {

@@ -12,14 +12,17 @@ import { ownsAuditTrail } from "./platform/service-role.adapter.ts";
 
 const { url: server } = inject("postgres");
 const suffix = randomBytes(4).toString("hex");
-const [owner, service, name] = [`owner_${suffix}`, `service_${suffix}`, `prepared_${suffix}`];
+const owner = `owner_${suffix}`;
+const service = `service_${suffix}`;
+const name = `prepared_${suffix}`;
 const { audit } = testKeys();
 let connections: { url: string; migrationUrl: string };
 
 beforeAll(async () => {
   for (const role of [owner, service]) await onServer(server, `create role ${role} login`);
   await onServer(server, `create database ${name} owner ${owner}`);
-  const [url, migrationUrl] = [await withPassword(server, service), await withPassword(server, owner)];
+  const url = await withPassword(server, service);
+  const migrationUrl = await withPassword(server, owner);
   connections = { url: databaseUrl(url, name), migrationUrl: databaseUrl(migrationUrl, name) };
 });
 afterAll(async () => {

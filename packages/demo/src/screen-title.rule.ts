@@ -15,7 +15,8 @@ function plainTitle(id: string, t: DemoTranslate): string {
   if (isKey(own)) return t(own);
   const words = id.split("-");
   for (const index of words.keys()) {
-    const [screen, state] = [`screen.${words.slice(0, index).join("-")}`, `state.${words.slice(index).join("-")}`];
+    const screen = `screen.${words.slice(0, index).join("-")}`;
+    const state = `state.${words.slice(index).join("-")}`;
     if (isKey(screen) && isKey(state)) return t(state, { screen: t(screen) });
   }
   throw new Error(`the screen ${id} has no title`);

@@ -122,7 +122,8 @@ describe("a page of registration by policy number or by a link", () => {
 
   it("asks a driver for the mobile number, and all others for date of birth and postal code", async () => {
     for (const page of ["link-account", "link-password"] as const) {
-      const [own, driver] = [await pageOf(page), await pageOf(`${page}-driver`)];
+      const own = await pageOf(page);
+      const driver = await pageOf(`${page}-driver`);
       expect(own).toContain('name="postalCode"');
       expect(own).toContain('name="dobYear"');
       expect(own).not.toContain('name="phone"');

@@ -193,7 +193,8 @@ export function readLocale(deps: Pick<WebDeps, "brands" | "mode">, request: Requ
 
 /** Language and province of the signed-in person's account, from the gateway. */
 function accountLocaleOf({ headers }: Request): PortalSession["accountLocale"] {
-  const [language, province] = [headers.get("x-account-language"), headers.get("x-account-province")];
+  const language = headers.get("x-account-language");
+  const province = headers.get("x-account-province");
   return language === null || province === null ? undefined : { language, province };
 }
 

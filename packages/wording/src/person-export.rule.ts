@@ -64,7 +64,8 @@ export function describeExport(
 /** A day and a time with their zone. */
 export function describeMoment(at: Date, { language, timeZone }: ExportLocale): string {
   const texts = pageTexts(["personExport:moment"], language);
-  const [day, time] = [formatDay(at, { timeZone, language }), formatTime(at, { timeZone, language })];
+  const day = formatDay(at, { timeZone, language });
+  const time = formatTime(at, { timeZone, language });
   const zone = nameTimeZone(timeZone, language, at);
   return t(texts["personExport:moment"] ?? "", language, { day, time, zone });
 }

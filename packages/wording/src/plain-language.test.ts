@@ -58,7 +58,8 @@ describe("both languages", () => {
   ];
 
   it("have the same sentences, with the same placeholders", () => {
-    const [en, fr] = [pageTexts(namespaces, "en"), pageTexts(namespaces, "fr")];
+    const en = pageTexts(namespaces, "en");
+    const fr = pageTexts(namespaces, "fr");
     expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
     const different = Object.keys(en).filter((key) => facts(en[key]).sort().join() !== facts(fr[key]).sort().join());
     expect(different).toEqual([]);

@@ -60,7 +60,8 @@ describe("creating a user by SCIM", () => {
   });
 
   test("reports an e-mail that another user has, linked or not, in any case", async () => {
-    const [linked, unlinked] = [newUser(), newUser()];
+    const linked = newUser();
+    const unlinked = newUser();
     server.add({ userName: linked.email.toUpperCase(), externalId: randomUUID() });
     server.add({ userName: unlinked.email });
     expect(await registry.create(linked)).toEqual({ kind: "emailTaken" });
@@ -128,7 +129,8 @@ describe("changing a user by SCIM", () => {
   });
 
   test("links a user who is known by e-mail alone, and leaves one of another account alone", async () => {
-    const [known, foreign] = [newUser(), newUser()];
+    const known = newUser();
+    const foreign = newUser();
     server.add({ userName: known.email });
     server.add({ userName: foreign.email, externalId: randomUUID(), password: "own" });
     expect(await registry.setPassword({ ...known, password: "Petit-Vent-43" })).toEqual({ kind: "changed" });
@@ -138,7 +140,8 @@ describe("changing a user by SCIM", () => {
   });
 
   test("changes the e-mail with the password, unless another user has it", async () => {
-    const [user, other] = [newUser(), newUser()];
+    const user = newUser();
+    const other = newUser();
     await registry.create(user);
     await registry.create(other);
     const change = { ...user, password: "Petit-Vent-43" };

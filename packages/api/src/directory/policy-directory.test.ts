@@ -24,7 +24,7 @@ describe("the imported policy directory", () => {
 
   test("finds every person on a policy in both registries, and all policies of a person", async () => {
     const person = await newPerson(testApi, { policy_number: "DIR0001" });
-    const { lastName, dateOfBirth } = { lastName: person.policy.lastName, dateOfBirth: person.policy.dateOfBirth };
+    const { lastName, dateOfBirth } = person.policy;
     await newPerson(testApi, { policy_number: "DIR0001", registry: "legacy" });
     await newPerson(testApi, {
       policy_number: "DIR0002",

@@ -55,7 +55,8 @@ describe("a frozen account", () => {
   });
 
   test("answers a password reset like an account that is not frozen, until its e-mail is read", async () => {
-    const [frozen, open] = [await newHolder(testApi), await newHolder(testApi)];
+    const frozen = await newHolder(testApi);
+    const open = await newHolder(testApi);
     await freeze(frozen.accountId);
     const answers = await Promise.all(
       [frozen, open].map(async ({ accountEmail }) => {

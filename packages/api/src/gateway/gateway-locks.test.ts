@@ -100,7 +100,8 @@ test.each(["for a time", "until reset"])("lifts a lock %s with a new password", 
 
 test("A-092 signs in from a trusted browser while another browser is locked out", async () => {
   const { email } = await testApi.createAccount();
-  const [owner, unknownUser] = [testApi.open(), testApi.open()];
+  const owner = testApi.open();
+  const unknownUser = testApi.open();
   await owner.signIn(email, password);
   await owner.get("/pkmslogout");
   await failUntilLocked(unknownUser, email);

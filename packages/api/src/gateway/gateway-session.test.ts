@@ -47,7 +47,8 @@ test("redirects a protected URL to the login page, and returns to it after the s
 
 test("forgets the return URL after 10 minutes, and ignores one that was modified", async () => {
   const { email } = await createAccount();
-  const [late, changed] = [open(), open()];
+  const late = open();
+  const changed = open();
   await late.get("/account");
   await testApi.moveClock(10 * 60 + 1);
   expect((await late.signIn(email, password)).headers.get("location")).toBe(
@@ -140,7 +141,8 @@ test("creates a new session id at each sign-in, stores it hashed, and never adop
 
 test("sets host-only, HttpOnly cookies, Secure except on plain http", async () => {
   const { email } = await createAccount();
-  const [plain, secure] = [open(), open("https://belair.localhost")];
+  const plain = open();
+  const secure = open("https://belair.localhost");
   await plain.signIn(email, password);
   await secure.signIn(email, password);
   expect(plain.setCookies.join("\n")).toMatch(/^PD-H-SESSION-ID=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/m);
@@ -151,7 +153,8 @@ test("sets host-only, HttpOnly cookies, Secure except on plain http", async () =
 });
 
 test("ends a session after 10 idle minutes, and 60 minutes after it started however active", async () => {
-  const [idle, busy] = [open(), open()];
+  const idle = open();
+  const busy = open();
   await idle.signIn((await createAccount()).email, password);
   await busy.signIn((await createAccount()).email, password);
   for (let passed = 0; passed < 54; passed += 9) {
@@ -193,7 +196,8 @@ test("ends the session on the server at sign-out, not only in the browser", asyn
 });
 
 test("redirects an account already signed in to the application, and signs a different one in", async () => {
-  const [first, second] = [await createAccount(), await createAccount()];
+  const first = await createAccount();
+  const second = await createAccount();
   const browser = open();
   await browser.signIn(first.email, password);
   const kept = browser.cookies.get(sessionCookie) ?? "";
@@ -206,7 +210,8 @@ test("redirects an account already signed in to the application, and signs a dif
 });
 
 test("A-055 ends a session when its account is deleted or disabled", async () => {
-  const [removed, disabled] = [await createAccount(), await createAccount()];
+  const removed = await createAccount();
+  const disabled = await createAccount();
   const browsers = [open(), open()];
   await browsers[0]?.signIn(removed.email, password);
   await browsers[1]?.signIn(disabled.email, password);

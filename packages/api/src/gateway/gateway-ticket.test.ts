@@ -16,14 +16,16 @@ test("accepts a ticket for its own account once", async () => {
 });
 
 test("refuses a ticket of one account under the name of another", async () => {
-  const [owner, other] = [await testApi.createAccount(), await testApi.createAccount()];
+  const owner = await testApi.createAccount();
+  const other = await testApi.createAccount();
   const answer = await post(testApi.open(), other.email, await testApi.issueTicket(owner.id));
   expect(answer.headers.get("location")).toBe(locationOf("bad"));
 });
 
 test("A-110 redirects to the application when a double click sends a ticket twice", async () => {
   const { email, id } = await testApi.createAccount();
-  const [browser, ticket] = [testApi.open(), await testApi.issueTicket(id)];
+  const browser = testApi.open();
+  const ticket = await testApi.issueTicket(id);
   await post(browser, email, ticket);
   expect((await post(browser, email, ticket)).headers.get("location")).toBe(locationOf("alreadyLoggedIn"));
 });

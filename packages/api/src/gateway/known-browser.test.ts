@@ -58,7 +58,8 @@ test("marks the browser of the session, after a sign-in from another one too", a
 
 test("A-240 counts wrong passwords of a forgotten browser with those of every other", async () => {
   const { email, id } = await testApi.createAccount();
-  const [known, forgotten] = [testApi.open(), testApi.open()];
+  const known = testApi.open();
+  const forgotten = testApi.open();
   for (const browser of [known, forgotten]) {
     await browser.signIn(email, password);
     await browser.get("/pkmslogout");

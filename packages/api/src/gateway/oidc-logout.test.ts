@@ -335,7 +335,8 @@ describe("rotated keys", () => {
 
   /** A sign-in that begins under the earlier keys and ends under the newer ones. */
   async function begunAt(earlier: typeof first, later: typeof first, email: string) {
-    const [begins, ends] = [openBrowser(earlier), openBrowser(later)];
+    const begins = openBrowser(earlier);
+    const ends = openBrowser(later);
     const { url, verifier } = await application.start({ scope: "openid" });
     await follow(begins, url.href);
     for (const [name, value] of begins.cookies) ends.cookies.set(name, value);

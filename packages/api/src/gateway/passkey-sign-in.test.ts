@@ -131,7 +131,8 @@ test("A-206 refuses a passkey and a challenge of another brand", async () => {
 });
 
 test("A-207 refuses a passkey that answers for another account", async () => {
-  const [own, other] = [await personWithPasskey(), await personWithPasskey()];
+  const own = await personWithPasskey();
+  const other = await personWithPasskey();
   const browser = testApi.open();
   const device = { origin: homeOrigin };
   const answer = own.authenticator.answer(await challengeFor(browser), device);

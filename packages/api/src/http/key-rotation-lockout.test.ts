@@ -161,7 +161,8 @@ describe("A-202 F-29 a support reference, after a rotation of the lookup secret,
 
   test("shows a client IP limit reached before or after the rotation", async () => {
     const address = "198.51.100.200";
-    const [window, browserSession] = [{ limit: "findAddress", subject: address } as const, newBrowserSession(address)];
+    const window = { limit: "findAddress", subject: address } as const;
+    const browserSession = newBrowserSession(address);
     const earlier = await supportDeskOf(before).reference({ page: "/" }, browserSession);
     await fillWindow(before, window);
     const desk = supportDeskOf(after);

@@ -150,7 +150,8 @@ test.each(rows)("A-073 A-130 $name answers $what alike with and without an accou
 
 test("A-073 registration.identify answers an e-mail on file alike with and without an account", async () => {
   const identify = calls["registration.identify"]?.["the e-mail of an account"];
-  const [holder, other] = [await newHolder(testApi), await newPerson(testApi)];
+  const holder = await newHolder(testApi);
+  const other = await newPerson(testApi);
   const known = await shapeOf((await identify?.(newClient(), holder.email)) ?? Response.error());
   expect(await shapeOf((await identify?.(newClient(), other.email)) ?? Response.error())).toEqual(known);
   expect(known.status).toBe(200);

@@ -111,7 +111,8 @@ describe("F-12 after an outage", () => {
 
   test("does not send a used link, but sends one that is still valid", async () => {
     const clients = linkClients(testApi);
-    const [first, second] = [await newHolder(testApi), await newHolder(testApi)];
+    const first = await newHolder(testApi);
+    const second = await newHolder(testApi);
     const { token, link } = await liveLinkFor(clients, orderFor(first, { action: "RESETPWD_LOGIN" }));
     await liveLinkFor(clients, orderFor(second, { action: "RESETPWD_LOGIN" }));
     const { postalCode } = first.policy;

@@ -50,7 +50,8 @@ export function createOidcProvider(
   provider.on("server_error", (_ctx, fault) => deps.log.error("oidc.fault", { fault }));
   provider.on("authorization.success", ({ oidc }) => {
     const request = providerRequests.getStore();
-    const [clientId, accountId] = [oidc.client?.clientId, oidc.session?.accountId];
+    const clientId = oidc.client?.clientId;
+    const accountId = oidc.session?.accountId;
     if (request && clientId && accountId) request.authorized = { clientId, accountId };
   });
   provider.on("end_session.success", () => {

@@ -20,8 +20,10 @@ function signingKey(key: Uint8Array): JWK {
   const scalar = (BigInt(`0x${wide}`) % (order - 1n)) + 1n;
   const curve = createECDH("prime256v1");
   curve.setPrivateKey(scalar.toString(16).padStart(64, "0"), "hex");
-  const [d, point] = [curve.getPrivateKey(), curve.getPublicKey()];
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)];
+  const d = curve.getPrivateKey();
+  const point = curve.getPublicKey();
+  const x = point.subarray(1, 33);
+  const y = point.subarray(33);
   const text = (bytes: Buffer) => Buffer.concat([Buffer.alloc(32 - bytes.length), bytes]).toString("base64url");
   return { kty: "EC", crv: "P-256", alg: "ES256", use: "sig", x: text(x), y: text(y), d: text(d) };
 }

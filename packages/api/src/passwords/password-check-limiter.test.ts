@@ -7,7 +7,8 @@ const clients = (count: number) => Array.from({ length: count }, (_, index) => (
 
 test("A-104 rejects while every slot is taken, and accepts again after a check ends or fails", async () => {
   const limiter = passwordCheckLimiter({ slots: 2 });
-  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const first = Promise.withResolvers<string>();
+  const second = Promise.withResolvers<string>();
   const [one, two, three] = clients(3) as [{ clientIp: string }, { clientIp: string }, { clientIp: string }];
   const checks = [limiter.run(one, () => first.promise), limiter.run(two, () => second.promise)];
   expect(limiter.reserve(three)).toBeUndefined();

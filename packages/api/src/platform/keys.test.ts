@@ -15,7 +15,8 @@ test("derives a different key for every purpose from one secret", () => {
 
 test("F-35 changes the keys of tokens outside the database after a restore, but not those of stored hashes", () => {
   const secrets = { token: [one], hash: [one], lookup: [one], cookie: [one], audit: [one] };
-  const [before, after] = [deriveKeys(secrets), deriveKeys(secrets, "an epoch")];
+  const before = deriveKeys(secrets);
+  const after = deriveKeys(secrets, "an epoch");
   const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
     (purpose) => !Buffer.from(before[purpose].newest).equals(Buffer.from(after[purpose].newest)),
   );

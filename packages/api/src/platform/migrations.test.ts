@@ -86,7 +86,8 @@ test("F-26 a version that may start on this schema finds its columns, and no new
 });
 
 test("moves the product's clock of one database only", async () => {
-  const [moved, other] = [await open(), await open()];
+  const moved = await open();
+  const other = await open();
   await moved.moveClock(3600);
   const secondsAhead = async ({ pool }: TestDatabase) => {
     const { rows } = await pool.query("select extract(epoch from app_now() - clock_timestamp())::float as seconds");

@@ -230,12 +230,10 @@ test("deletes expired rows when a server starts", async () => {
 
 test("leaves personal data only in accounts and the imported directory after two years", async () => {
   await testApi.pool.query("truncate notification, registration_attempt, one_time_code, limit_window");
-  const [registered, found, member, target] = [
-    await newPerson(testApi, { cell_phone: null }),
-    await newPerson(testApi),
-    await newHolder(testApi),
-    await newPerson(testApi),
-  ];
+  const registered = await newPerson(testApi, { cell_phone: null });
+  const found = await newPerson(testApi);
+  const member = await newHolder(testApi);
+  const target = await newPerson(testApi);
   const created = await toCreate(testApi, new Visitor(testApi.apis), registered);
   await created.call("create", createBody);
   const unfinished = await newPerson(testApi, { cell_phone: null });

@@ -94,7 +94,10 @@ const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { co
 
 function figuresOf(counts: readonly Counted[]): JourneyFigures {
   const of = (ending: Counted["ending"]) => sum(counts.filter((one) => one.ending === ending));
-  const [started, inProgress, stuck, finished] = [sum(counts), of("inProgress"), of("stuck"), of("finished")];
+  const started = sum(counts);
+  const inProgress = of("inProgress");
+  const stuck = of("stuck");
+  const finished = of("finished");
   const over = started - inProgress;
   const rate = (part: number) => (over === 0 ? null : Math.round((part / over) * 1000) / 1000);
   return {

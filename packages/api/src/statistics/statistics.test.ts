@@ -193,7 +193,9 @@ describe("the metrics", () => {
 
   test("are identical on every server and do not change when read again", async () => {
     const counters = (text: string) => text.split("\n").filter((line) => line.includes("_total"));
-    const [first, again, other] = [await scrape(0), await scrape(0), await scrape(1)];
+    const first = await scrape(0);
+    const again = await scrape(0);
+    const other = await scrape(1);
     expect(first).toContain(
       'vestibule_journeys_stuck_total{journey="registration",step="VERIFY",reason="wrongCodes",brand="belair",province="on",language="en",account_type="policyHolder"} 1\n',
     );

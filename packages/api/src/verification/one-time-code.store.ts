@@ -55,7 +55,8 @@ export async function insertCode(deps: CodeDeps, transaction: Trx, order: CodeOr
 /** Only a keyed hash is stored. */
 function generateStored({ keys, random }: CodeDeps, order: CodeOrder, sentAt: RawBuilder<Date>) {
   const { purpose, brandId, sessionId, identityKey, channel } = order;
-  const [id, code] = [randomUUID(), generateCode(random)];
+  const id = randomUUID();
+  const code = generateCode(random);
   const hash = keyedHash(keys.secretHash, hashedParts(order, code));
   const insertion: ConditionalWrite = (condition) => sql`
     insert into one_time_code (id, purpose, brand, session_id, identity_key, channel, code_hash, sent_at, expires_at)

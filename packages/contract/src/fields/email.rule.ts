@@ -39,7 +39,8 @@ export function readEmail(typed: string): TypedEmail | undefined {
 
 export function checkEmailConfirmation(value: string, email: string): FieldFault | undefined {
   if (normaliseText(value) === "") return { key: "required" };
-  const [first, second] = [normaliseEmail(email), normaliseEmail(value)];
+  const first = normaliseEmail(email);
+  const second = normaliseEmail(value);
   return second !== undefined && first === second ? undefined : { key: "match" };
 }
 

@@ -66,7 +66,8 @@ export function readAccountRow(
 }
 
 function readSecret(cells: CellReader<AccountColumn>): AccountSecret {
-  const [password, hash] = [cells.text("password"), cells.text("passwordHash")];
+  const password = cells.text("password");
+  const hash = cells.text("passwordHash");
   if (password !== "" && hash !== "") cells.refuse("passwordHash", "is given beside a password: give one of the two");
   else if (password === "" && hash === "") cells.refuse("password", "is missing, and so is passwordHash");
   else if (password.length > longestPassword) cells.refuse("password", `is longer than ${longestPassword} characters`);

@@ -63,7 +63,8 @@ export async function importAccounts(order: AccountsImport): Promise<AccountsRep
 
 async function stageFile(order: AccountsImport, transaction: Trx): Promise<{ rows: number; lastLine: number }> {
   const faults = new FaultList();
-  let [rows, lastLine] = [0, 0];
+  let rows = 0;
+  let lastLine = 0;
   await openAccountStage(transaction);
   for await (const batch of readBatches(order, accountRows, faults)) {
     rows += batch.length;

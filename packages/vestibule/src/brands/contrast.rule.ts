@@ -54,6 +54,7 @@ export function findContrastRepairs(values: ReadonlyMap<string, string>): Contra
 }
 
 function passes({ ink, ground, atLeast }: ContrastPair, values: ReadonlyMap<string, string>): boolean {
-  const [one, other] = [values.get(ink), values.get(ground)];
+  const one = values.get(ink);
+  const other = values.get(ground);
   return one === undefined || other === undefined || contrast(one, other) >= atLeast;
 }

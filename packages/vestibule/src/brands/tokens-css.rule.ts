@@ -70,7 +70,8 @@ export function checkTokens(css: string): Finding[] {
 export function measuredPairs(values: TokenValues) {
   return schemes.flatMap((scheme) =>
     contrastPairs.flatMap((pair) => {
-      const [ink, ground] = [values[scheme].get(pair.ink), values[scheme].get(pair.ground)];
+      const ink = values[scheme].get(pair.ink);
+      const ground = values[scheme].get(pair.ground);
       return ink && ground ? [{ ...pair, scheme, ratio: contrast(ink, ground) }] : [];
     }),
   );

@@ -28,7 +28,8 @@ export async function reportCommand({ from, to, brand }: ReportOptions): Promise
   const report = await withDatabase(settings, async ({ database }) => {
     const { firstDay, lastDay, ...moments } = await momentsOf(database, { from, to, timeZone });
     const period = { ...moments, brandId: chosen?.id };
-    const [endings, events] = [await countEndings(database, period), await countEvents(database, period)];
+    const endings = await countEndings(database, period);
+    const events = await countEvents(database, period);
     const counts = { journeys: reportOf(endings, events), roadblocks: roadblockViews(events) };
     return { from: firstDay, to: lastDay, timeZone, brand: chosen?.id ?? null, ...counts };
   });

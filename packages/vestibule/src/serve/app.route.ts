@@ -180,7 +180,9 @@ function observeRequests({ log, metrics, patterns, trusted }: ObserverDeps): Mid
     const parent = readTraceContext(isBehindProxy(sourceOf(c), trusted) ? traceHeadersOf(c) : {});
     await inSpan({ name: `${method} ${route}`, role: "server", parent }, async (span) => {
       await next();
-      const [requestId, brand, { status }] = [c.get("requestId"), c.get("hostBrand").id, c.res];
+      const requestId = c.get("requestId");
+      const brand = c.get("hostBrand").id;
+      const { status } = c.res;
       const millis = performance.now() - began;
       metrics.observeRequest({ method, route, status, seconds: millis / 1000 });
       if (span.isRecording())

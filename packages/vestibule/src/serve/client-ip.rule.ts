@@ -70,6 +70,7 @@ function groupsOf(ip: string): number[] {
   const [head = "", tail] = shortest.split("::");
   const numbers = (part: string) => (part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16)));
   if (tail === undefined) return numbers(head);
-  const [left, right] = [numbers(head), numbers(tail)];
+  const left = numbers(head);
+  const right = numbers(tail);
   return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right];
 }

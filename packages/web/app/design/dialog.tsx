@@ -13,7 +13,8 @@ export interface DialogProps {
 export function Dialog({ title, text, open, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const [titleId, textId] = [`${id}title`, `${id}text`];
+  const titleId = `${id}title`;
+  const textId = `${id}text`;
 
   useEffect(() => {
     const element = dialog.current;

@@ -181,7 +181,9 @@ test("names a brand's special day in the status, today's hours and the week, in 
     const { main } = await open("/roadblock/block", { locale, session: { roadblock: { id: "block" } } });
     return words(main).replaceAll("\u00a0", " ").replace(/\s+/g, " ");
   };
-  const [early, during, late] = ["2026-12-24T12:59:00Z", "2026-12-24T20:59:00Z", "2026-12-24T21:00:00Z"];
+  const early = "2026-12-24T12:59:00Z";
+  const during = "2026-12-24T20:59:00Z";
+  const late = "2026-12-24T21:00:00Z";
   const today = { en: "Today, 8 a.m. to 4 p.m. (Christmas Eve)", fr: "Aujourd’hui, de 8 h à 16 h (Veille de Noël)" };
   expect(await visibleText("en", early)).toContain(`Closed now. Opens today at 8 a.m. ${today.en}`);
   expect(await visibleText("fr", early)).toContain(`Fermé en ce moment. Réouverture aujourd’hui à 8 h. ${today.fr}`);

@@ -5,7 +5,9 @@ import { attemptState } from "./attempt-state.schema.ts";
 import { nextStep, type VerifiedFacts } from "./next-step.rule.ts";
 
 const account = (id: string) => ({ id }) as Account;
-const [own, holder, other] = [account("own"), account("holder"), account("other")];
+const own = account("own");
+const holder = account("holder");
+const other = account("other");
 const nothing: VerifiedFacts = {
   ownAccount: undefined,
   accountType: undefined,

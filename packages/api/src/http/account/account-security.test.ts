@@ -89,7 +89,8 @@ describe("the sessions of an account", () => {
   });
 
   test("A-243 of another account can neither be ended nor forgotten", async () => {
-    const [own, other] = [await signedInPerson(testApi), await signedInPerson(testApi)];
+    const own = await signedInPerson(testApi);
+    const other = await signedInPerson(testApi);
     await addBrowser(other.accountId);
     const answer = dataOf(await client.sessions(other.caller));
     expect(endOf(await client.endSession(own.caller, answer.sessions[0]?.id ?? ""))).toBe("404 1404");
@@ -147,7 +148,8 @@ describe("the activity of an account", () => {
   });
 
   test("is of this account and this brand, and of the last twelve months", async () => {
-    const [own, other] = [await signedInPerson(testApi), await signedInPerson(testApi)];
+    const own = await signedInPerson(testApi);
+    const other = await signedInPerson(testApi);
     await addEvents(other.accountId, [signedIn]);
     await addEvents(own.accountId, [{ ...signedIn, brandId: "intact" }, signedIn]);
     expect(dataOf(await client.activity(own.caller, {})).activities).toHaveLength(1);

@@ -88,7 +88,8 @@ describe("a new e-mail in the account", () => {
   test("A-248 is not confirmed with the code of another session, nor with the code of an earlier request", async () => {
     const { caller, accountId } = await signedInPerson(testApi);
     const second = await openSession(testApi, accountId);
-    const [first, newest] = [newEmail(), newEmail()];
+    const first = newEmail();
+    const newest = newEmail();
     await request(caller, { email: first });
     const code = await codeFor(first);
     expect(await confirm(second, { code })).toMatchObject({ status: 404 });
@@ -160,10 +161,12 @@ describe("the link to undo a change of the e-mail", () => {
 
   test("of the first of several changes undoes them all, and ends the links of the later ones", async () => {
     const own = await signedInPerson(testApi);
-    const [second, third] = [newEmail(), newEmail()];
+    const second = newEmail();
+    const third = newEmail();
     await changeTo(own, second);
     await changeTo(own, third);
-    const [first, later] = [await undoToken(own.person.email), await undoToken(second)];
+    const first = await undoToken(own.person.email);
+    const later = await undoToken(second);
     expect(await links.undo(signedOutCaller, first)).toMatchObject({ data: { state: "undone" } });
     expect(await links.undo(signedOutCaller, later)).toMatchObject({ data: { state: "over" } });
     expect(await stateOf(own.accountId)).toMatchObject({ email: own.person.email });
@@ -171,7 +174,8 @@ describe("the link to undo a change of the e-mail", () => {
 
   test("of an earlier change still works after a later one was undone", async () => {
     const own = await signedInPerson(testApi);
-    const [second, third] = [newEmail(), newEmail()];
+    const second = newEmail();
+    const third = newEmail();
     await changeTo(own, second);
     await changeTo(own, third);
     expect(await links.undo(signedOutCaller, await undoToken(second))).toMatchObject({ data: { state: "undone" } });

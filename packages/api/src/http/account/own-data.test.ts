@@ -11,7 +11,8 @@ const client = clientOf(testApi, ownDataEndpoints);
 const otherServer = clientOf(testApi, ownDataEndpoints, 1);
 
 test("gives a person everything kept of them, without hashes, and records it", async () => {
-  const [own, other] = [await signedInPerson(testApi), await signedInPerson(testApi)];
+  const own = await signedInPerson(testApi);
+  const other = await signedInPerson(testApi);
   const { data } = dataOf(await client.data(own.caller));
   expect(data.account).toHaveLength(1);
   const text = JSON.stringify(data);

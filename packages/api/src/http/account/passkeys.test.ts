@@ -144,7 +144,8 @@ describe("a change of passkeys is refused", () => {
   });
 
   test("A-207 for a passkey of another account", async () => {
-    const [own, other] = [await signedInPerson(testApi), await signedInPerson(testApi)];
+    const own = await signedInPerson(testApi);
+    const other = await signedInPerson(testApi);
     await add(other.caller);
     const [passkey] = (await listed(other.caller)).passkeys;
     expect(await api.remove(own.caller, passkey?.id ?? "")).toMatchObject(refusedAs(404, 1404));

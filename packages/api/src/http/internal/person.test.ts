@@ -198,7 +198,8 @@ test("erases what is kept of an e-mail without an account or a policy", async ()
 
 test("takes an e-mail of several people for no one's, and keeps their messages apart", async () => {
   const shared = { email: "household@courrier.example", cell_phone: null };
-  const [one, two] = [await newPerson(testApi, { ...cells, ...shared }), await newPerson(testApi, shared)];
+  const one = await newPerson(testApi, { ...cells, ...shared });
+  const two = await newPerson(testApi, shared);
   for (const call of [people.export, people.previewErasure])
     expect(await call(system, { email: shared.email })).toMatchObject({
       status: 409,

@@ -71,11 +71,9 @@ test("an id opens under its own brand and purpose only, and a decoy opens to no 
     const reply = await client().find(caller, { email });
     return reply.kind === "ok" ? reply.data.id : "";
   };
-  const [known, again, decoy] = [
-    await find(emailOf("A")),
-    await find(emailOf("A")),
-    await find("nobody@courrier.example"),
-  ];
+  const known = await find(emailOf("A"));
+  const again = await find(emailOf("A"));
+  const decoy = await find("nobody@courrier.example");
   const open = (text: string, brandId = "belair") =>
     readOpaqueId(testApi.deps.keys.secretHash, { purpose: "signIn", brandId, text });
   expect(known).not.toBe(again);

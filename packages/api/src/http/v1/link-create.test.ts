@@ -52,7 +52,8 @@ describe("an account created with a link", () => {
 
   test("A-056 A-119 is one in ten concurrent requests with two links", async () => {
     const person = await newPerson(testApi);
-    const [first, second] = [await linkTo(person), await linkTo(person)];
+    const first = await linkTo(person);
+    const second = await linkTo(person);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_one, turn) => create((turn % 2 ? first : second).link.id, bodyOf(person))),
     );
@@ -141,8 +142,10 @@ test("refuses an e-mail taken in the meantime and keeps the link valid", async (
 });
 
 test("A-122 takes the identity from the link only, whatever facts, id, brand or e-mail are sent", async () => {
-  const [victim, other] = [await newPerson(testApi), await newPerson(testApi, { postal_code: "G1R4S9" })];
-  const [own, theirs] = [await linkTo(other), await linkTo(victim)];
+  const victim = await newPerson(testApi);
+  const other = await newPerson(testApi, { postal_code: "G1R4S9" });
+  const own = await linkTo(other);
+  const theirs = await linkTo(victim);
   expect(await create(own.link.id, bodyOf(victim))).toMatchObject({ error: { errorCode: 1002 } });
   const smuggled = { ...bodyOf(other), email: victim.email } as AccountCreateBody;
   expect(await create(own.link.id, smuggled)).toMatchObject({

@@ -107,7 +107,8 @@ test("an e-mail in use is refused twice, and the third attempt ends the link", a
 });
 
 test("A-122 ids of two links, of no link or of another action get 404", async () => {
-  const [one, two] = [await asked(await newPerson(testApi)), await asked(await newPerson(testApi))];
+  const one = await asked(await newPerson(testApi));
+  const two = await asked(await newPerson(testApi));
   const value = { validationValue: "autre@libre.example" };
   const other = await liveLinkFor(clients, orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
   for (const [registrationId, validationId] of [

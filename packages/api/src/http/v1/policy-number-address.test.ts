@@ -68,7 +68,8 @@ describe("an e-mail that is asked for", () => {
 
   test("replaces a mistyped one, whose link is revoked", async () => {
     const { person, registrant, question } = await askedForEmail();
-    const [mistyped, meant] = [newIp(), newIp()];
+    const mistyped = newIp();
+    const meant = newIp();
     await registrant.validate(question, mistyped);
     await registrant.validate(question, meant);
     const [first] = await registrationLinks(mistyped);
@@ -154,7 +155,8 @@ describe("in the driving programme", () => {
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });
     const question = asked.twoFactorValidations[0]?.id ?? "";
-    const [mistyped, meant] = [newIp(), newIp()];
+    const mistyped = newIp();
+    const meant = newIp();
     const first = dataOf(await registrant.validate(question, mistyped)).twoFactorValidations[0]?.id ?? "";
     await testApi.moveClock(30);
     expect(await registrant.validate(first)).toMatchObject({ status: 202, data: { action: "ASKEMAILCODE" } });

@@ -63,7 +63,8 @@ describe("a created account", () => {
           [personKey],
         )
       ).rows;
-    const [agreed, silent] = [await mayCreate(), await mayCreate()];
+    const agreed = await mayCreate();
+    const silent = await mayCreate();
     expect(endOf(await agreed.registrant.create({ ...factsOf(agreed.person), terms: true }))).toBe("201");
     expect(await termsOf(agreed.person)).toEqual([
       {
@@ -184,7 +185,8 @@ test.each([
 
 describe("no account is created", () => {
   test("A-035 before verification, or with another person's verification", async () => {
-    const [victim, other] = [await newPerson(testApi), await mayCreate()];
+    const victim = await newPerson(testApi);
+    const other = await mayCreate();
     const unproven = new Registrant(testApi);
     await unproven.found(victim);
     await unproven.validate(unproven.methodId("EMAIL"));

@@ -107,7 +107,8 @@ describe("a search without a match", () => {
   });
 
   test("resets the count after a person is found in the same browser session", async () => {
-    const [first, second] = [await newPerson(testApi), await newPerson(testApi)];
+    const first = await newPerson(testApi);
+    const second = await newPerson(testApi);
     const registrant = journeyAt("192.0.2.72");
     for (let turn = 1; turn < limits.lookupMissJourney.limit; turn++)
       expect(endOf(await registrant.find(first, { lastName: "Lavoie" }))).toBe("404 1404");

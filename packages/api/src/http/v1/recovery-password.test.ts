@@ -129,7 +129,8 @@ describe("a new password", () => {
   });
 
   test("needs a token that is at most ten minutes old", async () => {
-    const [early, late] = [await proven(await newHolder(testApi)), await proven(await newHolder(testApi))];
+    const early = await proven(await newHolder(testApi));
+    const late = await proven(await newHolder(testApi));
     await testApi.moveClock(597);
     expect(endOf(await person.password(early.id, { password, token: early.token, postalCode }))).toBe("200");
     await testApi.moveClock(3);
@@ -252,9 +253,12 @@ describe("a link", () => {
   });
 
   test("A-122 or a token works for its own reset only, whatever id or e-mail is sent", async () => {
-    const [own, victim] = [await newHolder(testApi), await newHolder(testApi)];
-    const [ownReset, victimReset] = [await proven(own), await proven(victim)];
-    const [ownLink, victimLink] = [await issued(own), await issued(victim)];
+    const own = await newHolder(testApi);
+    const victim = await newHolder(testApi);
+    const ownReset = await proven(own);
+    const victimReset = await proven(victim);
+    const ownLink = await issued(own);
+    const victimLink = await issued(victim);
     for (const [id, token] of [
       [victimReset.id, ownReset.token],
       [victimLink.id, ownReset.token],
@@ -282,7 +286,8 @@ describe("a link", () => {
   });
 
   test("to an e-mail taken in the meantime changes nothing and stays valid", async () => {
-    const [holder, other] = [await newHolder(testApi), await newHolder(testApi)];
+    const holder = await newHolder(testApi);
+    const other = await newHolder(testApi);
     const { id, token } = await issued(holder, { recipient: other.accountEmail, changesEmail: true });
     const set = () => person.password(id, { password, token, postalCode });
     expect(endOf(await set())).toBe("400 4001");

@@ -132,7 +132,8 @@ describe("creating the account", () => {
 
   test("reports the account when the same person created one in another session", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const [first, second] = [await atCreate(person), await atCreate(person)];
+    const first = await atCreate(person);
+    const second = await atCreate(person);
     expect(await first.call("create", createBody)).toMatchObject({ status: 201 });
     expect(await second.call("create", createBody)).toMatchObject({
       status: 409,
@@ -143,7 +144,8 @@ describe("creating the account", () => {
 
   test("adds the policies that a concurrently created account lacks and records them", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const [first, second] = [await atCreate(person), await atCreate(person)];
+    const first = await atCreate(person);
+    const second = await atCreate(person);
     await first.call("create", createBody);
     await newPerson(testApi, { last_name: person.policy.lastName, cell_phone: null });
     await second.call("create", createBody);

@@ -115,7 +115,8 @@ describe("after a right code", () => {
   });
 
   test("A-035 the verification ends when another person is identified", async () => {
-    const [person, other] = [await newPerson(testApi), await newPerson(testApi)];
+    const person = await newPerson(testApi);
+    const other = await newPerson(testApi);
     const visitor = await proven(person, "EMAIL");
     await visitor.call("back");
     expect(visitor.page()).toBe("ACCOUNT_TYPE");

@@ -12,7 +12,8 @@ const newDriver = () => newPerson(testApi, { role: 80, cell_phone: null });
 const oneChannel = () => newPerson(testApi, { cell_phone: null });
 
 const atOptions = async () => {
-  const [visitor, person] = [await newVisitor().start("policyHolder"), await newPerson(testApi)];
+  const visitor = await newVisitor().start("policyHolder");
+  const person = await newPerson(testApi);
   await visitor.call("identify", { email: person.email });
   const options = await visitor.call("options");
   const byEmail = options.kind === "ok" ? options.data.find(({ type }) => type === "EMAIL") : undefined;
@@ -76,7 +77,8 @@ const calls: Record<string, [most: number, status: number, prepare: () => Promis
     5,
     200,
     async () => {
-      const [visitor, { policy }] = [await newVisitor().start("policyHolder"), await oneChannel()];
+      const visitor = await newVisitor().start("policyHolder");
+      const { policy } = await oneChannel();
       await visitor.call("identify", { method: "policyNumber" });
       return () => visitor.call("identify", policy);
     },
@@ -85,7 +87,8 @@ const calls: Record<string, [most: number, status: number, prepare: () => Promis
     4,
     404,
     async () => {
-      const [visitor, { policy }] = [await newVisitor().start("policyHolder"), await oneChannel()];
+      const visitor = await newVisitor().start("policyHolder");
+      const { policy } = await oneChannel();
       await visitor.call("identify", { method: "policyNumber" });
       return () => visitor.call("identify", { ...policy, lastName: "Unknown" });
     },
@@ -159,7 +162,8 @@ const calls: Record<string, [most: number, status: number, prepare: () => Promis
     409,
     async () => {
       const person = await oneChannel();
-      const [first, second] = [await atCreate(Promise.resolve(person)), await atCreate(Promise.resolve(person))];
+      const first = await atCreate(Promise.resolve(person));
+      const second = await atCreate(Promise.resolve(person));
       await first.call("create", createBody);
       return () => second.call("create", createBody);
     },
@@ -193,7 +197,8 @@ const calls: Record<string, [most: number, status: number, prepare: () => Promis
     5,
     200,
     async () => {
-      const [registrant, person] = [newRegistrant(), await newPerson(testApi)];
+      const registrant = newRegistrant();
+      const person = await newPerson(testApi);
       await registrant.found(person);
       await registrant.validate(registrant.methodId("EMAIL"));
       const code = await codeSentTo(testApi, person.email);
@@ -204,7 +209,8 @@ const calls: Record<string, [most: number, status: number, prepare: () => Promis
     5,
     201,
     async () => {
-      const [registrant, person] = [newRegistrant(), await newPerson(testApi)];
+      const registrant = newRegistrant();
+      const person = await newPerson(testApi);
       await registrant.proven(testApi, person);
       return () => registrant.create(factsOf(person));
     },

@@ -53,7 +53,8 @@ describe("the account's e-mail", () => {
   });
 
   test("A-067 stays available to its owner while another person has not verified it", async () => {
-    const [attacker, victim] = [await newPerson(testApi), await newPerson(testApi, { cell_phone: null })];
+    const attacker = await newPerson(testApi);
+    const victim = await newPerson(testApi, { cell_phone: null });
     const waiting = await atConfirmUsername(attacker);
     await waiting.call("username", { email: victim.email });
     const owner = await atCreate(victim);

@@ -16,7 +16,8 @@ export function clusterOwner(): ClusterOwner {
     .map((line) => line.split(":"));
   for (const name of ["postgres", "nobody", "daemon"]) {
     const user = users.find(([candidate]) => candidate === name);
-    const [uid, gid] = [Number(user?.[2]), Number(user?.[3])];
+    const uid = Number(user?.[2]);
+    const gid = Number(user?.[3]);
     if (uid > 0 && gid > 0) return { drop: { uid, gid } };
   }
   throw new Error("PostgreSQL does not run as root, and no unprivileged user was found. Set DATABASE_URL instead.");

@@ -21,7 +21,9 @@ export async function recordedPostmaster(data: string): Promise<Postmaster | und
     (text) => text.split("\n"),
     () => [],
   );
-  const [pid, port, socketFolder] = [Number(lines[0]), Number(lines[3]), lines[4]?.trim()];
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  const socketFolder = lines[4]?.trim();
   return pid && port && socketFolder ? { pid, port, socketFolder } : undefined;
 }
 

@@ -19,7 +19,8 @@ export function ActivityScreen({ activities, isFirst, next, zone }: ActivityView
       <ul className="ways">
         {activities.map((activity) => {
           const { id, when, canDeny } = activity;
-          const [did, moment] = [t(`security:did.${activity.activity}`), t("security:activity.when", when)];
+          const did = t(`security:did.${activity.activity}`);
+          const moment = t("security:activity.when", when);
           return (
             <li className="account-entry" key={id}>
               <ActivityWords {...activity} />

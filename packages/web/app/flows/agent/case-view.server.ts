@@ -259,7 +259,8 @@ function isSame(left: DatedEntry, right: DatedEntry): boolean {
 }
 
 function repeated(group: readonly DatedEntry[], words: Words): Partial<TimelineEntry> {
-  const [newest, oldest] = [group[0], group.at(-1)];
+  const newest = group[0];
+  const oldest = group.at(-1);
   if (newest === undefined || oldest === undefined || group.length === 1) return {};
   const text = words.t("agent:steps.repeated", { count: String(group.length), text: newest.text });
   const since = oldest.time === newest.time ? [] : [words.t("agent:steps.since", { time: oldest.time })];

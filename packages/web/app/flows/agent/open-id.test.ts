@@ -60,7 +60,8 @@ test("signs an agent in at the OpenID provider by links alone, and out", async (
 });
 
 test("ASVS V10.5 accepts the callback only in the browser that started the sign-in", async () => {
-  const [victim, attacker] = [newBrowser(), newBrowser()];
+  const victim = newBrowser();
+  const attacker = newBrowser();
   const callback = provider.signIn(await begin(attacker));
   await comeBack(victim, callback);
   expect(await pageOf(victim)).toMatchObject({ page: { kind: "signIn", notice: undefined } });

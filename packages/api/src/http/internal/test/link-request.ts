@@ -36,7 +36,8 @@ export async function openLinkRequestTest() {
 
   /** Runs the due-link job on both servers at once. */
   async function tick(): Promise<void> {
-    const [first, second] = [testApi.deps, { ...testApi.deps }];
+    const first = testApi.deps;
+    const second = { ...testApi.deps };
     await Promise.all([sendDueLinks(first), sendDueLinks(second), sendDueLinks(first), sendDueLinks(second)]);
   }
 

@@ -42,7 +42,8 @@ test("resets by link on another device, and shows the e-mail masked", async () =
 
 test("A-119 sets one password when a link is opened in two browsers: the second sees that it has expired", async () => {
   const { token, open } = await arrived();
-  const [first, second] = [open(), open()];
+  const first = open();
+  const second = open();
   expect(await post(first)).toEqual({ kind: "left", to: "/reset" });
   expect(await post(second)).toEqual({ kind: "left", to: "/roadblock/token-expired" });
   expect(second.requestContext.session).toMatchObject({ expiredLink: { token }, roadblock: { id: "token-expired" } });

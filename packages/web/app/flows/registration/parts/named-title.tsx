@@ -11,7 +11,8 @@ export interface NameLength {
 /** A title with a first name, shortened where it is long, depending on the screen's width. */
 export function useNamedTitle(text: TextKey, { name, length }: { name: string; length: NameLength }) {
   const t = useTranslate();
-  const [wide, narrow] = [shortenName(name, length.wide), shortenName(name, length.narrow)];
+  const wide = shortenName(name, length.wide);
+  const narrow = shortenName(name, length.narrow);
   const shown: ReactNode =
     wide === narrow ? (
       wide
