@@ -15,7 +15,11 @@ const vestibule = "packages/vestibule";
 export const faults = {
   "F-01": {
     fault: "PostgreSQL is away at the start",
-    tests: [`${vestibule}/test/serve.test.ts`, `${vestibule}/src/serve/starting.test.ts`],
+    tests: [
+      `${vestibule}/test/serve.test.ts`,
+      `${vestibule}/src/serve/starting.test.ts`,
+      `${vestibule}/src/serve/late-database.test.ts`,
+    ],
   },
   "F-02": {
     fault: "PostgreSQL restarts in the middle of a request",

@@ -3,7 +3,9 @@
  * lock conflicts.
  */
 const unavailableCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
-const systemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
+/** Nothing listens at the address, or its name cannot be looked up. */
+const addressCodes = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "EAI_AGAIN"]);
+const systemCodes = new Set([...addressCodes, "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 /** Codes of Node's TLS for a certificate that it does not accept, such as an expired one. */
 const certificateCodes =
   /^(CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY))/;
@@ -26,6 +28,12 @@ export function isDatabaseUnavailable(fault: unknown): boolean {
   return (
     driverWords.test(fault.message) || isQueryUnanswered(fault) || isPlanOutdated(fault) || isDatabaseUnavailable(cause)
   );
+}
+
+/** Whether no connection was made because of the address or the certificate, rather than of a late answer. */
+export function isDatabaseUnreachable(fault: unknown): boolean {
+  const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
+  return addressCodes.has(code) || certificateCodes.test(code);
 }
 
 /** Whether the same transaction may succeed when retried from its start. */

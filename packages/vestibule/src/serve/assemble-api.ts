@@ -85,7 +85,10 @@ async function assembleOver(
 ): Promise<AssembledApi> {
   const { settings, brands, log, metrics, site = { kind: "inside" } } = from;
   const movable = settings.mode === "demo" ? await movableClock(database) : undefined;
-  const deps = await createDeps(from, { database, clock: movable ?? systemClock });
+  const deps = await createDeps(from, { database, clock: movable ?? systemClock }).catch((fault: unknown) => {
+    movable?.stop();
+    throw fault;
+  });
   prepareHolidays(deps.clock.now());
   const ask = () => pool.query("select");
   metrics.addSources({ askDatabase: ask, requestPool: pool });

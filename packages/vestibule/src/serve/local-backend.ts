@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
-import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
+import { isDatabaseUnavailable, isDatabaseUnreachable } from "@vestibule/api/platform/database-fault.rule.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
@@ -18,6 +18,8 @@ import { type DatabaseSource, type DataFolder, databaseSource, prepareDatabase }
 
 /** Time for PostgreSQL to write its data before it stops. */
 const longestPostgresMillis = 20_000;
+/** In demo mode: enough for a busy machine, and soon enough for a person who waits for the reason. */
+const mostDemoAttempts = 4;
 
 export interface LocalBackend {
   settings: Settings;
@@ -49,8 +51,9 @@ export function createLocalBackend(from: LocalBackend): Backend {
   const guard: MiddlewareHandler = (c, next) =>
     assembled === undefined ? Promise.resolve(startingResponse(c.req.raw)) : assembled.guard(c, next);
 
-  const retry = <T>(work: () => Promise<T>) =>
-    retryWhileUnavailable(work, { log, gaveUp: () => settings.mode === "demo" || isStopping });
+  const givesUp = (fault: unknown, attempt: number) =>
+    isStopping || (settings.mode === "demo" && (isDatabaseUnreachable(fault) || attempt === mostDemoAttempts));
+  const retry = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { log, givesUp });
 
   return {
     api,
@@ -71,13 +74,14 @@ export function createLocalBackend(from: LocalBackend): Backend {
       const connections = source;
       const { audit: auditKeys } = deriveKeys(settings.secrets);
       await retry(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
-      assembled = await retry(() =>
+      const ready = await retry(() =>
         assembleApi({ settings, url, brands, log, metrics, site, demoClient: demoMode?.application }),
       );
-      if (isStopping) return assembled.stop();
-      if (demoMode) demo.open(await demoMode.seed({ settings, url, assembled, preview }));
-      api.open(assembled.api);
-      gateway.open(assembled.gateway);
+      assembled = ready;
+      if (isStopping) return ready.stop();
+      if (demoMode) demo.open(await retry(() => demoMode.seed({ settings, url, assembled: ready, preview })));
+      api.open(ready.api);
+      gateway.open(ready.gateway);
     },
     stop: async () => {
       isStopping = true;
@@ -87,18 +91,18 @@ export function createLocalBackend(from: LocalBackend): Backend {
   };
 }
 
-/** Waits for an unavailable database: indefinitely in production, not at all in demo mode. */
+/** Waits for an unavailable database: indefinitely in production, for a few late answers in demo mode. */
 async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
-  { log, gaveUp }: { log: Log; gaveUp: () => boolean },
+  { log, givesUp }: { log: Log; givesUp: (fault: unknown, attempt: number) => boolean },
 ): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (fault) {
-      if (gaveUp() || !isDatabaseUnavailable(fault)) throw fault;
+      if (!isDatabaseUnavailable(fault) || givesUp(fault, attempt)) throw fault;
       log.warn("database.away", { attempt });
-      await pause(Math.min(500 * 2 ** attempt, 4000) * (0.75 + Math.random() / 2));
+      await pause(Math.min(250 * 2 ** attempt, 4000) * (0.75 + Math.random() / 2));
     }
   }
 }

@@ -1,0 +1,63 @@
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ProxiedDatabase, proxiedDatabase } from "../../../../test/proxied-database.ts";
+import { demoMode } from "../../../demo/src/demo-mode.ts";
+import { production, settingsOf } from "../settings/test/test-settings.ts";
+import type { Backend } from "./backend.ts";
+import type { DemoMode } from "./demo-mode.ts";
+import { createLocalBackend } from "./local-backend.ts";
+import { asStartupError } from "./startup-error.ts";
+import { brands } from "./test/open-app.ts";
+
+let proxied: ProxiedDatabase;
+let backend: Backend | undefined;
+
+beforeEach(async () => {
+  proxied = await proxiedDatabase();
+});
+afterEach(async () => {
+  await backend?.stop();
+  await proxied.close();
+});
+
+/** Opens a demo; `onAway` is called at each failed attempt. */
+async function openDemo({ seed = demoMode.seed, onAway = () => {} }: { seed?: DemoMode["seed"]; onAway?(): void }) {
+  const write = (line: string) => {
+    if (line.includes("database.away")) onAway();
+  };
+  backend = createLocalBackend({
+    settings: settingsOf({ ...production, NODE_ENV: "", DEMO: "1", DATABASE_URL: proxied.url }),
+    brands,
+    log: jsonLog({ level: "info", sink: { write } }),
+    metrics: serverMetrics("test"),
+    folder: { path: "/nowhere", lifetime: "kept" },
+    demoMode: { ...demoMode, seed },
+  });
+  await backend.open();
+}
+
+/** The pool's own fault, without a code. */
+const late = () => Promise.reject(new Error("timeout exceeded when trying to connect"));
+
+test("F-01 a demo whose database answers late opens once it answers", async () => {
+  proxied.proxy.freeze();
+  await openDemo({ onAway: () => proxied.proxy.thaw() });
+  expect(await backend?.ask().then(() => "answered")).toBe("answered");
+});
+
+test("F-01 a demo loads its people again when the database answered late", async () => {
+  let attempts = 0;
+  await openDemo({
+    seed: (deps) => {
+      attempts += 1;
+      return attempts === 1 ? late() : demoMode.seed(deps);
+    },
+  });
+  expect(attempts).toBe(2);
+});
+
+test("F-01 a demo whose database keeps answering late ends with the reason", async () => {
+  const fault = await openDemo({ seed: late }).catch((error: unknown) => asStartupError(error, { port: 3000 }));
+  expect(String(fault)).toContain("DATABASE_URL: nothing answers there (no connection)");
+});
