@@ -57,7 +57,7 @@ function wordsOf(
 /** Exits that are only available in some sessions. */
 const onOffer: readonly string[] = ["newCode", "newLetter", "changeRole"];
 
-const pausing = raisedRoadblockIds.filter((id) => "wayBackIn" in roadblocks[id]);
+const pausing = raisedRoadblockIds.filter((id) => "restartAt" in roadblocks[id]);
 
 test.each(pausing)("%s: says that an expired lockout is over, and puts the restored exit first", (id) => {
   for (const language of languages) {
