@@ -100,13 +100,13 @@ function responseRow({ status, errorCode, call, outcome }: (typeof responses)[nu
 
 function outcomeWords(outcome: ResponseOutcome): string {
   switch (outcome.kind) {
-    case "passes":
+    case "handledByPage":
       return "the page that asked";
     case "wait":
       return "the page that asked, which says how long to wait";
     case "twoFactor":
       return "the ways to prove who one is, or the login page";
-    case "softRoadblock":
+    case "errorDialog":
       return `a word over the page, with ${outcome.shownCode}`;
     case "roadblock":
       return roadblockWords(outcome);

@@ -11,10 +11,10 @@ export type AccountType = (typeof accountTypes)[number];
 export const provenAccountTypes = [...accountTypes, "policyHolderAndInsuredDriver"] as const;
 export type ProvenAccountType = (typeof provenAccountTypes)[number];
 
-/** Passkeys of one account. */
-export const mostPasskeys = 10;
-/** Letters of a passkey's name. */
-export const longestPasskeyName = 40;
+/** Maximum number of passkeys in one account. */
+export const maxPasskeys = 10;
+/** In characters. */
+export const maxPasskeyNameLength = 40;
 
 /** A active, T temporary password, L locked until reset. */
 export const accountStatuses = ["A", "T", "L"] as const;

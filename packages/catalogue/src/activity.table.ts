@@ -1,8 +1,8 @@
 import type { AuditEventName } from "./audit-event.table.ts";
 
 /**
- * Audit events that a person sees of their own account, and the sentence of each, `security:did.<id>`, by result.
- * `other` is for every result without a sentence of its own.
+ * Audit events that a person sees in the activity list of their account. Each result of an event has the id of its
+ * sentence, `security:did.<id>`; `other` is used for every result that is not listed.
  */
 export const activities = {
   "sign-in.succeeded": { other: "signedIn" },

@@ -1,4 +1,4 @@
-/** Columns of the two import files, in their order. An empty cell means "not on file". */
+/** Columns of the import files of policies and of accounts, in order. An empty cell means "not on file". */
 export const bookColumns = [
   "company",
   "policyNumber",

@@ -1,4 +1,7 @@
-/** Browsers by their token in the User-Agent header. The first match counts, because most name others as well. */
+/**
+ * Browsers by their token in the User-Agent header. The first match counts, because most browsers also send the tokens of
+ * others.
+ */
 export const browsers = {
   edge: { name: "Microsoft Edge", pattern: /\bEdg(e|A|iOS)?\// },
   samsung: { name: "Samsung Internet", pattern: /\bSamsungBrowser\// },
@@ -10,7 +13,7 @@ export const browsers = {
 export type BrowserId = keyof typeof browsers;
 export const browserIds = Object.keys(browsers) as BrowserId[];
 
-/** Systems in the same header. */
+/** Operating systems by their token in the User-Agent header; the first match counts. */
 export const systems = {
   iphone: { name: "iPhone", pattern: /\biPhone\b/ },
   ipad: { name: "iPad", pattern: /\biPad\b/ },

@@ -1,2 +1,2 @@
-/** Shown over a page that stays open, since a retry may work; it has no page of its own. */
+/** Errors shown in a dialog over the page that failed, because submitting it again may work. */
 export const errorDialogs = { "not-saved": { agentCode: "R218" } } as const;

@@ -2,15 +2,15 @@
 export interface FlowRow {
   /** Step of the smart-registration API. */
   step?: Step;
-  /** Stage of the flow, in smart registration by the insurer's own numbering; null for a page outside the stages. */
+  /** Stage of the flow; smart registration uses the insurer's numbering ("2.1"). Null for a page outside the stages. */
   stage: string | number | null;
   path: string;
-  /** Condition for showing the page, beside the page before it. */
+  /** What the session must contain before the page is shown. */
   needs?: PageNeed;
   back: BackTarget;
-  /** Calls besides page, back and cancel, which every page of smart registration allows. */
+  /** Calls that the page allows. Every page of smart registration also allows page, back and cancel. */
   calls?: readonly string[];
-  /** Pages that may follow, each with its event. A URL of any other page leads elsewhere. */
+  /** Pages that may follow, each with its event. A request for any other page is redirected. */
   next: readonly { event: string; page: string }[];
 }
 
@@ -18,8 +18,8 @@ export type Step = "REGISTRATION_START" | "IDENTIFY" | "VERIFY" | "CREATE" | "DO
 
 /**
  * Target of Back. `identifier`: the page that identified the person. `asking`: the page that asked for the e-mail.
- * `start`: the first page, and revokes any verification. `beforeCode`: the username page for a username's code; else
- * the options where there was a choice, else the start.
+ * `start`: the first page; Back also revokes the verification. `beforeCode`: the username page if the code verifies a
+ * username; otherwise the page of verification options if there were several; otherwise the first page.
  */
 export type BackTarget =
   | { kind: "path"; path: string }
@@ -38,9 +38,9 @@ export type PageNeed =
   | "ASKEMAIL"
   | "ASKUSERNAME"
   | "ASKPASSWORD"
-  /** A link went to a typed e-mail. */
+  /** A link was sent to an e-mail that the person typed. */
   | "mailed"
-  /** A password may be chosen. */
+  /** The person is verified and may choose a password. */
   | "proven"
-  /** An account already exists, and its owner has entered a right code. */
+  /** An account already exists, and its owner is verified by a code. */
   | "existingAccount";

@@ -32,7 +32,7 @@ const usernamePage = {
   ],
 } as const;
 
-/** Order of screens of smart registration, and its only source. */
+/** Pages of smart registration and the order in which they may follow each other. */
 export const flow = {
   ACCOUNT_TYPE: {
     step: "REGISTRATION_START",
@@ -54,7 +54,7 @@ export const flow = {
       { event: "oneProfileOneChannel", page: "VERIFY_CODE" },
       { event: "severalProfiles", page: "MULTIPLE_PROFILES" },
       { event: "noProfile", page: "POLICY_IDENTIFICATION" },
-      { event: "profilesAlike", page: "POLICY_IDENTIFICATION" },
+      { event: "profilesAmbiguous", page: "POLICY_IDENTIFICATION" },
       { event: "policyNumberPreferred", page: "POLICY_IDENTIFICATION" },
     ],
   },

@@ -1,6 +1,6 @@
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
-/** Outcomes of a sign-in at the built-in gateway, and what each sends. */
+/** Outcomes of a sign-in at the built-in gateway, each with the operation and code in its redirect to the portal. */
 export const gatewayOutcomes = {
   firstVisit: { operation: "login", code: "0x00000000" },
   loggedOut: { operation: "logout", code: "0x00000000" },
@@ -17,32 +17,32 @@ export const gatewayOutcomes = {
   newPasswordRefused: { operation: "passwd_rep_failure", code: "0x1321212c" },
   alreadyLoggedIn: { operation: "help", code: "0x13212079" },
   unavailable: { operation: "error", code: "0x13212077" },
-  applicationAway: { operation: "error", code: "0x38cf04d7" },
+  applicationUnavailable: { operation: "error", code: "0x38cf04d7" },
   refused: { operation: "error", code: "0x13212064" },
 } as const satisfies Record<string, { operation: string; code: string }>;
 export type GatewayOutcome = keyof typeof gatewayOutcomes;
 
-/** What the portal shows for a code of any gateway, built-in or outside. Codes compare without case. */
+/** What the portal shows for a code of the built-in gateway or of an external one. Codes are case-insensitive. */
 export type GatewayCodeOutcome =
   | { kind: "login" }
   | { kind: "loginError" }
   | { kind: "application" }
   | { kind: "roadblock"; roadblock: RaisedRoadblockId };
 
-const forgotten = { kind: "roadblock", roadblock: "forgot-password" } as const;
+const forgotPassword = { kind: "roadblock", roadblock: "forgot-password" } as const;
 const loginError = { kind: "loginError" } as const;
 const application = { kind: "application" } as const;
 
 export const gatewayCodes: Readonly<Record<string, GatewayCodeOutcome>> = {
   "0x00000000": { kind: "login" },
-  "0x132120ea": forgotten,
-  "0x132120e9": forgotten,
-  "0x13212135": forgotten,
-  "0x13212132": forgotten,
+  "0x132120ea": forgotPassword,
+  "0x132120e9": forgotPassword,
+  "0x13212135": forgotPassword,
+  "0x13212132": forgotPassword,
   "0x13212136": { kind: "roadblock", roadblock: "account-frozen" },
-  "0x1321213c": forgotten,
-  "0x132120cc": forgotten,
-  "0x132120cb": forgotten,
+  "0x1321213c": forgotPassword,
+  "0x132120cc": forgotPassword,
+  "0x132120cb": forgotPassword,
   "0x132120c8": loginError,
   "0x132120c9": loginError,
   "0x132120ca": loginError,
@@ -52,12 +52,12 @@ export const gatewayCodes: Readonly<Record<string, GatewayCodeOutcome>> = {
   "0x13212079": application,
 };
 
-/** Target of a gateway's response; any code without a row leads to the technical roadblock. */
+/** Outcome of every code that `gatewayCodes` does not list. */
 export const gatewayCodeWithoutRow: GatewayCodeOutcome = { kind: "roadblock", roadblock: "technical" };
 
 /**
- * Error codes that a page may show beside its own: those of the account system, and those of the built-in gateway that
- * lead to the technical roadblock. Lower case; compared without case.
+ * Error codes that a page may show in brackets after its own code: those of the account system, and those of the
+ * built-in gateway that lead to the technical roadblock. In lower case; compared case-insensitively.
  */
 export const visibleErrorCodes = [
   "lnr500120",
@@ -70,5 +70,5 @@ export const visibleErrorCodes = [
   "0x132120d0",
 ] as const;
 
-/** An outside gateway may have further codes; a value in any other format is never shown or stored. */
+/** Format of the codes of an external gateway. A value in any other format is never shown or stored. */
 export const visibleErrorCodePattern = /^(0x[0-9a-f]{8}|lnr\d{6}|hpd[a-z]{2}\d{4}[a-z])$/i;

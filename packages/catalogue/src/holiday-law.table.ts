@@ -1,6 +1,6 @@
 import type { ProvinceId } from "./province.table.ts";
 
-/** A rule in the format of the holiday source ("09-30", "easter 1"), and the source's English name of the day. */
+/** A rule in the format of the date-holidays package ("09-30", "easter 1"), and that package's English name of the day. */
 interface CorrectedHoliday {
   rule: string;
   name: string;
@@ -10,9 +10,7 @@ interface HolidayLaw {
   /** Acts that make these days holidays for employees under provincial law. */
   acts: readonly [string, ...string[]];
   add?: readonly CorrectedHoliday[];
-  /**
-   * Rules of days that the source lists as public holidays, but the province's law does not, or not on that date only.
-   */
+  /** Rules of the package that the province's law does not have, or has with another date. */
   drop?: readonly string[];
 }
 
@@ -28,9 +26,9 @@ const federal = "Holidays Act (Canada)";
 const reconciliation: CorrectedHoliday = { rule: "09-30", name: "National Day for Truth and Reconciliation" };
 
 /**
- * Statutory holidays by province, where the law differs from the maintained source. Omits a replacement day that
- * employer and employee agree on when a holiday falls on a Sunday. "And … next monday": people who do not work on
- * Sundays also get the day after.
+ * Statutory holidays by province, where the law differs from the package. A replacement day that employer and employee
+ * agree on, when a holiday falls on a Sunday, is left out. A rule with "and … next monday" is a holiday on the Sunday and
+ * on the Monday, which people who do not work on Sundays get.
  */
 export const holidayLaws: Record<ProvinceId, HolidayLaw> = {
   ab: { acts: ["Employment Standards Code", federal], add: [canadaDay], drop: [firstOfJuly] },

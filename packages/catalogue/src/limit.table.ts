@@ -1,6 +1,7 @@
 /**
- * Limits on attempts. `per` names the key of a count: the session stores its own counts, all servers share the others
- * as rolling windows. Rows with `drawn` use a random limit between two bounds, drawn once and kept.
+ * Limits on attempts. `per` is what attempts are counted by: a count per `session` is stored in that session, every other
+ * count in the database, in a rolling window. A `drawn` limit is a random number from `from` to `to`, drawn once for each
+ * count.
  */
 export type LimitRow =
   | { per: "session"; kind: "fixed"; limit: number }
@@ -11,9 +12,10 @@ export type LimitRow =
       per:
         | "identity"
         | "recipient"
+        /** The client IP. */
         | "address"
         | "policyPrefix"
-        /** One browser's lookup flow, by the id that the client sends. */
+        /** The lookups of one browser, by the id that the client sends. */
         | "journey"
         | "telephonePrefix"
         | "handle"
@@ -33,10 +35,10 @@ export const limits = {
   verifyAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 60 },
   resendSession: { per: "session", kind: "fixed", limit: 3 },
   sendRecipient: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
-  /** Reserved above that limit for networks with fewer sends to this recipient than one registration may have. */
+  /** Sends above `sendRecipient`, for networks that sent this recipient fewer codes than one registration may send. */
   sendReserve: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
   sendRecipientNetwork: { per: "network", kind: "window", limit: 10, windowMinutes: 1440 },
-  /** Notices that another registration entered this e-mail. They do not count as codes. */
+  /** Notices to the owner of an e-mail that another person entered in a registration. They do not count as codes. */
   addressTakenNotice: { per: "recipient", kind: "window", limit: 3, windowMinutes: 1440 },
   sendAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
   /** Texts to numbers with the same area code and exchange; prevents SMS toll fraud. */
@@ -50,12 +52,12 @@ export const limits = {
   lookupSession: { per: "session", kind: "fixed", limit: 3 },
   lookupAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
   lookupPolicyPrefix: { per: "policyPrefix", kind: "window", limit: 100, windowMinutes: 60 },
-  /** Lookup misses of one client network under one prefix. */
+  /** Lookups without a match, by client network and policy prefix. */
   lookupPrefixNetwork: { per: "network", kind: "window", limit: 20, windowMinutes: 60 },
-  /** Over API v1: lookups without a match, and matches with an account. The last one ends the flow. */
+  /** API v1: lookups without a match, and lookups that find a person with an account. The last allowed one ends the flow. */
   lookupMissJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
   lookupKnownJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
-  /** New e-mails that one person asks for in the account. */
+  /** Requests of one person to change the e-mail of their account. */
   emailChangeIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
   usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
@@ -63,7 +65,7 @@ export const limits = {
   /** Sign-ins of a trusted device to its own account after its client IP has reached the limit per minute. */
   loginDevice: { per: "trustedDevice", kind: "window", limit: 10, windowMinutes: 1 },
   findAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
-  /** A login may be handed back once. */
+  /** Reports of a login that an external gateway refused: one for each login. */
   bounceHandle: { per: "handle", kind: "window", limit: 1, windowMinutes: 1440 },
   /** Failed sign-ins over all accounts and client IPs: above this an alarm is raised, but no sign-in is refused. */
   loginFailuresEverywhere: { per: "global", kind: "window", limit: 300, windowMinutes: 10 },
@@ -75,15 +77,15 @@ export const limits = {
   recoveryMailSession: { per: "session", kind: "fixed", limit: 4 },
   recoveryMailHour: { per: "recipient", kind: "window", limit: 5, windowMinutes: 60 },
   recoveryMailDay: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
-  /** Every account message; above the hourly and daily limit one still passes after half an hour without any. */
+  /** Messages of any kind: above the hourly or daily limit, one more is sent after half an hour without a message. */
   recoveryMailPace: { per: "recipient", kind: "window", limit: 5, windowMinutes: 30 },
   recoveryMailDevice: { per: "trustedDevice", kind: "window", limit: 3, windowMinutes: 60 },
   recoveryAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
-  /** Wrong temporary passwords of one account, over the lifetime of one. */
+  /** Wrong temporary passwords for one account, within the lifetime of a temporary password. */
   temporaryPassword: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
   /** Resends of a link's message. */
   linkMailSession: { per: "session", kind: "fixed", limit: 3 },
-  /** Wrong postal code, date of birth or mobile number beside a new password: in one flow, and of one person. */
+  /** Wrong postal codes, dates of birth or mobile numbers beside a new password: in one flow, and by one person. */
   identityFactSession: { per: "session", kind: "fixed", limit: 3 },
   identityFactIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
   /** Three wrong mobile numbers lock this method for a day. */
@@ -120,11 +122,11 @@ export const limits = {
 
 /** Share of a limit reserved for clients without a history. */
 export const reserves = {
-  /** Part of `sendReserve` for one network: the codes of a whole registration. */
+  /** Part of `sendReserve` that one network may use: the codes of one registration. */
   sendsPerNetwork: 1 + limits.resendSession.limit,
   /**
-   * Misses under a policy prefix that every client may use; the rest is reserved for networks with fewer misses than
-   * one session may have.
+   * Lookups without a match under a policy prefix that any client may use up. The rest of the limit is reserved for
+   * networks with fewer such lookups than one session may have.
    */
   commonMissesPerPrefix: 80,
   missesPerNetwork: limits.lookupSession.limit,

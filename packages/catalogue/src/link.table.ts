@@ -5,7 +5,7 @@ import type { RaisedRoadblockId } from "./roadblock.table.ts";
 /** Target of a link from an e-mail: a page, or a roadblock. */
 export type LinkOutcome = { kind: "page"; path: string } | { kind: "roadblock"; roadblock: RaisedRoadblockId };
 
-/** What a link allows, and where the portal leads for it. */
+/** What a link allows, and the page or roadblock to which the portal redirects it. */
 export const linkActions = {
   ASKPASSWORD: { kind: "page", path: policyNumberFlow.PASSWORD_VALIDATION.path },
   ASKUSERNAME: { kind: "page", path: policyNumberFlow.NEW_EMAIL.path },

@@ -1,6 +1,6 @@
 import { ttl } from "./ttl.table.ts";
 
-/** Every message of the product. Its sentences are `message:<id>.*`, one template per channel. */
+/** How a message is sent. */
 export type Channel = "EMAIL" | "SMS" | "LETTER";
 
 /**
@@ -24,10 +24,11 @@ export const priorities = {
 export interface NotificationRow {
   channels: readonly Channel[];
   priority: Priority;
-  /** The message expires unsent after this. One with a link expires with the link at the latest. */
+  /** A message that was not sent by then is dropped; one with a link at the latest when the link expires. */
   lifetimeMinutes: number;
 }
 
+/** Every message of the product. The sentences of a row are `message:<id>.*`. */
 export const notifications = {
   registrationCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: 10 },
   findAccountCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: 10 },

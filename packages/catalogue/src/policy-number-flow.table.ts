@@ -1,15 +1,15 @@
 import type { FlowRow } from "./flow-row.ts";
 
 const root = "/registration";
-/** Back from every validation page; it redirects to the first page of the current flow. */
+/** Target of Back on the validation pages. This URL redirects to the first page of the flow in progress. */
 const beforeValidation = { kind: "path", path: "/create-an-account/identification" } as const;
 /** Pages that may follow a code or PIN. */
 const fromCodePage = [
   { event: "detailsChanged", page: "IDENTIFICATION" },
   { event: "otherMethods", page: "VALIDATION" },
-  { event: "passwordAsked", page: "PASSWORD_VALIDATION" },
-  { event: "addressAsked", page: "ACCOUNT_EMAIL" },
-  { event: "anotherAddressAsked", page: "NEW_EMAIL" },
+  { event: "passwordRequested", page: "PASSWORD_VALIDATION" },
+  { event: "emailRequested", page: "ACCOUNT_EMAIL" },
+  { event: "otherEmailRequested", page: "NEW_EMAIL" },
   { event: "proven", page: "PASSWORD" },
   { event: "accountFound", page: "WELCOME_BACK" },
 ] as const;
@@ -18,7 +18,7 @@ const fromEmailQuestion = [
   { event: "linkSent", page: "EMAIL_SENT" },
 ] as const;
 
-/** Order of screens of registration by policy number over API v1, and its only source. */
+/** Pages of registration by policy number (API v1) and the order in which they may follow each other. */
 export const policyNumberFlow = {
   IDENTIFICATION: {
     stage: 1,
@@ -28,7 +28,7 @@ export const policyNumberFlow = {
     next: [
       { event: "found", page: "VALIDATION" },
       { event: "pinFound", page: "VALIDATION_PIN" },
-      { event: "addressAsked", page: "ACCOUNT_EMAIL" },
+      { event: "emailRequested", page: "ACCOUNT_EMAIL" },
     ],
   },
   VALIDATION: {
@@ -91,8 +91,8 @@ export const policyNumberFlow = {
     needs: "mailed",
     back: { kind: "asking" },
     next: [
-      { event: "addressChanged", page: "ACCOUNT_EMAIL" },
-      { event: "addressChanged", page: "NEW_EMAIL" },
+      { event: "emailChanged", page: "ACCOUNT_EMAIL" },
+      { event: "emailChanged", page: "NEW_EMAIL" },
     ],
   },
   PASSWORD: {
@@ -121,7 +121,7 @@ export type VerificationMethod = (typeof verificationMethods)[number];
 /** Page that accepts the code or PIN of a method. */
 export const codePageOf = { SMS: "VALIDATION_SMS", EMAIL: "VALIDATION_EMAIL", PIN: "VALIDATION_PIN" } as const;
 
-/** Page that handles a question of the API. */
+/** Page that asks the person what the API asks for next (`action` of its response). */
 export const pageOfAction = {
   ASKEMAIL: "ACCOUNT_EMAIL",
   ASKUSERNAME: "NEW_EMAIL",

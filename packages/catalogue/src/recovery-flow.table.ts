@@ -1,6 +1,6 @@
 import type { FlowRow } from "./flow-row.ts";
 
-/** Order of screens from a forgotten password to a new one over API v1, and its only source. */
+/** Pages of a password reset (API v1) and the order in which they may follow each other. */
 export const recoveryFlow = {
   LOGIN: {
     stage: null,
@@ -16,9 +16,9 @@ export const recoveryFlow = {
     path: "/forgot",
     back: { kind: "none" },
     next: [
-      { event: "codeAsked", page: "VERIFY" },
+      { event: "codeRequested", page: "VERIFY" },
       // Looking up an account uses smart registration, which detects the existing account.
-      { event: "accountSought", page: "ACCOUNT_TYPE" },
+      { event: "accountLookupStarted", page: "ACCOUNT_TYPE" },
     ],
   },
   VERIFY: {
@@ -26,9 +26,9 @@ export const recoveryFlow = {
     path: "/verify",
     back: { kind: "none" },
     next: [
-      { event: "rightCode", page: "RESET" },
-      { event: "codeEnded", page: "FORGOT" },
-      { event: "accountSought", page: "ACCOUNT_TYPE" },
+      { event: "codeAccepted", page: "RESET" },
+      { event: "codeExpired", page: "FORGOT" },
+      { event: "accountLookupStarted", page: "ACCOUNT_TYPE" },
     ],
   },
   RESET: {
@@ -39,11 +39,11 @@ export const recoveryFlow = {
       { event: "ticketIssued", page: "RESET" },
       { event: "passwordSaved", page: "LOGIN" },
       { event: "temporaryPasswordEnded", page: "LOGIN" },
-      { event: "codeEnded", page: "FORGOT" },
+      { event: "codeExpired", page: "FORGOT" },
     ],
   },
 } as const satisfies Record<string, FlowRow>;
-/** Form target that begins a registration to find an existing account. */
+/** Form target that starts a registration, which finds the person's existing account. */
 export const findAccountPath = "/forgot/find-account";
 export type RecoveryPage = keyof typeof recoveryFlow;
 export const recoveryPages = Object.keys(recoveryFlow) as RecoveryPage[];

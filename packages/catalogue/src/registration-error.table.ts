@@ -1,6 +1,6 @@
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
-/** Target of the portal after an error of the smart-registration API. */
+/** What the portal does after an error of API v2. */
 export type ErrorOutcome =
   | { kind: "field"; field: string }
   | { kind: "alert" }
@@ -17,9 +17,8 @@ export interface RegistrationErrorRow {
 }
 
 /**
- * One row per error code of API v2. Where a brand's data selects another roadblock (a PIN under a brand with
- * `pinRoadblock`), the portal applies the brand after this row. The sentence of an alert, field or dialog is
- * `registrationError:<CODE>`.
+ * One row for each error code of API v2. For too many wrong PINs the portal uses the brand's `pinRoadblock` instead of the
+ * row's roadblock. The sentence of an alert, field or dialog is `registrationError:<CODE>`.
  */
 export const registrationErrors = {
   INVALID_REQUEST: { status: 400, outcome: { kind: "field", field: "*" }, logLevel: "info" },

@@ -1,32 +1,29 @@
 import { errorDialogs } from "./error-dialog.table.ts";
 
-/**
- * Every screen of a person who cannot continue. One row is the whole roadblock: its sentences are in the wording under
- * `roadblock:<id>.title`, `.what` and `.next`.
- */
+/** Something that a roadblock offers the person to do next. */
 export type Exit =
   | "telephone"
-  /** By mail, with a new PIN; for a person who has one on file. */
+  /** Requests a letter with a new PIN, for a person who has a PIN on file. */
   | "newLetter"
-  /** The policy line, where a technical line differs from it. */
+  /** The customer line, on a roadblock that shows the technical line. */
   | "customerLine"
   | "chat"
   | "login"
   | "forgot"
   | "registration"
-  /** By policy number: a right code shows the account's e-mail. */
+  /** Finds the account by policy number: after a code, the page shows its e-mail. */
   | "findAddress"
-  /** Registers again in the other role, where only the role did not match. */
+  /** Starts a registration in the other role, if only the role did not match. */
   | "changeRole"
   | "newLink"
-  /** Another reset of the same e-mail, where it would send a code now. */
+  /** Starts another reset for the same e-mail, if it would send a code now. */
   | "newCode"
   | "marketing"
   | "home"
   | "retry"
   | "back";
 
-/** The line for questions about policies, or about the portal. */
+/** `customer`: questions about policies. `technical`: problems with the portal. */
 export type TelephoneLine = "customer" | "technical";
 
 export interface RoadblockRow {
@@ -35,20 +32,20 @@ export interface RoadblockRow {
   exits: readonly Exit[];
   /** Telephone line shown; absent: the customer line. */
   line?: TelephoneLine;
-  /** Leaving the page keeps the registration and the link; absent: both are cleared. */
+  /** Leaving the page keeps the registration or link in the session; absent: both are cleared. */
   keepsFlow?: true;
-  /** Short code shown to the agent in the footer and in the journey's timeline. */
+  /** Code that the page shows in its footer, and the agent sees in the timeline. */
   agentCode: string;
-  /** Whether the lockout behind it may expire: the page then shows when. */
+  /** Set if the lockout may expire by itself; the page then shows when. */
   endsByItself?: true;
   /**
-   * The flow that a lockout blocks: shown last during the lockout, first after it. Absent: an end time in the past
-   * shows nothing.
+   * Exit that is locked out: shown last during the lockout, and first after it. Absent: the page does not say that a
+   * lockout is over.
    */
   restartAt?: "login" | "registration" | "findAddress";
   /**
-   * Who may open its page; absent: only a person who was sent there. `anybody`: any request for an unknown URL, robots
-   * included, so nothing is stored and the support reference is created on demand.
+   * Who may open the page. Absent: only a browser that the portal redirected there. `anybody`: any request for an unknown
+   * URL, including those of bots, so nothing is stored and the support reference is created on demand.
    */
   opensTo?: "anybody";
   /** Status of the page when it is drawn; absent: 200. */
@@ -58,6 +55,10 @@ export interface RoadblockRow {
 const smart = "/create-an-account/roadblock";
 const general = "/roadblock";
 
+/**
+ * Every screen of a person who cannot continue. The sentences of a row are `roadblock:<id>.title`, `.what`, `.affected`
+ * and `.next`.
+ */
 export const roadblocks = {
   "identity-verification": {
     path: `${smart}/identity-verification`,
@@ -186,7 +187,7 @@ export const roadblocks = {
   "contact-changed": {
     path: `${general}/contact-changed`,
     exits: ["telephone", "chat", "back", "login"],
-    // Opened by choice: a person who finds the old telephone can continue.
+    // The person chose to open it, and can still go back and use the contact on file.
     keepsFlow: true,
     agentCode: "R217",
   },
@@ -215,39 +216,39 @@ export type RaisedRoadblockId = {
 }[RoadblockId];
 export const raisedRoadblockIds = roadblockIds.filter((id): id is RaisedRoadblockId => !("opensTo" in roadblocks[id]));
 
-/** Every row with a section in the agent guide. */
+/** Every row with a section in the agent's guide. */
 export const agentRows = { ...roadblocks, ...errorDialogs } as const;
 export type AgentRowId = keyof typeof agentRows;
 export const agentRowIds = Object.keys(agentRows) as AgentRowId[];
 
 /**
- * What an error code shown on a roadblock reveals of its cause: the `form` of the words, and the differences from the
- * row.
+ * Cause of a roadblock, known from the error code that it shows: the variant of its sentences, and the values that differ
+ * from the row.
  */
 export interface ShownCause {
   form: "ownFault" | "accountClosed";
   differs?: Partial<Pick<RoadblockRow, "exits" | "line" | "status">>;
 }
 
-/** Why codes locked a flow. A lockout by codes that expires is always from wrong ones. */
+/** Whether wrong codes or too many sent codes ended a flow. Only wrong codes lead to a lockout that expires. */
 export const codeCauses = ["wrongCodes", "codesSent"] as const;
 export type CodeCause = (typeof codeCauses)[number];
-/** Why verification locked a flow. */
+/** Why a verification ended a flow. */
 export const lockoutReasons = [...codeCauses, "wrongFacts"] as const;
 export type LockoutReason = (typeof lockoutReasons)[number];
 /** Every reason with which the API refuses a verification: a wrong attempt, or a lockout. */
 export const verificationReasons = ["wrongCode", "wrongFact", ...lockoutReasons] as const;
 
-/** The fault is the system's, not too many attempts. */
-const ownFault: ShownCause = { form: "ownFault" };
+/** The system failed; the person did not make too many attempts. */
+const systemFault: ShownCause = { form: "ownFault" };
 
 /** By error code, in lower case. */
 export const shownCauses: ReadonlyMap<string | undefined, ShownCause> = new Map([
-  ["lnr500120", ownFault],
-  ["lnr500140", ownFault],
-  ["lnr500150", ownFault],
-  ["lnr500160", ownFault],
-  // A retry fails alike; the policy line can explain why.
+  ["lnr500120", systemFault],
+  ["lnr500140", systemFault],
+  ["lnr500150", systemFault],
+  ["lnr500160", systemFault],
+  // A retry would fail again, and only the customer line can explain why.
   [
     "0x132120d0",
     { form: "accountClosed", differs: { exits: ["telephone", "chat", "login"], line: "customer", status: 403 } },

@@ -1,37 +1,37 @@
 import type { AuditEventName } from "./audit-event.table.ts";
 
-/** Journeys that are counted. Each audit event of a journey has the journey's id, province and language. */
+/** Journeys that are counted. Every audit event of a journey has the journey's id, province and language. */
 export const flowIds = ["registration", "policyNumberRegistration", "recovery", "link", "signIn"] as const;
 export type FlowId = (typeof flowIds)[number];
 
-/** Event of a displayed roadblock, in a journey or outside one; its result is the row's id. */
+/** Audit event of a displayed roadblock, within a journey or outside one. Its result is the id of the roadblock. */
 export const roadblockMet = "roadblock.met";
 
 /**
- * What an event means for its journey. `continuedIn`: another journey continues. `stuck`: only an agent or time helps.
- * `roadblock`: also stuck, where no earlier event gives the reason. `left`: cancelled. `hindrance`: a mismatch; the
- * journey continues.
+ * What an event means for its journey. `continuedIn`: another journey continues it. `stuck`: the person can only call an
+ * agent or wait. `roadblock`: also stuck, but counted only if no earlier event gives the reason. `left`: the person
+ * cancelled. `hindrance`: something did not match, and the journey continues.
  */
 export type Meaning = "started" | "step" | "finished" | "continuedIn" | "stuck" | "roadblock" | "left" | "hindrance";
 
 export interface MarkRow {
   event: AuditEventName;
-  /** Only this result of the event; absent: every result that no earlier row names. */
+  /** The row applies to this result of the event only; absent: to every result that no earlier row names. */
   result?: string;
   meaning: Meaning;
   /** Step that the event reaches, or at which it happens. */
   step: string;
-  /** Reason, with the same meaning in every journey; absent: the event's own result. */
+  /** Reason as reported, with the same meaning in every journey; absent: the event's result. */
   reason?: string;
 }
 
 export interface StatisticRow {
-  /** A journey has several events; a try is one event. */
-  unit: "journey" | "try";
-  /** In order. */
+  /** A journey has several events; an attempt is one event. */
+  unit: "journey" | "attempt";
+  /** In the order in which a person reaches them. */
   steps: readonly string[];
-  /** From its start: a journey neither finished nor stuck by then counts as left. */
-  overAfterMinutes: number;
+  /** Minutes from the start after which a journey that is neither finished nor stuck counts as left. */
+  abandonedAfterMinutes: number;
   marks: readonly MarkRow[];
 }
 
@@ -44,14 +44,14 @@ const lockedOut = [
 const saveFailed = "emailUpdateFailed";
 
 /**
- * Which events count as what. A roadblock may happen at any step: counted at the first, it never counts as progress.
- * To add a journey, add a row here and give its events the journey's id.
+ * The events that each journey is counted by. A roadblock may appear at any step; its row names the first step, so that it
+ * never counts as progress. To add a journey, add a row here and give its audit events the journey's id.
  */
 export const statistics = {
   registration: {
     unit: "journey",
     steps: ["REGISTRATION_START", "IDENTIFY", "VERIFY", "CREATE", "DONE"],
-    overAfterMinutes: 30,
+    abandonedAfterMinutes: 30,
     marks: [
       { event: "registration.started", meaning: "started", step: "REGISTRATION_START" },
       { event: "registration.stepped", result: "DONE", meaning: "finished", step: "DONE" },
@@ -84,7 +84,7 @@ export const statistics = {
   policyNumberRegistration: {
     unit: "journey",
     steps: ["VERIFY", "CREATE", "DONE"],
-    overAfterMinutes: 30,
+    abandonedAfterMinutes: 30,
     marks: [
       { event: "registration.identified", meaning: "started", step: "VERIFY" },
       { event: "code.accepted", meaning: "step", step: "CREATE" },
@@ -107,7 +107,7 @@ export const statistics = {
   recovery: {
     unit: "journey",
     steps: ["CODE", "PASSWORD", "DONE"],
-    overAfterMinutes: 60,
+    abandonedAfterMinutes: 60,
     marks: [
       { event: "recovery.started", meaning: "started", step: "CODE" },
       { event: "temporary.accepted", meaning: "started", step: "PASSWORD" },
@@ -125,7 +125,7 @@ export const statistics = {
   link: {
     unit: "journey",
     steps: ["SENT", "DONE"],
-    overAfterMinutes: 24 * 60,
+    abandonedAfterMinutes: 24 * 60,
     marks: [
       { event: "link.issued", meaning: "started", step: "SENT" },
       { event: "account.created", meaning: "finished", step: "DONE" },
@@ -140,9 +140,9 @@ export const statistics = {
     ],
   },
   signIn: {
-    unit: "try",
+    unit: "attempt",
     steps: ["PASSWORD"],
-    overAfterMinutes: 0,
+    abandonedAfterMinutes: 0,
     marks: [
       { event: "sign-in.succeeded", meaning: "finished", step: "PASSWORD" },
       { event: "password.confirmed", meaning: "finished", step: "PASSWORD" },

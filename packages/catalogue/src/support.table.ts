@@ -1,8 +1,11 @@
 import type { WindowLimitId } from "./limit.table.ts";
 import type { RoadblockId } from "./roadblock.table.ts";
 
-/** Key of a limit that an agent may reset: a person, an account, a recipient of messages, or the browser's own flow. */
-export const liftableLimits = {
+/**
+ * Limits that an agent may reset, each with what it counts by: a person, an account, a recipient of messages, or the flow
+ * of one browser.
+ */
+export const resettableLimits = {
   wrongCodeIdentity: "identity",
   identityFactIdentity: "identity",
   wrongCellPhone: "identity",
@@ -17,14 +20,14 @@ export const liftableLimits = {
   lookupMissJourney: "journey",
   lookupKnownJourney: "journey",
 } as const satisfies Partial<Record<WindowLimitId, "identity" | "account" | "recipient" | "journey">>;
-export type LiftableLimit = keyof typeof liftableLimits;
-export const liftableLimitIds = Object.keys(liftableLimits) as LiftableLimit[];
+export type ResettableLimit = keyof typeof resettableLimits;
+export const resettableLimitIds = Object.keys(resettableLimits) as ResettableLimit[];
 
 /**
- * Limits shared by many people. An agent sees them and their end, but cannot reset them, because the client they are
- * meant for shares the same client IP or number.
+ * Limits whose count several people share. An agent sees them and when they end, but cannot reset them: the attacker that
+ * a limit stops may share the client IP or the number.
  */
-export const commonLimits = {
+export const sharedLimits = {
   verifyAddress: "address",
   sendAddress: "address",
   lookupAddress: "address",
@@ -41,16 +44,16 @@ export const commonLimits = {
 } as const satisfies Partial<
   Record<WindowLimitId, "address" | "policyPrefix" | "network" | "telephonePrefix" | "global">
 >;
-export type CommonLimit = keyof typeof commonLimits;
-export const commonLimitIds = Object.keys(commonLimits) as CommonLimit[];
+export type SharedLimit = keyof typeof sharedLimits;
+export const sharedLimitIds = Object.keys(sharedLimits) as SharedLimit[];
 
-/** Locks of a login name: one that expires, and two that last until a new password or an agent's action. */
+/** Lockouts of a login name. The first one expires; the others last until a new password or an agent's action. */
 export const signInLocks = ["signInPaused", "signInDisabled", "passwordLocked"] as const;
 export type SignInLock = (typeof signInLocks)[number];
 
-export type AnyLimit = LiftableLimit | CommonLimit | SignInLock;
+export type AnyLimit = ResettableLimit | SharedLimit | SignInLock;
 
-/** Limits behind a screen's lockout: while none is in force, the person is not locked out there. */
+/** Limits that cause the lockout of a roadblock. If none of them is exceeded, the person is not locked out. */
 export const lockoutsOf: Partial<Record<RoadblockId, readonly AnyLimit[]>> = {
   "identity-verification": ["wrongCodeIdentity"],
   "pin-identification": ["wrongCodeIdentity"],
@@ -60,7 +63,7 @@ export const lockoutsOf: Partial<Record<RoadblockId, readonly AnyLimit[]>> = {
   "wrong-cellphone": ["wrongCellPhone"],
 };
 
-/** Facts that did not match, by name and never by value. */
+/** Names of the facts that can fail to match; the values are never recorded. */
 export const mismatches = [
   "policy",
   "role",
@@ -72,20 +75,20 @@ export const mismatches = [
   "cellPhone",
 ] as const;
 
-/** What an agent may do: see cases, or also reset limits and order links. */
+/** `read`: an agent sees cases. `act`: an agent may also reset limits and order links. */
 export const agentRoles = ["read", "act"] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
-/** Links that an agent may order; a person with an account chooses a password, another person starts a registration. */
+/** Links that an agent may order: to choose a new password, for a person with an account, or to start a registration. */
 export const agentLinks = ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] as const;
 export type AgentLink = (typeof agentLinks)[number];
 
-/** `src` of each, which selects the wording of the page that the link opens. */
+/** `src` parameter of each link, which selects the wording of the page that the link opens. */
 export const agentLinkSources = {
   RESETPWD_LOGIN: "crm3_reset",
   DEFPWD_REGISTER: "crm3_welcome",
 } as const satisfies Record<AgentLink, string>;
 
-/** States of a link to an e-mail that is not on file: open ones first, then final ones. */
+/** States of a request for a link to an e-mail that is not on file. The first two are open, the others final. */
 export const linkRequestStates = ["requested", "approved", "stopped", "refused", "sent", "expired"] as const;
 export type LinkRequestState = (typeof linkRequestStates)[number];

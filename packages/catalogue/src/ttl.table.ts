@@ -7,53 +7,53 @@ export const ttl = {
   /** Warning on the page before a session ends. */
   warningMinutes: 2,
   signInTicketSeconds: 60,
-  /** From a passkey's challenge to the device's answer. */
+  /** From issuing a passkey challenge to receiving the device's answer. */
   passkeyChallengeMinutes: 5,
   gatewayIdleMinutes: 10,
   gatewayAbsoluteMinutes: 60,
   /** How long a proof of the signed-in person allows changes of the account. */
   freshProofMinutes: 10,
-  /** How long the link in a message to the e-mail before undoes a change of the e-mail. */
+  /** How long a link sent to the old e-mail can undo a change of the e-mail. */
   emailUndoHours: 72,
   temporaryPasswordHours: 24,
   linkHours: 24,
   resetLinkMinutes: 30,
-  /** From a right code or temporary password to the new password. */
+  /** From the verified code or temporary password to the new password. */
   resetTokenMinutes: 10,
   /** A whole password reset, including resends of its code. */
   recoveryMinutes: 60,
-  /** The portal's session, from its last change. */
+  /** Lifetime of the portal's session, from its last change. */
   portalSessionMinutes: 60,
-  /** From an application's request to its end, over a registration or a password reset. */
+  /** From an application's authorization request to its response, including a registration or password reset. */
   oidcInteractionMinutes: 60,
-  /** Of access tokens and ID tokens. */
+  /** Lifetime of access tokens and ID tokens. */
   oidcAccessTokenMinutes: 10,
   oidcRefreshTokenDays: 14,
-  /** How long after a session's latest end its logout is announced to applications that are away. */
+  /** How long after a session's absolute end the logout is sent again to applications that did not answer. */
   oidcLogoutRetryMinutes: 60,
   accountIdCookieSeconds: 20,
   preferenceCookieMonths: 6,
   /** How long a signed-in browser keeps its own failure count. */
   deviceCookieMonths: 6,
   rememberedAddressMinutes: 10,
-  /** How far back a person sees what happened in their account. */
+  /** How far back the activity list of an account goes. */
   activityMonths: 12,
   supportReferenceDays: 7,
   /** An agent's sign-in at the OpenID provider. */
   agentSignInMinutes: 10,
-  /** An agent's session without a call. */
+  /** Idle timeout of an agent's session. */
   agentIdleMinutes: 30,
   /** Absolute expiry of an agent's session: about one shift. */
   agentAbsoluteHours: 12,
   /** How long a client IP counts as known after an agent's sign-in. */
   agentAddressDays: 30,
-  /** Of the confirmation that erases a person. */
+  /** Lifetime of the confirmation that erases a person. */
   erasureConfirmationHours: 24,
   /** From notifying the contacts on file to sending a link to another e-mail. */
   linkRequestHours: 24,
   /** Minimum time between two letter requests of one person. */
   letterAgainDays: 7,
-  /** How long a letter request is kept: after it was acknowledged, and in any case. */
+  /** How long a letter request is kept: after it was acknowledged, and at most. */
   letterAcknowledgedDays: 30,
   letterRequestDays: 90,
 } as const;

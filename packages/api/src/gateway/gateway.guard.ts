@@ -36,7 +36,7 @@ export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
     });
     await next();
     if (!isAway(context) || pathname.endsWith(".data")) return;
-    const headers = { location: gatewayLocation("applicationAway", pathname), "cache-control": "no-store" };
+    const headers = { location: gatewayLocation("applicationUnavailable", pathname), "cache-control": "no-store" };
     // Hono would keep headers of the application's partial response otherwise.
     context.res = undefined;
     context.res = new Response(null, { status: 302, headers });

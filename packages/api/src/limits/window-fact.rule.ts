@@ -1,8 +1,8 @@
-import { type CommonLimit, commonLimitIds } from "@vestibule/catalogue/support.table.ts";
+import { type SharedLimit, sharedLimitIds } from "@vestibule/catalogue/support.table.ts";
 import type { KeptWindow, Limits, LimitWindow } from "./limit.port.ts";
 
 const prefix = "window.";
-const known: readonly string[] = commonLimitIds;
+const known: readonly string[] = sharedLimitIds;
 
 /**
  * Audit facts that let an agent see later whether these windows are full; the keyed hashes do not reveal the subject.
@@ -11,7 +11,7 @@ export function windowFacts({ keyOf }: Pick<Limits, "keyOf">, windows: readonly 
   return Object.fromEntries(windows.map((window) => [`${prefix}${window.limit}`, keyOf(window)]));
 }
 
-export type FactWindow = KeptWindow & { limit: CommonLimit };
+export type FactWindow = KeptWindow & { limit: SharedLimit };
 
 /** The windows named in the facts of an event. */
 export function windowsIn(facts: Readonly<Record<string, unknown>>): FactWindow[] {

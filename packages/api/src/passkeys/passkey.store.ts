@@ -1,4 +1,4 @@
-import { mostPasskeys } from "@vestibule/catalogue/account.table.ts";
+import { maxPasskeys } from "@vestibule/catalogue/account.table.ts";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Challenge } from "./challenge.adapter.ts";
@@ -96,7 +96,7 @@ export async function addPasskey(
   await sql`select from account where id = ${passkey.accountId}::uuid for no key update`.execute(transaction);
   const { rows } = await sql<{ has_room: boolean; added: boolean }>`
     with answered as (${challengeConsumption(challenge)}),
-    present as (select count(*) < ${mostPasskeys} as has_room from passkey where account_id = ${passkey.accountId}::uuid),
+    present as (select count(*) < ${maxPasskeys} as has_room from passkey where account_id = ${passkey.accountId}::uuid),
     added as (
       insert into passkey (account_id, credential_id, relying_party, public_key, sign_count, transports, backup_eligible,
         backed_up, name)

@@ -35,7 +35,7 @@ const marks = JSON.stringify(
   ),
 );
 const overAfter = JSON.stringify(
-  rowsOf("journey").map(([journey, row]) => ({ journey, minutes: row.overAfterMinutes })),
+  rowsOf("journey").map(([journey, row]) => ({ journey, minutes: row.abandonedAfterMinutes })),
 );
 
 /**

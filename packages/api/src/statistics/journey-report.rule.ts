@@ -78,7 +78,7 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
 }
 
 function tryOf({ event, result, journey, ...dimensions }: EventCount): Counted[] {
-  if (!isJourney(journey) || statistics[journey].unit !== "try") return [];
+  if (!isJourney(journey) || statistics[journey].unit !== "attempt") return [];
   const mark = markOf(journey, { event, result });
   if (mark === undefined) return [];
   const ending = mark.meaning === "finished" || mark.meaning === "stuck" ? mark.meaning : "refused";

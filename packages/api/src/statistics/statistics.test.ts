@@ -229,7 +229,7 @@ describe("the metrics", () => {
 });
 
 test("counts an abandoned journey as left once its time is over", async () => {
-  await testApi.moveClock(statistics.registration.overAfterMinutes * 60 + 60);
+  await testApi.moveClock(statistics.registration.abandonedAfterMinutes * 60 + 60);
   const registration = journeyOf(await report(), "registration");
   expect([registration.inProgress, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 2 }]);
 });

@@ -1,4 +1,4 @@
-import { longestPasskeyName } from "@vestibule/catalogue/account.table.ts";
+import { maxPasskeyNameLength } from "@vestibule/catalogue/account.table.ts";
 import { z } from "zod";
 
 const encoded = z
@@ -34,7 +34,7 @@ export const newPasskey = z.object({
   }),
 });
 
-export const passkeyName = z.string().trim().min(1).max(longestPasskeyName);
+export const passkeyName = z.string().trim().min(1).max(maxPasskeyNameLength);
 
 const credentialDescriptor = z.object({
   id: z.string(),

@@ -4,9 +4,9 @@ import { agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
 import {
   agentLinks,
-  commonLimitIds,
-  liftableLimitIds,
   mismatches,
+  resettableLimitIds,
+  sharedLimitIds,
   signInLocks,
 } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
@@ -48,7 +48,7 @@ export type SupportMessage = z.infer<typeof supportMessage>;
 
 /** A limit in force; `until` where it expires. */
 export const supportLimit = z.strictObject({
-  limit: z.enum([...liftableLimitIds, ...commonLimitIds, ...signInLocks]),
+  limit: z.enum([...resettableLimitIds, ...sharedLimitIds, ...signInLocks]),
   until: z.iso.datetime().optional(),
 });
 export type SupportLimit = z.infer<typeof supportLimit>;
@@ -89,7 +89,7 @@ export const supportCase = z.strictObject({
   wrongPasswords: z.int().positive().optional(),
   /** Actions available for this person. */
   acts: z.strictObject({
-    lift: z.array(z.enum(liftableLimitIds)),
+    lift: z.array(z.enum(resettableLimitIds)),
     unlock: z.boolean(),
     /** Lifts the freeze of the person's own account. */
     unfreeze: z.boolean(),
@@ -120,7 +120,7 @@ export const supportSearchAnswer = z.strictObject({ journeys: z.array(foundJourn
 export const openJourneyBody = z.strictObject({ kind: z.enum(flowIds), id: z.uuid() });
 export type OpenJourneyBody = z.infer<typeof openJourneyBody>;
 
-export const liftBody = z.strictObject({ limit: z.enum(liftableLimitIds) });
+export const liftBody = z.strictObject({ limit: z.enum(resettableLimitIds) });
 export const supportLinkBody = z.strictObject({
   action: z.enum(agentLinks),
   /** Recipient, when the e-mail on file is outdated. One that is not on file needs a second agent. */

@@ -88,9 +88,9 @@ export function handleApiFailure(
         ...(codes && { codes }),
       });
     }
-    case "softRoadblock":
+    case "errorDialog":
       return raiseRoadblock(requestContext, "technical", { ...facts, errorCode: outcome.shownCode });
-    case "passes":
+    case "handledByPage":
     case "wait":
       return raiseRoadblock(requestContext, "technical", facts);
   }

@@ -13,10 +13,10 @@ export type RejectedReply = Extract<FailedReply, { kind: "error" }>;
 
 /** What a page does with a failed call: handle the refusal itself, or redirect. */
 export type PageOutcome =
-  | { kind: "passes"; refusal: RejectedReply }
+  | { kind: "handledByPage"; refusal: RejectedReply }
   | { kind: "wait"; seconds: number }
   | { kind: "twoFactor" }
-  | { kind: "softRoadblock"; shownCode: string }
+  | { kind: "errorDialog"; shownCode: string }
   | {
       kind: "roadblock";
       roadblock: RaisedRoadblockId;
@@ -49,9 +49,10 @@ export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcom
       ...(roadblock === "resend-code" && (reason === "wrongCodes" || reason === "codesSent") && { codes: reason }),
     };
   const { outcome } = responses.find((row) => fits(row, reply, facts)) ?? { outcome: responseWithoutRow };
-  if (outcome.kind === "passes") return { kind: "passes", refusal: reply };
+  if (outcome.kind === "handledByPage") return { kind: "handledByPage", refusal: reply };
   if (outcome.kind === "wait") return { kind: "wait", seconds: reply.retryAfterSeconds ?? longestWaitSeconds };
-  if (outcome.kind === "roadblock" && outcome.exceptUbi && facts.isUbi) return { kind: "passes", refusal: reply };
+  if (outcome.kind === "roadblock" && outcome.exceptUbi && facts.isUbi)
+    return { kind: "handledByPage", refusal: reply };
   return outcome;
 }
 

@@ -47,7 +47,8 @@ describe("the outcome of an API response", () => {
     async ({ status, errorCode, call, outcome: expected }) => {
       const found = await outcome(`/${status}/${errorCode ?? ""}`, call ? { call } : {});
       if (expected.kind === "wait") expect(found).toEqual({ kind: "wait", seconds: 17 });
-      else if (expected.kind === "passes") expect(found).toMatchObject({ kind: "passes", refusal: { status } });
+      else if (expected.kind === "handledByPage")
+        expect(found).toMatchObject({ kind: "handledByPage", refusal: { status } });
       else expect(found).toEqual(expected);
     },
   );
@@ -66,7 +67,7 @@ describe("the outcome of an API response", () => {
 
   test("leaves an expired link to the page in the driving programme", async () => {
     for (const code of [3004, 3005])
-      expect(await outcome(`/403/${code}`, { isUbi: true })).toMatchObject({ kind: "passes" });
+      expect(await outcome(`/403/${code}`, { isUbi: true })).toMatchObject({ kind: "handledByPage" });
   });
 
   test.each(["hangs", "breaks", "html"])("is the technical roadblock for an invalid response (%s)", async (how) => {

@@ -1,10 +1,10 @@
 import {
-  type CommonLimit,
-  commonLimitIds,
-  commonLimits,
-  type LiftableLimit,
-  liftableLimitIds,
-  liftableLimits,
+  type ResettableLimit,
+  resettableLimitIds,
+  resettableLimits,
+  type SharedLimit,
+  sharedLimitIds,
+  sharedLimits,
 } from "@vestibule/catalogue/support.table.ts";
 import type { SupportLimit } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -18,12 +18,12 @@ import { everyMessage, telephonePrefixWindows } from "../../verification/send-co
 import type { SupportCaseFile, SupportDeps } from "./support-case.port.ts";
 
 /** The windows of one limit that belong to this person alone: one, or one per recipient. */
-export function windowsOf(limit: LiftableLimit, file: SupportCaseFile): LimitWindow[] {
+export function windowsOf(limit: ResettableLimit, file: SupportCaseFile): LimitWindow[] {
   const { reference, personKey, account } = file;
   const { brandId, browserSessionId } = reference;
   if (limit === "lookupMissJourney" || limit === "lookupKnownJourney")
     return browserSessionId === undefined ? [] : [journeyWindow(limit, { brandId, browserSessionId })];
-  switch (liftableLimits[limit]) {
+  switch (resettableLimits[limit]) {
     case "account":
       return account === undefined ? [] : [{ limit, subject: account.id }];
     case "identity":
@@ -40,10 +40,10 @@ function recipientsOf({ account, row, policies }: SupportCaseFile): string[] {
 }
 
 /** Windows shared with other people: of the reference's client IP and of the data on file. */
-function commonWindowsOf(limit: CommonLimit, file: SupportCaseFile): (LimitWindow | KeptWindow)[] {
+function sharedWindowsOf(limit: SharedLimit, file: SupportCaseFile): (LimitWindow | KeptWindow)[] {
   const { reference, policies } = file;
   const { brandId, clientIpKeys } = reference;
-  switch (commonLimits[limit]) {
+  switch (sharedLimits[limit]) {
     case "address": {
       const key = clientIpKeys[limit];
       return key === undefined ? [] : [{ limit, key }];
@@ -63,7 +63,7 @@ function commonWindowsOf(limit: CommonLimit, file: SupportCaseFile): (LimitWindo
 export interface ActiveLimit {
   limits: SupportLimit[];
   /** Limits among them that an agent may reset. */
-  liftable: LiftableLimit[];
+  resettable: ResettableLimit[];
   /** Consecutive wrong passwords for the person's login name. */
   wrongPasswords: number;
 }
@@ -78,20 +78,20 @@ export async function listActiveLimits(
 ): Promise<ActiveLimit> {
   const typed = events.flatMap(({ facts }) => windowsIn(facts));
   const limits: SupportLimit[] = [];
-  const liftable: LiftableLimit[] = [];
-  for (const limit of liftableLimitIds) {
+  const resettable: ResettableLimit[] = [];
+  for (const limit of resettableLimitIds) {
     const end = await endOf(deps, windowsOf(limit, file));
     if (end === undefined) continue;
-    liftable.push(limit);
+    resettable.push(limit);
     limits.push({ limit, until: end.toISOString() });
   }
-  for (const limit of commonLimitIds) {
+  for (const limit of sharedLimitIds) {
     const lookedUp = typed.filter((window) => window.limit === limit);
-    const end = await endOf(deps, [...commonWindowsOf(limit, file), ...lookedUp]);
+    const end = await endOf(deps, [...sharedWindowsOf(limit, file), ...lookedUp]);
     if (end !== undefined) limits.push({ limit, until: end.toISOString() });
   }
   const { locks, wrongPasswords } = await nameLockoutState(deps, file);
-  return { limits: [...limits, ...locks], liftable, wrongPasswords };
+  return { limits: [...limits, ...locks], resettable, wrongPasswords };
 }
 
 /** The latest end of the reached windows; undefined when none is reached. */

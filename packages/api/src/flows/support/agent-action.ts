@@ -1,4 +1,4 @@
-import { type LiftableLimit, liftableLimits } from "@vestibule/catalogue/support.table.ts";
+import { type ResettableLimit, resettableLimits } from "@vestibule/catalogue/support.table.ts";
 import { liftFreeze } from "../../accounts/frozen-account.store.ts";
 import { resetLocks } from "../../accounts/reset-locks.store.ts";
 import type { ApiDeps } from "../../deps.ts";
@@ -14,7 +14,11 @@ export type AgentActionResult =
   | { kind: "notForThem" }
   | Exclude<SupportCaseResult, { kind: "found" }>;
 
-export async function resetLimit(deps: SupportDeps, call: AgentCall, limit: LiftableLimit): Promise<AgentActionResult> {
+export async function resetLimit(
+  deps: SupportDeps,
+  call: AgentCall,
+  limit: ResettableLimit,
+): Promise<AgentActionResult> {
   const opened = await loadSupportCase(deps, call);
   if (opened.kind !== "found") return opened;
   const windows = windowsOf(limit, opened.file);
@@ -27,7 +31,7 @@ export async function resetLimit(deps: SupportDeps, call: AgentCall, limit: Lift
       result: done ? "ok" : "wasOpen",
       actor: call.actor,
       ...auditRefs(opened.file),
-      facts: { limit, per: liftableLimits[limit] },
+      facts: { limit, per: resettableLimits[limit] },
     });
     return { kind: "acted", done };
   });

@@ -61,7 +61,7 @@ async function answerOf(
   const requests = personKey === undefined ? [] : await linkRequestsOfPerson(deps.database, { brandId, personKey });
   const ids = [...new Set([...journeyIds, ...eventJourneyIds, ...requests.map(({ id }) => id)])];
   const messages = await messagesOfJourneys(deps.database, { ids, brandId });
-  const { limits, liftable, wrongPasswords } = await listActiveLimits(deps, file, events);
+  const { limits, resettable, wrongPasswords } = await listActiveLimits(deps, file, events);
   const roadblock = roadblockOf(facts);
   return {
     code,
@@ -80,7 +80,7 @@ async function answerOf(
       role === "read"
         ? { lift: [], unlock: false, unfreeze: false, links: [] }
         : {
-            lift: liftable,
+            lift: resettable,
             unlock:
               account?.isFrozen === false && limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
             unfreeze: account?.isFrozen ?? false,

@@ -1,4 +1,4 @@
-import { mostPasskeys } from "@vestibule/catalogue/account.table.ts";
+import { maxPasskeys } from "@vestibule/catalogue/account.table.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
@@ -76,11 +76,11 @@ describe("a passkey of a signed-in person", () => {
 
   test("is one of ten at most", async () => {
     const { caller, accountId } = await signedInPerson(testApi);
-    for (let count = 0; count < mostPasskeys; count++) await add(caller);
+    for (let count = 0; count < maxPasskeys; count++) await add(caller);
     const { passkey } = await create(caller);
     expect(await api.add(caller, { name: "one more", passkey })).toMatchObject(refusedAs(409, 1410));
     const { rows } = await testApi.pool.query("select from passkey where account_id = $1", [accountId]);
-    expect(rows).toHaveLength(mostPasskeys);
+    expect(rows).toHaveLength(maxPasskeys);
   });
 
   test("is offered right after a ticket opened the session, and reviewed when there is one", async () => {

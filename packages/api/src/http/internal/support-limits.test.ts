@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type LimitId, limits as rows, type WindowLimitId } from "@vestibule/catalogue/limit.table.ts";
 import {
-  commonLimitIds,
-  commonLimits,
-  type LiftableLimit,
-  liftableLimitIds,
+  type ResettableLimit,
+  resettableLimitIds,
+  sharedLimitIds,
+  sharedLimits,
 } from "@vestibule/catalogue/support.table.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
@@ -32,7 +32,7 @@ async function referenceOf(person: Parameters<Registrant["found"]>[0]): Promise<
   return desk.reference({ page: "/registration/validation" }, browserSession);
 }
 
-const byAddress = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
+const byAddress = sharedLimitIds.filter((limit) => sharedLimits[limit] === "address");
 
 describe("a limit by client IP", () => {
   test.each(byAddress)("%s is shown with its end but without the client IP, and cannot be reset", async (limit) => {
@@ -43,7 +43,7 @@ describe("a limit by client IP", () => {
     expect(supportCase.limits).toEqual([{ limit, until: expect.any(String) }]);
     expect(supportCase.acts.lift).toEqual([]);
     expect(JSON.stringify(supportCase)).not.toContain(address);
-    expect(await desk.desk.lift(deskAgent, code, { limit: limit as never as LiftableLimit })).toMatchObject({
+    expect(await desk.desk.lift(deskAgent, code, { limit: limit as never as ResettableLimit })).toMatchObject({
       status: 400,
     });
     const { rows: kept } = await testApi.pool.query("select * from support_reference where code = $1", [code]);
@@ -106,5 +106,5 @@ test("shows an agent every shared limit that can block a person", () => {
   // Of applications with a wrong secret.
   notPersonal.push("oidcTokenRefusedAddress");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");
-  expect(new Set([...liftableLimitIds, ...commonLimitIds, ...notPersonal, ...ofTheDesk])).toEqual(new Set(counted));
+  expect(new Set([...resettableLimitIds, ...sharedLimitIds, ...notPersonal, ...ofTheDesk])).toEqual(new Set(counted));
 });

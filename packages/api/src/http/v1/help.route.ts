@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import { commonLimitIds, commonLimits } from "@vestibule/catalogue/support.table.ts";
+import { sharedLimitIds, sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import {
@@ -90,7 +90,7 @@ function servedProvince(brand: Brand, asked: string | undefined): ProvinceId | u
 
 /** Hash by which an agent finds the limits of a client IP; the IP itself is never stored. */
 function clientIpKeys(limits: Limits, subject: string): Record<string, string> {
-  const ids = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
+  const ids = sharedLimitIds.filter((limit) => sharedLimits[limit] === "address");
   return Object.fromEntries(ids.map((limit) => [limit, limits.keyOf({ limit, subject })]));
 }
 

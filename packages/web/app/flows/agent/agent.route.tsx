@@ -1,5 +1,5 @@
 import "./agent.css";
-import { type AgentLink, agentLinks, liftableLimitIds } from "@vestibule/catalogue/support.table.ts";
+import { type AgentLink, agentLinks, resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
@@ -173,7 +173,7 @@ async function act(
   code: string,
   values: FormValues,
 ): Promise<AgentSlice["flash"]> {
-  const limit = liftableLimitIds.find((id) => id === values.limit);
+  const limit = resettableLimitIds.find((id) => id === values.limit);
   const link = agentLinks.find((id) => id === values.link);
   if (values.act === "lift" && limit !== undefined) return ended("lift", await desk.lift(code, { limit }));
   if (values.act === "unlock") return ended("unlock", await desk.unlock(code));

@@ -1,7 +1,7 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
-import { type AgentRole, commonLimitIds, type LinkRequestState } from "@vestibule/catalogue/support.table.ts";
+import { type AgentRole, type LinkRequestState, sharedLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { LinkRequestAnswer } from "@vestibule/contract/internal/link-request.schema.ts";
 import type {
@@ -192,12 +192,12 @@ function limitOf(
   { lift, words }: { lift: readonly string[]; words: Words },
 ): CaseView["limits"][number] {
   const canLift = lift.includes(limit);
-  const isCommon = commonLimitIds.some((id) => id === limit);
+  const isShared = sharedLimitIds.some((id) => id === limit);
   return {
     id: limit,
     name: words.t(`agent:limit.${limit}`),
     end: until ? words.t("agent:limits.until", words.end(until)) : words.t("agent:limits.noEnd"),
-    ...(isCommon && { why: words.t("agent:limits.common") }),
+    ...(isShared && { why: words.t("agent:limits.common") }),
     canLift,
   };
 }

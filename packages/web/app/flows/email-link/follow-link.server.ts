@@ -41,7 +41,7 @@ async function openLink(
   const reply = await accountApi(requestContext, linkEndpoints).read(token, { src });
   if (reply.kind !== "ok") {
     const outcome = outcomeOf(reply);
-    if (outcome.kind === "passes") return redirect(unknown, 303);
+    if (outcome.kind === "handledByPage") return redirect(unknown, 303);
     // The token is not kept: only the message leads here again.
     return handleApiFailure(requestContext, outcome, { ofLink: true });
   }

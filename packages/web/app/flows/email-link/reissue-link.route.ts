@@ -25,7 +25,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
     notificationType: "LOCKED_ACCOUNT",
   });
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
-  if (outcome !== undefined && outcome.kind !== "passes" && outcome.kind !== "wait")
+  if (outcome !== undefined && outcome.kind !== "handledByPage" && outcome.kind !== "wait")
     return handleApiFailure(requestContext, outcome);
 
   const wait = outcome?.kind === "wait" ? { retryAt: retryAt(requestContext, outcome.seconds) } : undefined;

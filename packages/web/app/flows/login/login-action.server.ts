@@ -42,7 +42,7 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
 /** `found` without an account: a login name that cannot exist, which the gateway checks like any other. */
 type FoundAccount =
   | { kind: "found"; account?: FindAnswer }
-  | Exclude<PageOutcome, { kind: "passes" | "softRoadblock" }>;
+  | Exclude<PageOutcome, { kind: "handledByPage" | "errorDialog" }>;
 
 /** Asks the API to find an account before sign-in. The response is the same for known and unknown e-mails. */
 async function findAccount(requestContext: PortalRequestContext, email: string): Promise<FoundAccount> {
@@ -54,6 +54,6 @@ async function findAccount(requestContext: PortalRequestContext, email: string):
   // The gateway alone decides a sign-in, even for an e-mail that the API rejects as malformed.
   if (reply.kind === "error" && reply.status === 400) return { kind: "found" };
   const outcome = outcomeOf(reply);
-  if (outcome.kind === "passes") return { kind: "found" };
-  return outcome.kind === "softRoadblock" ? { kind: "roadblock", roadblock: "technical" } : outcome;
+  if (outcome.kind === "handledByPage") return { kind: "found" };
+  return outcome.kind === "errorDialog" ? { kind: "roadblock", roadblock: "technical" } : outcome;
 }

@@ -29,7 +29,7 @@ export async function answerTemporaryPassword(
     return redirect(pathAfter("LOGIN", "temporaryPassword"), 303);
   }
   const outcome = outcomeOf(reply, { call: "temporary" });
-  if (outcome.kind !== "passes") return handleFailedLogin(requestContext, outcome, { email });
+  if (outcome.kind !== "handledByPage") return handleFailedLogin(requestContext, outcome, { email });
   // The same response as for any wrong password.
   requestContext.session.loginEmail = email;
   requestContext.session.notice = "loginError";
@@ -39,7 +39,7 @@ export async function answerTemporaryPassword(
 /** Response to a failed call: the page again with the time of the next attempt, or a roadblock. */
 export function handleFailedLogin(
   requestContext: PortalRequestContext,
-  outcome: Exclude<PageOutcome, { kind: "passes" }>,
+  outcome: Exclude<PageOutcome, { kind: "handledByPage" }>,
   values: FormValues,
 ) {
   return outcome.kind === "wait"

@@ -31,7 +31,8 @@ async function sendAgain({ context }: ActionFunctionArgs) {
     recovery.resendAvailableAt = resendAvailableAt(requestContext, outcome.seconds);
     return toCodePage(requestContext, "tooSoon");
   }
-  if (outcome.kind !== "passes") return handleResetFailure(requestContext, outcome, { page: "VERIFY", values: {} });
+  if (outcome.kind !== "handledByPage")
+    return handleResetFailure(requestContext, outcome, { page: "VERIFY", values: {} });
   // The API no longer knows the reset: the same e-mail starts another.
   return sendNewCode(requestContext, recovery.email);
 }
@@ -52,7 +53,7 @@ async function extend({ request, context }: ActionFunctionArgs): Promise<Respons
   const reply = await recoveryApi(requestContext).extend(authorization.id, { token: authorization.token });
   if (reply.kind === "ok") Object.assign(proof, { endsAt: reply.data.idleEndsAt, latestEndsAt: reply.data.endsAt });
   // No response for now: the typed values and the warning stay.
-  else if (outcomeOf(reply).kind === "passes") return endReset(requestContext, authorization);
+  else if (outcomeOf(reply).kind === "handledByPage") return endReset(requestContext, authorization);
   return stays === "here" ? null : redirect(resetPath, 303);
 }
 

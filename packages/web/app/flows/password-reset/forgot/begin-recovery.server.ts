@@ -41,5 +41,5 @@ export async function sendNewCode(
 /** The code, or the reset that it opened, has expired: start over, with a notice. */
 export function requestNewCode({ session }: PortalRequestContext, email = ""): Response {
   session.recovery = { how: "forgot", id: "", email, flash: "ended" };
-  return redirect(pathAfter("VERIFY", "codeEnded"), 303);
+  return redirect(pathAfter("VERIFY", "codeExpired"), 303);
 }

@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (hasFieldFaults(faults)) return redrawForm({ faults, values });
   const reply = await beginRecovery(requestContext, values.email ?? "");
   return reply.kind === "ok"
-    ? redirect(pathAfter("FORGOT", "codeAsked"), 303)
+    ? redirect(pathAfter("FORGOT", "codeRequested"), 303)
     : handleResetFailure(requestContext, outcomeOf(reply), { page: "FORGOT", values });
 }
 

@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const left: FailedForm = { page: authorization.kind === "link" ? undefined : "RESET", values };
   if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired")
     return endReset(requestContext, authorization);
-  if (outcome.kind !== "passes") return handleResetFailure(requestContext, outcome, left);
+  if (outcome.kind !== "handledByPage") return handleResetFailure(requestContext, outcome, left);
   const { error } = outcome.refusal;
   const limit = limitsOfReset[error.errorCode ?? 0];
   if (limit !== undefined) return handleResetFailure(requestContext, limit, left);

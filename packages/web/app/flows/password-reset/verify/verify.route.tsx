@@ -22,7 +22,7 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
   const requestContext = context.get(requestContextKey);
   const { recovery } = requestContext.session;
   if (recovery?.how !== "forgot") throw redirectToLogin(url);
-  if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "rightCode"), 303);
+  if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "codeAccepted"), 303);
   const { email, flash, requestedAt: askedAt, resendAvailableAt = "" } = recovery;
   delete recovery.flash;
   const waitSeconds = secondsUntil(resendAvailableAt, requestContext.now);
@@ -64,10 +64,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const proof = { token, identityFact, email, endsAt: resetTokenEnd(requestContext.now) };
     requestContext.session.recovery = { how: "forgot", id, email: recovery.email, proof };
     delete requestContext.session.link;
-    return redirect(pathAfter("VERIFY", "rightCode"), 303);
+    return redirect(pathAfter("VERIFY", "codeAccepted"), 303);
   }
   const outcome = outcomeOf(reply);
-  if (outcome.kind !== "passes") return handleResetFailure(requestContext, outcome, { page: "VERIFY", values });
+  if (outcome.kind !== "handledByPage") return handleResetFailure(requestContext, outcome, { page: "VERIFY", values });
   return wrongCode(values, outcome.refusal.error.triesLeft);
 }
 

@@ -51,7 +51,7 @@ async function extend({ request, url, context }: ActionFunctionArgs): Promise<Re
   } else {
     const outcome = outcomeOf(reply);
     // Extension failed for now: the typed values and the warning stay.
-    if (outcome.kind === "passes") return handlePolicyNumberFailure(requestContext, outcome);
+    if (outcome.kind === "handledByPage") return handlePolicyNumberFailure(requestContext, outcome);
   }
   return stays === "here" ? null : redirect(policyNumberFlow[attempt.page].path, 303);
 }

@@ -30,14 +30,15 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   const isUbi = link?.answer.ubiMatchPH ?? attempt?.ubi ?? policyNumberStart?.ubi;
   const outcome = outcomeOf(reply, { ...(call && { call }), ...(isUbi && { isUbi }) });
   if (outcome.kind === "wait") return drawRetryLater(requestContext, outcome.seconds, values);
-  if (outcome.kind === "softRoadblock") {
+  if (outcome.kind === "errorDialog") {
     const { shownCode } = outcome;
     const reference = await referenceIfAvailable(requestContext, { shownCode });
     return redrawForm<RegistrationRefusal>({ faults: {}, values, alert: "notSaved", shownCode, reference });
   }
-  const meaning = outcome.kind === "passes" ? read?.(outcome.refusal) : undefined;
+  const meaning = outcome.kind === "handledByPage" ? read?.(outcome.refusal) : undefined;
   if (meaning instanceof Response) return meaning;
-  if (meaning === undefined || outcome.kind !== "passes") return handlePolicyNumberFailure(requestContext, outcome);
+  if (meaning === undefined || outcome.kind !== "handledByPage")
+    return handlePolicyNumberFailure(requestContext, outcome);
   return redrawForm<RegistrationRefusal>({ faults: meaning, values, triesLeft: outcome.refusal.error.triesLeft });
 }
 
@@ -55,7 +56,7 @@ export function handlePolicyNumberFailure(
  */
 function hasExpired(outcome: PageOutcome): boolean {
   if (outcome.kind === "roadblock") return outcome.roadblock === "token-expired";
-  if (outcome.kind !== "passes") return false;
+  if (outcome.kind !== "handledByPage") return false;
   const { status, error } = outcome.refusal;
   return status === 404 || (status === 403 && error.errorCode === 3004);
 }

@@ -93,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return startVerification(requestContext, found);
   }
   const outcome = outcomeOf(reply, { call: "findByPolicy" });
-  if (outcome.kind === "passes") return notFound(outcome.refusal, values);
+  if (outcome.kind === "handledByPage") return notFound(outcome.refusal, values);
   return handleRefusedForm(requestContext, reply, { values, call: "findByPolicy" });
 }
 
