@@ -150,12 +150,14 @@ export async function recordProof(transaction: Trx, { idHash }: { idHash: string
 
 /** The same, and gives the session another id, against session fixation. */
 export async function rekeySession(transaction: Trx, change: { idHash: string; newIdHash: string }): Promise<boolean> {
-  const row = await transaction
-    .updateTable("gateway_session")
-    .set({ id_hash: change.newIdHash, proven_at: appNow })
-    .where("id_hash", "=", change.idHash)
-    .where("ended_at", "is", null)
-    .returning("id_hash")
-    .executeTakeFirst();
-  return row !== undefined;
+  // One statement, at whose end PostgreSQL checks the reference of the provider's session.
+  const { rows } = await sql`
+    with rekeyed as (
+      update gateway_session set id_hash = ${change.newIdHash}, proven_at = app_now()
+      where id_hash = ${change.idHash} and ended_at is null returning id_hash),
+    referring as (
+      update oidc_artifact set gateway_session = ${change.newIdHash}
+      where gateway_session = ${change.idHash} and exists (select from rekeyed))
+    select from rekeyed`.execute(transaction);
+  return rows.length > 0;
 }

@@ -99,6 +99,23 @@ describe("a new password with the present one", () => {
     expect(await eventsOf(accountId)).toContain("password.changed");
   });
 
+  test("keeps the applications that the session signed in to", async () => {
+    const { accountId, caller } = await signedInPerson(testApi);
+    await testApi.pool.query(
+      `insert into oidc_artifact (id_hash, model, issuer, account_id, gateway_session, session_uid, payload, expires_at)
+       select id_hash, 'Session', 'an issuer', account_id, id_hash, 'a uid', '{}', app_now() + interval '1 hour'
+       from gateway_session where account_id = $1`,
+      [accountId],
+    );
+    expect(await changePassword(caller, { currentPassword, password: nextPassword })).toMatchObject({ kind: "ok" });
+    const { rows } = await testApi.pool.query(
+      `select session_uid from oidc_artifact join gateway_session on gateway_session.id_hash = gateway_session
+       where gateway_session.account_id = $1 and ended_at is null`,
+      [accountId],
+    );
+    expect(rows).toEqual([{ session_uid: "a uid" }]);
+  });
+
   test("is refused with a wrong present one, and when it was used before or breaks the rules", async () => {
     const { caller } = await signedInPerson(testApi);
     const change = (body: { currentPassword: string; password: string }) => changePassword(caller, body);
