@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { revokeGrantsOfAccount } from "../oidc/oidc-artifact.store.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { type Account, lockAccountForUpdate } from "./account.store.ts";
 import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 export interface GatewaySession {
@@ -160,4 +161,23 @@ export async function rekeySession(transaction: Trx, change: { idHash: string; n
       where gateway_session = ${change.idHash} and exists (select from rekeyed))
     select from rekeyed`.execute(transaction);
   return rows.length > 0;
+}
+
+/**
+ * Locks the account of a session and returns it while the session is active: another request may have frozen the
+ * account, reset its password or ended the session since the call began.
+ */
+export async function lockAccountOfSession(
+  transaction: Trx,
+  { accountId, idHash }: Pick<AccountSession, "accountId" | "idHash">,
+): Promise<Account | undefined> {
+  const account = await lockAccountForUpdate(transaction, accountId);
+  // A statement of its own sees what was committed while the lock was awaited.
+  const active = await transaction
+    .selectFrom("gateway_session")
+    .select("id_hash")
+    .where("id_hash", "=", idHash)
+    .where(isActiveSession)
+    .executeTakeFirst();
+  return active && account?.disabled === false ? account : undefined;
 }

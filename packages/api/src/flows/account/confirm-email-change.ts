@@ -1,9 +1,10 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import { type Account, findAccountByEmail, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { type Account, findAccountByEmail } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { changeEmail } from "../../accounts/account-change.store.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
@@ -50,7 +51,7 @@ export async function confirmEmailChange(
   const fields = fieldFaults({ code: checkSecurityCode(typed) });
   if (fields) return { kind: "malformed", fields };
   return transact(deps.database, async (transaction): Promise<ConfirmEmailChangeResult> => {
-    const account = await lockAccountForUpdate(transaction, accountId);
+    const account = await lockAccountOfSession(transaction, session);
     const change = await lockRequestedChange(transaction, { accountId, sessionIdHash: session.idHash });
     if (account === undefined || change === undefined) return { kind: "notFound" };
     const holder = await findAccountByEmail(transaction, { brandId, email: change.email });

@@ -2,9 +2,10 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { PasskeyCreationOptions, PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
-import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { type Account, findAccountById } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
@@ -74,7 +75,7 @@ export async function addOwnPasskey(
   const window = { limit: "passkeyAdditionIdentity", subject: accountId } as const;
   if ((await deps.limits.consume(deps.database, window)).kind === "full") return refused("tooManyPasskeys");
   return transact(deps.database, async (transaction) => {
-    const account = await lockAccountForUpdate(transaction, accountId);
+    const account = await lockAccountOfSession(transaction, call.session);
     if (account === undefined) return refused("notFound");
     const passkey = { ...verified.passkey, accountId, name };
     const result = await addPasskey(transaction, passkey, verified.challenge);
@@ -91,7 +92,7 @@ export async function renameOwnPasskey(
 ): Promise<PasskeyResult> {
   const { accountId } = call.session;
   return transact(deps.database, async (transaction) => {
-    const account = await lockAccountForUpdate(transaction, accountId);
+    const account = await lockAccountOfSession(transaction, call.session);
     const passkey = (await listPasskeys(transaction, accountId)).find(({ id }) => id === call.id);
     if (account === undefined || passkey === undefined) return refused("notFound");
     if (passkey.name === call.name) return done;
@@ -105,7 +106,7 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
   const { accountId } = call.session;
   if (!call.session.isProven) return refused("proofRequired");
   return transact(deps.database, async (transaction) => {
-    const account = await lockAccountForUpdate(transaction, accountId);
+    const account = await lockAccountOfSession(transaction, call.session);
     if (account === undefined || !(await removePasskey(transaction, { ...call, accountId })))
       return refused("notFound");
     await recordChange(deps, transaction, { call, account, event: "passkey.removed" });

@@ -1,8 +1,9 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { findAccountByEmail, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { findAccountByEmail, findAccountById } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { addressTakenNotice } from "../../accounts/address-taken-notice.store.ts";
+import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { endRequestedChanges, insertEmailChange } from "../../email-changes/email-change.store.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -43,7 +44,7 @@ export async function requestEmailChange(
   if (counted.lockout) return counted.lockout;
   if (counted.limit.kind === "full") return retryLater(counted.limit);
   return transact(deps.database, async (transaction): Promise<RequestEmailChangeResult> => {
-    await lockAccountForUpdate(transaction, accountId);
+    if ((await lockAccountOfSession(transaction, session)) === undefined) return { kind: "ended" };
     for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
     const id = await insertEmailChange(transaction, {
       ...recipient,

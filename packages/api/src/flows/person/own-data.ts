@@ -1,8 +1,9 @@
 import type { ClosingAnswer } from "@vestibule/contract/account/own-data.schema.ts";
 import { type PersonExport, type PersonSection, personSections } from "@vestibule/contract/internal/person.schema.ts";
-import { findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { ApiDeps, LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -48,11 +49,10 @@ export async function closeOwnAccount(
 ): Promise<{ kind: "closed" } | OwnMiss> {
   const found = await findOwnRefs(deps, call);
   if (found.kind !== "found") return found;
-  const { accountId } = call.session;
   return transact(deps.database, async (transaction) => {
-    const account = await lockAccountForUpdate(transaction, accountId);
-    // A concurrent request closed the account, or changed the e-mail by which its rows were found.
-    if (account === undefined || account.email !== found.email || account.disabled) return { kind: "ended" };
+    const account = await lockAccountOfSession(transaction, call.session);
+    // A concurrent request ended the session, or changed the e-mail by which its rows were found.
+    if (account === undefined || account.email !== found.email) return { kind: "ended" };
     await deletePersonRows(transaction, found.refs);
     const { origin } = call.requestContext;
     await notifyAccount(deps, transaction, { notification: "accountClosed", account, origin });

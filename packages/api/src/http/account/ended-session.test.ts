@@ -1,0 +1,81 @@
+import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
+import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { describe, expect, test } from "vitest";
+import { mailsTo } from "../../../../../test/links.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { clientOf, type SignedInPerson, signedInPerson } from "../../../../../test/signed-in.ts";
+import { setPassword } from "../../accounts/account-change.store.ts";
+import { freezeAccount } from "../../accounts/frozen-account.store.ts";
+import { Authenticator } from "../../passkeys/test/authenticator.ts";
+import type { Trx } from "../../platform/database.table.ts";
+
+const testApi = await openTestApi();
+const passkeys = clientOf(testApi, passkeyEndpoints);
+const emails = clientOf(testApi, emailChangeEndpoints);
+const ownData = clientOf(testApi, ownDataEndpoints);
+
+const countBlocked = async () => {
+  const { rows } = await testApi.pool.query(
+    "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0].count;
+};
+
+/** Calls while another request, which is then committed, changes the account. */
+async function callDuring<Reply>(change: (transaction: Trx) => Promise<unknown>, call: () => Promise<Reply>) {
+  let reply: Promise<Reply> | undefined;
+  await testApi.database.transaction().execute(async (transaction) => {
+    await change(transaction);
+    reply = call();
+    await expect.poll(countBlocked, { timeout: 10_000 }).toBe(1);
+  });
+  return reply;
+}
+
+const resetDuring = <Reply>({ accountId }: SignedInPerson, call: () => Promise<Reply>) =>
+  callDuring((transaction) => setPassword(transaction, { accountId, passwordHash: "of a new password" }), call);
+
+const origin = "http://belair.localhost:3000";
+
+describe("a call under way when a reset or a freeze ends its session", () => {
+  test("A-252 adds no passkey", async () => {
+    const own = await signedInPerson(testApi);
+    const options = await passkeys.creationOptions(own.caller);
+    if (options.kind !== "ok") throw new Error("no options");
+    const { challenge, user } = options.data;
+    const passkey = new Authenticator().create(challenge, user.id, { origin });
+    const reply = await resetDuring(own, () => passkeys.add(own.caller, { name: "iPhone", passkey }));
+    expect(reply).toMatchObject({ kind: "error" });
+    const { rows } = await testApi.pool.query("select from passkey where account_id = $1", [own.accountId]);
+    expect(rows).toHaveLength(0);
+  });
+
+  test("changes no e-mail", async () => {
+    const own = await signedInPerson(testApi);
+    const email = "attacker@courrier.example";
+    await emails.request(own.caller, { email });
+    const code = (await mailsTo(testApi, email)).at(-1)?.facts.code ?? "";
+    const reply = await callDuring(
+      (transaction) => freezeAccount(transaction, own.accountId),
+      () => emails.confirm(own.caller, { code }),
+    );
+    expect(reply).toMatchObject({ kind: "error" });
+    const { rows } = await testApi.pool.query("select email from account where id = $1", [own.accountId]);
+    expect(rows).toEqual([{ email: own.person.email }]);
+  });
+
+  test("requests no change of the e-mail", async () => {
+    const own = await signedInPerson(testApi);
+    const email = "another@courrier.example";
+    expect(await resetDuring(own, () => emails.request(own.caller, { email }))).toMatchObject({ status: 401 });
+    expect(await mailsTo(testApi, email)).toEqual([]);
+  });
+
+  test("does not close the account", async () => {
+    const own = await signedInPerson(testApi);
+    expect(await resetDuring(own, () => ownData.close(own.caller))).toMatchObject({ status: 401 });
+    const { rows } = await testApi.pool.query("select from account where id = $1", [own.accountId]);
+    expect(rows).toHaveLength(1);
+  });
+});
