@@ -31,6 +31,13 @@ export function issuingTicket(
   return { ticket, write };
 }
 
+/** The same, while the account has the password that it was created with; else it writes nothing. */
+export function issuingTicketForFirstPassword(deps: IssueDeps, accountId: string): ReturnType<typeof issuingTicket> {
+  const { ticket, write } = issuingTicket(deps, accountId);
+  const isFirst = sql`(select count(*) from password_history where account_id = ${accountId}::uuid) = 1`;
+  return { ticket, write: (condition) => sql`${write(sql`${condition} and ${isFirst}`)} returning account_id` };
+}
+
 export async function issueTicket(deps: IssueDeps, transaction: Trx, accountId: string): Promise<string> {
   const { ticket, write } = issuingTicket(deps, accountId);
   await runWrites(transaction, { others: [write] });

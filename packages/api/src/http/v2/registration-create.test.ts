@@ -9,6 +9,7 @@ import {
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { redeemTicket } from "../../../../../test/test-api.ts";
+import { setPassword } from "../../accounts/account-change.store.ts";
 import { openRegistrationTest } from "./test/registration.ts";
 
 const { testApi, atCreate, createAccount } = await openRegistrationTest();
@@ -182,6 +183,21 @@ describe("the confirmation", () => {
     const redeem = (ticket: string) => redeemTicket(testApi.deps, ticket);
     expect(await redeem(tickets[1] ?? "")).toMatchObject({ accountId: expect.any(String) });
     expect(await redeem(tickets[1] ?? "")).toBeUndefined();
+  });
+
+  test("issues no more tickets once the password was changed", async () => {
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitor = await atCreate(person);
+    await visitor.call("create", createBody);
+    const { id } = await testApi.database
+      .selectFrom("account")
+      .select("id")
+      .where("email", "=", person.email)
+      .executeTakeFirstOrThrow();
+    const change = { accountId: id, passwordHash: "of a new password" };
+    await testApi.database.transaction().execute((transaction) => setPassword(transaction, change));
+    for (let turn = 0; turn < 2; turn++)
+      expect(await visitor.call("ticket")).toMatchObject({ status: 404, error: { error: "INVALID_TOKEN" } });
   });
 
   test("shows the account's name and e-mail, and Back leads to the login page", async () => {
